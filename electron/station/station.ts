@@ -25,6 +25,7 @@ import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
 import { holdsJournal } from '../journal/restore.ts';
 import { openWitness } from '../journal/witness.ts';
+import { createOrderSource } from '../orders/look-up.ts';
 import { createPushDoor } from '../orders/push-door.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
@@ -85,6 +86,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createCourier,
     createPrinters,
     createLedger: createBenchLedger,
+    createOrderSource,
     openSharedLedger,
     ...decorated,
   };

@@ -45,7 +45,7 @@ import { prepareOrders } from '../journal/prepare-orders.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
-import { createOrderSource } from '../orders/look-up.ts';
+import type { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
 import { createOrderFiles } from '../orders/order-files.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
@@ -79,6 +79,7 @@ export interface WorldRooms {
   readonly createCourier: typeof createCourier;
   readonly openWitness: typeof openWitness;
   readonly createLedger: typeof createBenchLedger;
+  readonly createOrderSource: typeof createOrderSource;
 }
 
 export interface WorldParts extends WorldRooms {
@@ -190,7 +191,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
-    orderSource: createOrderSource({
+    orderSource: parts.createOrderSource({
       settings: () => parts.settings().lookUp,
       token: parts.lookUpAccess.read,
       route: shopRouteOf(platform),

@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Station } from '../../electron/station/station.ts';
@@ -7,8 +10,11 @@ import type { Workflow } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { OrderKey } from '../../shared/order.ts';
+import { noLookUp } from '../../shared/order-source.ts';
+import { noWriteBack } from '../../shared/write-back.ts';
 import type { Dice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
+import { shopFolders, shopOf } from './shop-folders.ts';
 import type { World } from './world.ts';
 
 /** One packer at one station, with a hand on the world outside. */
@@ -79,6 +85,9 @@ const errands = {
   'ship a batch with an unknown': (day) => shipBatch(day, day.dice.pick(garbled)),
   'scan a parcel of a batch': scanOfBatch,
   'scan ahead': scanAhead,
+  'tell the shop': tellTheShop,
+  'take a file from the hot folder': takeHotFile,
+  'ask the shop': askTheShop,
   'put aside': park,
   'scan back': scanBack,
   reprint: async (day) => void (await reprintOne(day)),
@@ -112,8 +121,13 @@ export const run = (day: Day, errand: ErrandName): Promise<void> => errands[erra
 const columns =
   'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 
-async function importOrders(day: Day, count: number, change: (row: string[]) => string[] = (row) => row): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => day.name('O'));
+interface OrderFile {
+  readonly keys: readonly string[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function orderFile(day: Day, count: number, kind = 'O', change: (row: string[]) => string[] = (row) => row): OrderFile {
+  const keys = Array.from({ length: count }, () => day.name(kind));
   const rows = keys.flatMap((key) => {
     const postal = `${day.dice.pick(['1012', '3511', '5211'])} ${day.dice.pick(['AB', 'CD', 'EF'])}`;
     const address = [`Ada ${key}`, 'Dorpsstraat', String(1 + day.dice.whole(200)), postal, 'Utrecht', 'NL', '+31205550142'];
@@ -121,10 +135,52 @@ async function importOrders(day: Day, count: number, change: (row: string[]) => 
     // Some are two parcels.
     return day.dice.chance(day.parcels === 2 ? 1 : 0.2) ? [row, row] : [row];
   });
-  const bytes = new TextEncoder().encode([columns, ...rows].join('\n'));
+  return { keys, bytes: new TextEncoder().encode([columns, ...rows].join('\n')) };
+}
+
+async function importOrders(day: Day, count: number, change?: (row: string[]) => string[], kind?: string): Promise<readonly string[]> {
+  const { keys, bytes } = orderFile(day, count, kind, change);
   const report = await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });
   if (report.ok && report.value.problems.length === 0) day.imported(keys);
   return keys;
+}
+
+/** What is shipped is told in a file that is laid once. */
+async function tellTheShop(day: Day): Promise<void> {
+  const folder = join(shopOf(day.dir), shopFolders.shipped);
+  mkdirSync(folder, { recursive: true });
+  await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, token: null });
+  const [key = ''] = await importOrders(day, 1, undefined, 'T');
+  if (await toTiles(day, key)) await buy(day, undefined);
+  await until(() => day.journal().toTell('file').length === 0);
+}
+
+/** A file that somebody lays is claimed, taken and put away with what became of it. */
+async function takeHotFile(day: Day): Promise<void> {
+  const hotFolder = join(shopOf(day.dir), shopFolders.orders);
+  mkdirSync(join(hotFolder, 'in'), { recursive: true });
+  await day.station.handlers.saveSettings({ settings: { hotFolder } });
+  const { keys, bytes } = orderFile(day, 3);
+  const name = `${day.name('hot')}.csv`;
+  writeFileSync(join(hotFolder, 'in', `${name}.part`), bytes);
+  renameSync(join(hotFolder, 'in', `${name}.part`), join(hotFolder, 'in', name));
+  // Laid is handed over: it is taken sooner or later, whatever becomes of this life.
+  day.imported(keys);
+  await until(() => existsSync(join(hotFolder, 'done', name)));
+}
+
+/** An order nobody brought in is asked for at its scan. */
+async function askTheShop(day: Day): Promise<void> {
+  const { keys, bytes } = orderFile(day, 1);
+  const server = createServer((_request, response) => response.end(bytes));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/orders/{number}`;
+  await day.station.handlers.saveLookUp({ ...noLookUp, isOn: true, url, token: null });
+  if (await toTiles(day, keys[0] ?? '')) await buy(day, undefined);
+  await day.station.handlers.saveLookUp({ ...noLookUp, token: null });
+  server.close();
+  server.closeAllConnections();
 }
 
 async function answerAQuestion(day: Day): Promise<void> {

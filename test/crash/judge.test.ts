@@ -14,8 +14,8 @@ import { makeJournalOld } from './old-journal.ts';
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [], imported: [] };
-const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [] };
+const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [], imported: [], told: [] };
+const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [], toTell: [] };
 const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
   id: `${state} ${orderNo}`,
   orderKey: orderKeySchema.parse('A'),
@@ -32,6 +32,31 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   ['bought and unknown, and a person is asked, is right', bought('1'), { bookings: [booking('unknown')], toResolve: ['unknown '] }, {}],
   ['bought and not in the journal is lost', bought('1'), {}, { lost: 1 }],
   ['bought twice for one shipment is doubled', bought('1', '2'), { bookings: [booking('booked', '1')] }, { lost: 1, doubled: 1 }],
+  [
+    'booked, and the shop was told once or is still to be told, is right',
+    {
+      ...nothing,
+      orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: `A-T${orderNo}` })),
+      told: [{ order: 'A-T1', trackingNo: '1' }],
+    },
+    {
+      bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKey: orderKeySchema.parse(`A-T${orderNo}`) })),
+      toTell: ['A-T2'],
+    },
+    {},
+  ],
+  [
+    'booked, and the shop never hears of it, is lost',
+    { ...nothing, orders: [{ orderNo: '1', reference: 'A-T1' }] },
+    { bookings: [{ ...booking('booked', '1'), orderKey: orderKeySchema.parse('A-T1') }] },
+    { lost: 1 },
+  ],
+  [
+    'told twice in files is doubled',
+    { ...nothing, told: ['1', '2', '1'].map((trackingNo) => ({ order: 'A-T1', trackingNo })) },
+    {},
+    { doubled: 1 },
+  ],
   ['booked and never bought is a phantom', nothing, { bookings: [booking('booked', '1')] }, { phantom: 1 }],
   ['booked under a wrong number, and flagged, is right', bought('1'), { bookings: [booking('booked', '9', true)] }, {}],
   [

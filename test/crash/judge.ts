@@ -4,6 +4,12 @@ import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
 
+/** A parcel that a shop was told of. */
+export interface Told {
+  readonly order: string;
+  readonly trackingNo: string;
+}
+
 /** What really happened: at the service, and out of the printer. */
 export interface Truth {
   readonly orders: readonly { readonly orderNo: string; readonly reference: string }[];
@@ -13,8 +19,10 @@ export interface Truth {
   readonly intents: ReturnType<TrainingService['requestsPerIntent']>;
   /** What came out, as the drawing of each sheet. */
   readonly sheets: readonly string[];
-  /** Orders a station said it has. */
+  /** Orders a station said it has, or whose file is among those it has taken. */
   readonly imported: readonly string[];
+  /** What was laid for the shop of those orders that it is to be told of. */
+  readonly told: readonly Told[];
 }
 
 /** What a station believes, read from its journal once everything it can do by itself is done. */
@@ -32,6 +40,8 @@ export interface Belief {
   readonly orders: readonly string[];
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
+  /** Orders that the shop is still to be told of. */
+  readonly toTell: readonly string[];
 }
 
 export interface Counts {
@@ -74,7 +84,23 @@ export function judge(truth: Truth, belief: Belief): Counts {
   const ofSheets = judgeSheets(truth, belief);
   const orders = new Set(belief.orders);
   const ofOrders = { ...noCounts, lost: truth.imported.filter((key) => !orders.has(key)).length };
-  return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
+  const ofTold = judgeTold(truth, belief);
+  return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, ofTold, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
+}
+
+/** Orders of this kind are shipped only where the shop is to be told of them. */
+export const isToBeTold = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
+
+/** A shop is told of each parcel once, in the files that were laid for it. */
+function judgeTold({ told }: Truth, { bookings, toTell }: Belief): Counts {
+  const booked = new Set(
+    bookings.filter(({ state, orderKey }) => state === 'booked' && isToBeTold(orderKey)).map(({ orderKey }) => orderKey),
+  );
+  return {
+    ...noCounts,
+    lost: [...booked].filter((key) => !told.some(({ order }) => order === key) && !toTell.includes(key)).length,
+    doubled: told.length - new Set(told.map(({ order, trackingNo }) => `${order} ${trackingNo}`)).size,
+  };
 }
 
 function judgeShipments(truth: Truth, belief: Belief): Counts {

@@ -1,3 +1,6 @@
+import { promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
@@ -6,9 +9,11 @@ import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
+import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { commitNames } from './points.ts';
+import { shopFolders } from './shop-folders.ts';
 
 export interface PointsSeen {
   /** Told of each point as the station comes by it. */
@@ -23,6 +28,7 @@ export interface PointsSeen {
  */
 export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
   const commits = tellCommits(at);
+  tellMoves(around);
   return {
     openJournal(options) {
       const journal = commits.while('open', () => openJournal(options));
@@ -55,6 +61,10 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
       } satisfies Courier;
     },
     openSharedLedger: () => undefined,
+    createOrderSource(options) {
+      const source = createOrderSource(options);
+      return { ...source, ask: (...asked) => around('ask shop', () => source.ask(...asked)) };
+    },
     createLedger(options) {
       const ledger = createBenchLedger(options);
       return { ...ledger, claim: (attempt) => around(`grant ${attempt.what.is}`, () => ledger.claim(attempt)) };
@@ -75,6 +85,23 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     at(`${name}, ended`);
     return result;
   }
+}
+
+/** What a file that gets its name in this folder is moved for. */
+const movesInto: Readonly<Record<string, string>> = {
+  work: 'claim order file',
+  done: 'finish order file',
+  [shopFolders.shipped]: 'lay file for shop',
+};
+
+/** Tells each file that changes hands between the program and a shop. */
+function tellMoves(around: (name: string, act: () => Promise<void>) => Promise<void>): void {
+  const { rename } = promises;
+  promises.rename = async (from, to) => {
+    const name = movesInto[basename(dirname(String(to)))];
+    return name ? around(name, () => rename(from, to)) : rename(from, to);
+  };
+  syncBuiltinESMExports();
 }
 
 /** Methods that move something are named with where they move it, facts with their name, and lines of the history with what they say. */

@@ -9,8 +9,9 @@ import { startVirtualZebra, type VirtualZebra } from '../../electron/training/ze
 import { witnessOf } from '../path/plain-station.ts';
 import { drawingOf } from './drawing.ts';
 import { until } from './errands.ts';
-import type { Belief, Truth } from './judge.ts';
+import { type Belief, isToBeTold, type Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
+import { shopOf, toldIn } from './shop-folders.ts';
 import type { World, WorldCall } from './world.ts';
 
 /** A folder a station lives on, one life after the other, with a service and printers that outlive them all. */
@@ -89,12 +90,12 @@ export async function openPlace(): Promise<Place> {
       await quiet();
       return end;
     },
-    truth: () => ({ ...truthOf(service, [printer, spare]), imported }),
+    truth: () => ({ ...truthOf(service, [printer, spare]), imported, told: toldIn(dir).filter(({ order }) => isToBeTold(order)) }),
     async close(keep) {
       await service.stop();
       await printer.stop();
       await spare.stop();
-      if (!keep) for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
+      if (!keep) for (const each of [dir, witnessOf(dir), shopOf(dir)]) rmSync(each, { recursive: true, force: true });
     },
   };
 }
@@ -107,6 +108,7 @@ export const truthOf = (service: TrainingService, printers: readonly VirtualZebr
   intents: service.requestsPerIntent(),
   sheets: printers.flatMap((printer) => printer.sheets().map(({ zpl }) => drawingOf(zpl))),
   imported: [],
+  told: [],
 });
 
 function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promise<LifeEnd> {

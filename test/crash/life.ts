@@ -16,6 +16,7 @@ import { type Day, type ErrandName, errandNames, run, until, warmUp } from './er
 import { type Belief, silentIn } from './judge.ts';
 import { roomsWithPoints } from './kill-points.ts';
 import { points } from './points.ts';
+import { isLaid } from './shop-folders.ts';
 import { remoteWorld } from './world.ts';
 
 // One life of a station: it is opened on a folder, works, and dies where it was told to, by the same signal a kill is. Where it
@@ -168,6 +169,7 @@ async function believed(of: Station): Promise<Belief> {
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
     orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
+    toTell: now.toTell('file').map(({ bookingId }) => now.booking(bookingId)?.orderKey ?? ''),
   };
 }
 
@@ -181,7 +183,8 @@ async function look(): Promise<void> {
     theJournal()
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
-  await until(() => !isPrinting() && !isFetching() && !isUploading(), 15_000);
+  const isTelling = (): boolean => theJournal().toTell('file').length > 0;
+  await until(() => !isPrinting() && !isFetching() && !isUploading() && !isTelling() && !isLaid(plan.dir), 15_000);
   const belief = await believed(station);
   const historyIsWhole = theJournal().firstHistoryBreak() === undefined;
   await station.close();
@@ -191,6 +194,6 @@ async function look(): Promise<void> {
 if (!station.snapshot().frame.world) await setUp();
 // Sheets and documents that wait are on their way already.
 const { bookings, pickups, toResolve } = await believed(station);
-say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [] }) });
+say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], toTell: [] }) });
 if (plan.act === 'look') await look();
 else await work();
