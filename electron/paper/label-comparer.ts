@@ -96,7 +96,8 @@ export function createLabelComparer({
       if (answered !== 'failed') return { verdict: answered.verdict, pages: answered.pages };
       await turn();
       const { recipient, sender, expected } = question;
-      return judgeZplLabel(readHere(question.bytes), recipient, sender, expected);
+      const { verdict, pages } = judgeZplLabel(readHere(question.bytes), recipient, sender, expected);
+      return { verdict, pages };
     },
 
     async read(bytes) {

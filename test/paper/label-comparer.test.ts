@@ -77,6 +77,9 @@ test('a label is compared in the worker as it is here', async () => {
     expect(compared).toEqual(await here.compare(asks(bytes)));
     expect(await there.read(bytes)).toEqual(await here.read(bytes));
     expect(there.readNow(bytes)).toEqual(here.readNow(bytes));
+    const { recipient, sender, expected } = asks(bytes);
+    const owner = { recipient, sender, parcels: expected.parcels };
+    expect(await there.foreignIn(bytes, owner)).toEqual(await here.foreignIn(bytes, owner));
   }
   expect(kinds).toEqual(['match', 'other', 'cannot-compare', 'cannot-compare', 'cannot-compare']);
   expect(there.states).toEqual([]);
