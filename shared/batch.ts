@@ -109,6 +109,7 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'sender-incomplete',
   'not-connected',
   'service-unreachable',
+  'sent-too-late',
   'credentials-rejected',
   'credentials-unreadable',
   'account-refused',

@@ -6,7 +6,7 @@ import { codeOfReason } from './printer.ts';
 const codes = <const C extends readonly FailureCode[]>(...named: C): C => named;
 
 /** Why a request never left this computer. */
-export const sendCodes = codes('url-not-allowed', 'not-connected', 'service-unreachable', 'wait-stopped');
+export const sendCodes = codes('url-not-allowed', 'not-connected', 'service-unreachable', 'sent-too-late', 'wait-stopped');
 export type SendCode = (typeof sendCodes)[number];
 
 /** Why a read of the service brought nothing. */

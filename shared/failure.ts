@@ -58,6 +58,7 @@ export const failureRemedies = {
   'sender-incomplete': 'open-setup',
   'not-connected': 'open-setup',
   'service-unreachable': 'retry',
+  'sent-too-late': 'retry',
   'service-refused': 'correct-order',
   'service-answer-unreadable': 'retry',
   'credentials-rejected': 'open-setup',

@@ -123,7 +123,8 @@ export async function post(
   } catch (error) {
     if (until?.aborted) return stopped;
     const why: Reason = { code: 'connection-failed', ...troubleOf(error) };
-    if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: 'service-unreachable', why };
+    const isLate = leavesBefore !== undefined && !isBefore(leavesBefore);
+    if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: isLate ? 'sent-too-late' : 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
   } finally {
     void dispatcher.destroy();

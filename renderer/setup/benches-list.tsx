@@ -166,7 +166,7 @@ function Decision({
       </div>
       <div className="row">
         {canTake && (
-          <Button isSmall keyName="F7" commits isDisabled={!isWhole} onPress={() => void take()}>
+          <Button isSmall keyName="F8" commits isDisabled={!isWhole} onPress={() => void take()}>
             {words.take}
           </Button>
         )}

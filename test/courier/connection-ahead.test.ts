@@ -156,7 +156,7 @@ test.each([
   const server = await service({ isTls: true });
   const leavesBefore = { ...in20s(), ...passed };
   const options = overTls(server.port);
-  expect(await post(new Uint8Array(), options, { ...limits, leavesBefore })).toMatchObject({ is: 'not-sent', code: 'service-unreachable' });
+  expect(await post(new Uint8Array(), options, { ...limits, leavesBefore })).toMatchObject({ is: 'not-sent', code: 'sent-too-late' });
   expect(server.requests).toHaveLength(0);
   expect(await post(new Uint8Array(), options, { ...limits, leavesBefore: in20s() })).toMatchObject({ is: 'answered' });
 });

@@ -199,7 +199,7 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     });
     await isReported(on);
     await on.call('scan', { code: 'ORD-1001' });
-    expect(on.workflow()).toMatchObject({ step: 'stopped', failure: { code: 'service-unreachable' } });
+    expect(on.workflow()).toMatchObject({ step: 'stopped', failure: { code: 'sent-too-late' } });
     expect(sent(on, 'quote')).toBe(0);
   });
 

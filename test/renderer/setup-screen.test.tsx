@@ -236,6 +236,21 @@ describe('Benches', () => {
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
+  test('a lead takes to this bench what one that is off left in doubt; of one that is on there is nothing to take', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
+    await click('Bench 5');
+    fill('Reason', 'Its disk is broken');
+    await press('F8');
+    expect(asked('takeDoubts')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F8');
+    expect(asked('takeDoubts')).toEqual([{ bench: 5, reason: 'Its disk is broken', pin: '4711' }]);
+    await reads('2 stand in Resolve of this bench now.');
+    await click(/^Bench 6/);
+    await reads('The ledger does not wait for this bench.');
+    expect(screen.queryByRole('button', { name: /^Settle here/ })).toBeNull();
+  });
+
   test('a code is shown as a drawing and as text until it is taken back', async () => {
     const { press, click, asked } = await openBenches('setup-benches-code');
     await press('F7');

@@ -122,6 +122,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
+  'sent-too-late': {
+    what: 'The turn of this bench ran out before anything was sent: the computer slept, or the network was slow. Nothing was bought.',
+    next: 'Try again: the bench takes its next turn.',
+  },
   'service-refused': { what: 'The service refused this shipment. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'service-answer-unreadable': {
     what: 'The answer of the service could not be read. Nothing was bought by asking.',
