@@ -18,6 +18,8 @@ interface FrameParts {
   readonly warnings: () => Frame['printerWarnings'];
   readonly unreportedElsewhere: () => number | null;
   readonly hotFolder: () => HotFolder | null;
+  /** Whether senders of orders find the door shut that Setup opened for them. */
+  readonly isDoorBlocked: () => boolean;
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
 }
@@ -52,6 +54,7 @@ export function createFrameDrawing({
   warnings,
   unreportedElsewhere,
   hotFolder,
+  isDoorBlocked,
   lostJournal,
   lockedData,
 }: FrameParts): FrameDrawing {
@@ -101,6 +104,7 @@ export function createFrameDrawing({
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
+      shop: open?.bench.outbox.isInTrouble() ? 'not-told' : isDoorBlocked() ? 'door-blocked' : null,
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       sounds,
     };

@@ -208,6 +208,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: () => hotFolder.state(),
+    isDoorBlocked: () => pushDoor.state().is === 'blocked',
     lostJournal: worlds.lostJournal,
     lockedData: () => (dataKey.isLocked() ? { backupFolder: backupFolder() } : null),
   });

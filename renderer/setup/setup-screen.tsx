@@ -113,6 +113,9 @@ function SetupTabs() {
       return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
+    const { push, writeBack } = setup.value;
+    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.saysBlocked };
+    if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.saysTrouble };
     if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };
     if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.saysSaved };
     if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.says };

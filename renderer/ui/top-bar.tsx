@@ -51,6 +51,7 @@ function BenchLinks() {
   const journalTrouble = useFrame((frame) => frame.journalTrouble);
   const backupFails = useFrame((frame) => frame.backupFails);
   const witnessFails = useFrame((frame) => frame.witnessFails);
+  const shop = useFrame((frame) => frame.shop);
   return (
     <>
       <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(labelPrinter)} tone={printerTone(labelPrinter)} />
@@ -58,6 +59,7 @@ function BenchLinks() {
       {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
       {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
       {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
+      {shop && <Link icon="link" name={text.frame.shop} says={text.frame.shopTroubles[shop]} tone="look" />}
       <LedgerLink />
       <Month />
     </>

@@ -93,11 +93,12 @@ test('a shop is told of each booking with one key, its numbers, courier, cost an
 
 test('a shop that is busy or away is told again with the same key, not before it said', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 429, headers: { 'retry-after': '90' } } : nth === 2 ? { status: 503 } : {}));
-  const { setUp, ship, state, later } = await shipping();
+  const { bench, setUp, ship, state, later } = await shipping();
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
   await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 429 } });
+  expect(bench.station.snapshot().frame.shop).toBe('not-told');
   later(80_000);
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(shop.asked).toHaveLength(1);
@@ -107,6 +108,7 @@ test('a shop that is busy or away is told again with the same key, not before it
   await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
   expect(shop.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id, id]);
   await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
 test('what the program ended with is told at its next start', async () => {

@@ -166,6 +166,18 @@ describe('Webhooks', () => {
   });
 });
 
+test('a shop that is not told, or cannot send its orders, is LOOK on its own tab', async () => {
+  const http = { code: 'shop-says', status: 503, said: '' } as const;
+  await openTab('Back to the shop', { setup: ok({ ...setup, writeBack: { waiting: 3, file: null, http } }) });
+  expect(band()).toContain('LOOK');
+});
+
+test('a door for orders whose port is taken is LOOK on its own tab', async () => {
+  const door = { is: 'blocked', why: 'port-in-use', port: 8741 } as const;
+  await openTab('Order sources', { setup: ok({ ...setup, push: { ...setup.push, door } }) });
+  expect(band()).toContain('LOOK');
+});
+
 describe('Benches', () => {
   test('a bench joins with address and token, neither of which is shown', async () => {
     const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });

@@ -55,6 +55,7 @@ export const frame: Frame = {
   restored: null,
   backupFails: false,
   witnessFails: false,
+  shop: null,
   ledger: null,
   sounds: true,
   revisions: revisionsAt(1),

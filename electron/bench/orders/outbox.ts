@@ -13,6 +13,8 @@ export interface Outbox {
   /** Tells shops what is due. Safe to call any time: one look at a time. Never throws. */
   look(): Promise<void>;
   state(): WriteBackState;
+  /** Whether something keeps a shop from being told now. */
+  isInTrouble(): boolean;
   /** What a shop refused, for a person. */
   untold(): Untold[];
   /** `close`: the shop was told by hand. `all`: every other that waits like it too. */
@@ -178,6 +180,8 @@ export function createOutbox(context: BenchContext): Outbox {
       file: fileTrouble,
       http: httpTrouble,
     }),
+
+    isInTrouble: () => fileTrouble !== null || httpTrouble !== null,
 
     untold() {
       const rows = journal.untold();

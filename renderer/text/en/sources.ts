@@ -1,4 +1,5 @@
 export const sources = {
+  saysBlocked: 'Orders cannot be sent here',
   lookUpTitle: 'Ask the shop at the scan',
   lookUpOn: 'Ask the shop for every order that is scanned and not shipped',
   url: 'Address',

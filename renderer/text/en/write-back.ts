@@ -1,4 +1,5 @@
 export const writeBack = {
+  saysTrouble: 'The shop is not told now: see why below',
   fileTitle: 'As files',
   waiting: (count: number) => (count === 0 ? 'Everything is told' : `${count} not told yet`),
   folder: 'Folder that files are laid into',
