@@ -29,8 +29,15 @@ import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
 import type { PaperWorker } from './worker-line.ts';
 import { createZplDrawing } from './zpl-drawing.ts';
+import type { ZplLabel } from './zpl-label.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
 import { zplWithout } from './zpl-without.ts';
+
+/** Of a label of ZPL, with its place among all of them. */
+interface ZplSheet {
+  readonly bytes: Uint8Array;
+  readonly page: number;
+}
 
 const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
 
@@ -108,11 +115,21 @@ export function createPaper({
     return (await partsOfPdf(bytes, of)).map(({ own, foreign, page }) => (isLarge(page) || foreign.length > 0 ? own : []));
   }
 
-  /** A label of ZPL without what is not its owner's; undefined where that cannot be left out. */
-  async function ownSheets(bytes: Uint8Array, sheets: readonly Uint8Array[], of: LabelOwner): Promise<readonly Uint8Array[] | undefined> {
+  /**
+   * The sheets of a label of ZPL without what is not its owner's, and no more of one sheet than parcels, whatever it asks for. Undefined where
+   * something cannot be left out.
+   */
+  async function ownSheets(bytes: Uint8Array, { sheets, copies }: ZplLabel, of: LabelOwner): Promise<readonly ZplSheet[] | undefined> {
     const foreign = await labels.foreignIn(bytes, of);
-    const own = sheets.map((sheet, at) => (foreign[at]?.length ? zplWithout(sheet, foreign[at]) : sheet));
-    return own.every((sheet) => sheet !== undefined) ? own : undefined;
+    const own: ZplSheet[] = [];
+    for (const [at, sheet] of sheets.entries()) {
+      const before = sheets.slice(0, at).filter((each) => Buffer.compare(each, sheet) === 0).length;
+      if (copies > of.parcels && before >= of.parcels) continue;
+      const left = foreign[at]?.length ? zplWithout(sheet, foreign[at]) : sheet;
+      if (!left) return undefined;
+      own.push({ bytes: left, page: at + 1 });
+    }
+    return own;
   }
 
   return {
@@ -164,17 +181,24 @@ export function createPaper({
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const { refused, sheets: all } = await labels.read(sniffed.bytes);
-        if (refused !== undefined) return refuse('label-unreadable', refused);
-        const sheets = of ? await ownSheets(sniffed.bytes, all, of) : all;
+        const label = await labels.read(sniffed.bytes);
+        if (label.refused !== undefined) return refuse('label-unreadable', label.refused);
+        const sheets = of ? await ownSheets(sniffed.bytes, label, of) : label.sheets.map((bytes, at) => ({ bytes, page: at + 1 }));
         if (!sheets) return refuse('label-unreadable', { code: 'sheet-cannot-be-parted' });
         if (printer === 'ZPL')
           return ok(
-            sheets.map((bytes, at): LabelSheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes, page: at + 1 })),
+            sheets.map(({ bytes, page }): LabelSheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes, page })),
           );
-        const drawn = await zplDrawing.draw(sheets, stock);
+        const drawn = await zplDrawing.draw(
+          sheets.map(({ bytes }) => bytes),
+          stock,
+        );
         if (drawn.is === 'unreadable') return refuse('label-unreadable', drawn.why);
-        return ok(await Promise.all(drawn.pages.map(async (page, at) => ({ ...(await pdfSheetOf([page], sample)), page: at + 1 }))));
+        return ok(
+          await Promise.all(
+            drawn.pages.map(async (page, at) => ({ ...(await pdfSheetOf([page], sample)), page: sheets[at]?.page ?? at + 1 })),
+          ),
+        );
       }
       const parts = of ? await labelsToCut(sniffed.bytes, stock, of) : [];
       const opened = await openWhole(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock, parts });

@@ -218,7 +218,7 @@ test('a label drawn once more for the archive is one label; the same text on eve
   expect((await compared(zpl(out + out + out), own, sender, { parcels: 2, returnAsked: false })).kind).toBe('wrong-number');
 });
 
-test('a label that asks the printer for more copies than were bought is asked about', async () => {
+test('a label that asks the printer for more copies than were bought is asked about, and no more come out', async () => {
   const own = customer(7);
   const twice = zpl(zplLabel(sender, own).replace('^XZ', '^PQ2^XZ'));
   expect(await compared(twice, own, sender)).toEqual({
@@ -226,6 +226,15 @@ test('a label that asks the printer for more copies than were bought is asked ab
     why: { code: 'label-asks-copies', copies: 2, parcels: 1 },
   });
   expect(await compared(twice, own, sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
+  const five = zpl(zplLabel(sender, own).replace('^XZ', '^PQ5^XZ'));
+  const printed = async (parcels: number) => {
+    const to = { printer: 'ZPL', dpi: 203, stock: { widthMm: 102, heightMm: 152 }, sample: false } as const;
+    const sheets = await paper.labelSheets(five, { ...to, of: { recipient: own, sender, parcels } });
+    return sheets.ok ? sheets.value.map(({ page }) => page) : sheets.failure;
+  };
+  expect(await printed(1)).toEqual([1]);
+  expect(await printed(3)).toEqual([1, 2, 3]);
+  expect(await printed(5)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('accents, capitals, cut lines and broken words do not stop the bench', async () => {

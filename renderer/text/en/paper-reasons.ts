@@ -33,7 +33,7 @@ export const paperReasons: Sentences<PaperReason> = {
   'name-is-longer': () => 'It names somebody with more or fewer names, and not the whole address.',
   'postal-code-strays': () => 'It has the name, and the postal code only as a number that may be something else.',
   'label-asks-copies': ({ copies, parcels }) =>
-    `It asks the printer for ${copies} copies of itself, and ${parcels === 1 ? 'one was' : `${parcels} were`} bought.`,
+    `It asks the printer for ${copies} copies of itself, and ${parcels === 1 ? 'one was' : `${parcels} were`} bought. No more than that come out.`,
   'label-compared-too-long': ({ seconds }) => `Comparing it took longer than ${seconds} s.`,
   'label-refused-at-gate': ({ why }) =>
     `It could change the printer for the labels after it, or come out in part, so no printer gets it. What is wrong in its ZPL: ${why}.`,
