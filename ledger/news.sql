@@ -1,8 +1,8 @@
 -- What benches hear of each other's parcels. Read only: it says what was booked, and never grants anything.
 
 -- The facts of all feeds of a world but one, each feed behind its cursor: `{"<feed>": [seq, "<link>"]}`. A feed has a sequence of its own,
--- in which none can appear before one that was already read. A feed whose fact at the cursor has another link was told anew: it is read
--- from its beginning.
+-- in which none can appear before one that was already read. A feed that is shorter than its cursor, or whose fact there has another link,
+-- was told anew: it is read from its beginning.
 CREATE OR REPLACE FUNCTION packbench.news(the_token bytea, the_run uuid, the_world text, but_feed uuid, cursors jsonb, most int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -24,9 +24,9 @@ BEGIN
         CROSS JOIN LATERAL (SELECT coalesce((cursors -> f.feed::text ->> 0)::bigint, 0) AS seq, decode(cursors -> f.feed::text ->> 1, 'hex') AS link) AS c
         CROSS JOIN LATERAL (
           SELECT * FROM packbench.fact AS x WHERE x.feed = f.feed AND x.seq > CASE
-            WHEN EXISTS (SELECT FROM packbench.fact AS k WHERE k.feed = f.feed AND k.seq = c.seq AND k.link <> c.link) THEN 0 ELSE c.seq END
+            WHEN f.fed < c.seq OR EXISTS (SELECT FROM packbench.fact AS k WHERE k.feed = f.feed AND k.seq = c.seq AND k.link <> c.link) THEN 0 ELSE c.seq END
           ORDER BY x.seq LIMIT most) AS x
-      WHERE f.world = the_world AND f.feed <> but_feed AND f.fed > c.seq
+      WHERE f.world = the_world AND f.feed <> but_feed AND (f.fed <> c.seq OR f.link <> c.link)
       ORDER BY f.feed, x.seq LIMIT most) AS n
     LEFT JOIN packbench.attempt AS a USING (attempt)));
 END $$;

@@ -64,12 +64,24 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     for (const bench of [1, 2]) expect(heard.filter((each) => each.bench === bench).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('a feed that was told anew behind a cursor is heard from its beginning; one that is behind it tells nothing before it has come further', async () => {
+  test('a feed that was told anew is heard from its beginning, once, be it shorter or longer than what was heard of it', async () => {
     const { a, c } = await site();
     for (const key of ['ORD-1', 'ORD-2']) await a.tell(shipment(key), 'booked', { orderNo: key });
     const heard = await news(c);
     const { feed, link } = heard.at(-1)!;
-    expect(await news(c, { [feed]: [9, link] })).toEqual([]);
+    expect(await news(c, behind(heard))).toEqual([]);
+    for (const cursor of [
+      [9, link],
+      [2, 'ab'.repeat(32)],
+    ] as const) {
+      const again = await news(c, { [feed]: cursor });
+      expect(said(again)).toEqual([
+        [1, 1, 'booked'],
+        [1, 2, 'booked'],
+      ]);
+      expect(await news(c, behind(again))).toEqual([]);
+    }
+    expect(said(await news(c, { [feed]: [9, link] }, 1))).toEqual([[1, 1, 'booked']]);
     await a.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
     expect(said(await news(c, { [feed]: [2, link] }))).toEqual([[1, 3, 'booked']]);
     expect(said(await news(c, { [feed]: [2, 'ab'.repeat(32)] }))).toHaveLength(3);
