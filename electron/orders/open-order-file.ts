@@ -195,8 +195,8 @@ function openTable(
     }
     const cells = cellsIn(read);
     const lost = columns.slice(read.length).filter(Boolean);
-    if (lost.length > 0 && table.isEven !== true) reading.tell({ ...row, cells }, { code: 'row-ends-early', columns: lost });
-    let flaw: RowReason | undefined;
+    // Nobody knows whether its end is cut off or cells in its middle: what it says may stand in wrong columns.
+    let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
     for (const [column, at] of usedAt) {
       const written = (read[at] ?? '').trim();
       if (written === '') continue;
