@@ -5,6 +5,8 @@ import { captionAt, captionOf, reaches } from './label-words.ts';
 import { isTownLine, streetOn } from './recipient-on-label.ts';
 import { opensTown, type Parties } from './regions.ts';
 
+/** A line of a town has no more; advice beside a label ends with an address in one line. */
+const mostTownWords = 5;
 /** An address has so many lines at most. */
 const mostLines = 7;
 
@@ -32,7 +34,13 @@ export function isToOther(
   const isLargest = (line: Line): boolean => line.height > largest * larger;
   return (
     told.some((address) => address.some(isStrangers)) ||
-    lines.some((line) => isLargest(line) && isStrangers(line) && lines.some((above) => isLargest(above) && isRightAbove(above, line)))
+    lines.some(
+      (line) =>
+        isLargest(line) &&
+        isStrangers(line) &&
+        line.words.length <= mostTownWords &&
+        lines.some((above) => isLargest(above) && isRightAbove(above, line)),
+    )
   );
 }
 

@@ -30,6 +30,8 @@ test.each([
   ['town and postal code stand in fields of their own', 'p1/1150'],
   ['a customer copy stands on the other half of a sheet of two', 'p1/1276'],
   ['town and postal code stand on lines of their own', 'p2/896'],
+  ["the courier's own address ends the advice beside small labels", '24296843c83c17a097e05b02464c2764458f81a3/266'],
+  ["the courier's own address ends the advice below the label", '24296843c83c17a097e05b02464c2764458f81a3/268'],
 ])('our own labels match where %s', async (_where, seed) => {
   const { own, to, from, expected } = await drawLayout(seed);
   expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
