@@ -95,6 +95,8 @@ const otherErrands: readonly Method[] = [
     'tellReprinted',
     'labelTold',
     'takeNews',
+    'openTaken',
+    'giveAway',
     'openBatch',
     'moveBatch',
     'writeBatchLine',
