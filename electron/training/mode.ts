@@ -13,6 +13,8 @@ export interface TrainingMode {
   /** Whether the answer to `ship` lists the items. */
   readonly shipItems: boolean;
   readonly labelDpi: 203 | 300;
+  /** Offers of more quotes than these are forgotten, the oldest first. */
+  readonly keptQuotes: 60 | 6000;
 }
 
 /** What the samples of the document show, and else the most forgiving. */
@@ -24,6 +26,7 @@ export const usualMode: TrainingMode = {
   enumCase: 'any',
   shipItems: false,
   labelDpi: 203,
+  keptQuotes: 60,
 };
 
 /** The spellings of an element it listens to. */
@@ -40,6 +43,7 @@ const choices: { readonly [K in keyof TrainingMode]: readonly TrainingMode[K][] 
   enumCase: ['any', 'as-documented'],
   shipItems: [true, false],
   labelDpi: [203, 300],
+  keptQuotes: [60, 6000],
 };
 
 /** Changes to the mode as they came from outside; throws, naming what can be chosen, when one is not a choice. */

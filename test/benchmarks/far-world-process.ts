@@ -11,6 +11,8 @@ const service = await startTrainingService({
   key: 'bench',
   secret: 'secret',
   clock: () => new Date(),
+  // A large batch is bought on the offers it was priced with.
+  mode: { keptQuotes: 6000 },
   delayMs: Number(process.env['THINKS_MS'] ?? 0),
   ...(distances && { tls: { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') } }),
 });

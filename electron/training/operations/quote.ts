@@ -6,8 +6,6 @@ import { seededNumber } from '../seeded.ts';
 import type { OfferedService } from '../shipment.ts';
 import { countUp, type OperationContext, readingOf } from './operation.ts';
 
-const keptQuotes = 60;
-
 /** Third parties and customs are taken inside the shipment and beside it: the document does not show where they sit. */
 export function quote(request: Fields, context: OperationContext): Envelope {
   const { shipment: fields, third_party, customs } = request;
@@ -19,7 +17,7 @@ export function quote(request: Fields, context: OperationContext): Envelope {
   countUp(context, 'quote');
   const { memory } = context.store;
   const made = { environment: context.environment, at: context.now.toISOString(), shipment, services };
-  memory.quotes = [...memory.quotes, made].slice(-keptQuotes);
+  memory.quotes = [...memory.quotes, made].slice(-context.mode.keptQuotes);
   context.store.save();
   return done({ services: services.map(serviceWire) });
 }
