@@ -36,10 +36,10 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
         <div className="col">
           <To address={booking.order.recipient} />
           {sheet && !isHeldBack ? (
-            <SheetQuestion booking={booking} sheet={sheet} intent={intent} />
+            <SheetQuestion booking={booking} sheet={sheet} kept={kept} intent={intent} />
           ) : (
             <>
-              <Note icon="look">{hint}</Note>
+              <Note icon="look">{[hint, kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join(' ')}</Note>
               <Card>
                 <Facts
                   facts={[
@@ -53,7 +53,6 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
               </Card>
             </>
           )}
-          {kept.length > 0 && <Note icon="document">{text.ship.sheet.kept(kept)}</Note>}
           <FailureNote failure={intent.failure} />
         </div>
       </div>

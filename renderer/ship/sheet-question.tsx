@@ -33,7 +33,17 @@ export function useSheetsOf(booking: Booking): { readonly asked: AskedSheet | un
 }
 
 /** What a lead says of a sheet holds for every other of its form, and each is compared all the same. */
-export function SheetQuestion({ booking, sheet, intent }: { booking: Booking; sheet: AskedSheet; intent: Intent }) {
+export function SheetQuestion({
+  booking,
+  sheet,
+  kept,
+  intent,
+}: {
+  booking: Booking;
+  sheet: AskedSheet;
+  kept: readonly number[];
+  intent: Intent;
+}) {
   const { station } = useWindowState();
   const { id } = booking;
   const { page, pages, form } = sheet;
@@ -46,7 +56,7 @@ export function SheetQuestion({ booking, sheet, intent }: { booking: Booking; sh
   const isDisabled = intent.isBusy || (needsPin && pin === '');
   return (
     <Card className="col" title={words.title(page, pages)}>
-      {asked?.kind === 'cannot-compare' && <p>{saidText(asked.why)}</p>}
+      <p>{[asked?.kind === 'cannot-compare' && saidText(asked.why), kept.length > 0 && words.kept(kept)].filter(Boolean).join(' ')}</p>
       <p>
         {words.knownBy} <q className="muted">{form.words.slice(0, wordsShown).join(' ')}</q>
       </p>
