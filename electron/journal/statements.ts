@@ -7,9 +7,11 @@ export interface Prepared {
   readonly writes: ReadonlySet<string>;
 }
 
+/** Of the second table of such a join SQLite reports no reading. */
+const unreported = /\b(?:USING|NATURAL)\b/i;
 const writing: readonly number[] = [constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE];
 
-/** Prepares each statement once. */
+/** Prepares each statement once. Throws for a question whose tables are not all known. */
 export function createStatements(database: DatabaseSync): (sql: string) => Prepared {
   const known = new Map<string, Prepared>();
   let [reads, writes] = [new Set<string>(), new Set<string>()];
@@ -23,6 +25,7 @@ export function createStatements(database: DatabaseSync): (sql: string) => Prepa
     if (before) return before;
     [reads, writes] = [new Set(), new Set()];
     const prepared = { statement: database.prepare(sql), reads, writes };
+    if (writes.size === 0 && unreported.test(sql)) throw new Error(`SQLite does not say which tables this joins: write ON. ${sql}`);
     known.set(sql, prepared);
     return prepared;
   };

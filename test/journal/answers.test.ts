@@ -86,3 +86,18 @@ test('what was taken back is forgotten', () => {
   forget();
   expect(ask(parcels, { state: 'booked' })).toEqual([]);
 });
+
+test.each(['SELECT state FROM parcels JOIN counts USING (state)', 'SELECT state FROM parcels NATURAL JOIN counts'])(
+  'a join of which SQLite names one table alone is refused: %s',
+  (sql) => {
+    expect(() => ask(sql)).toThrow('write ON');
+  },
+);
+
+test('a join that names its columns is read as it is now, whichever table is written', () => {
+  write("INSERT INTO parcels VALUES (1, 'booked')");
+  const joined = 'SELECT parcel FROM parcels JOIN sheets ON sheets.parcel = parcels.id';
+  expect(ask(joined)).toEqual([]);
+  write('INSERT INTO sheets VALUES (1)');
+  expect(ask(joined)).toEqual([{ parcel: 1 }]);
+});
