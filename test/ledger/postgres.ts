@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -68,16 +68,30 @@ async function serverUser(): Promise<{ readonly uid: number; readonly gid: numbe
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A PostgreSQL in a folder and on a port of its own. `copyOf`: a stand-by of that server. `programs`: the folder of another PostgreSQL. */
+/** These programs where the server's user may run them; else a copy in its folder: packages may lie where root alone may look. */
+async function within(programs: string, folder: string, user: { readonly uid: number; readonly gid: number } | undefined): Promise<string> {
+  const mayRun = await run(join(programs, 'initdb'), ['--version'], { ...user }).then(
+    () => true,
+    () => false,
+  );
+  if (!user || mayRun) return programs;
+  const copy = join(folder, 'programs');
+  await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+  return join(copy, basename(programs));
+}
+
+/** A PostgreSQL in a folder and on a port of its own. `copyOf`: a stand-by of that server. `given`: the folder of another PostgreSQL. */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   copyOf?: { readonly port: number; readonly name: string },
-  programs = debianPrograms,
+  given = debianPrograms,
 ): Promise<PostgresServer> {
-  if (programs === undefined) throw new Error('PostgreSQL is not installed');
+  if (given === undefined) throw new Error('PostgreSQL is not installed');
   const user = await serverUser();
   const folder = await mkdtemp(join(tmpdir(), 'pg-'));
   if (user) await chown(folder, user.uid, user.gid);
+  const programs = await within(given, folder, user);
   const data = join(folder, 'data');
   const port = await freePort();
   const program = async (name: string, ...args: string[]): Promise<string> =>
