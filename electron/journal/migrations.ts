@@ -504,20 +504,24 @@ export const migrations: readonly Migration[] = [
   `,
 ];
 
-/** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */
+/** Brings the database to the newest version, each step in a transaction of its own, those of a new one in one. Never goes back. */
 export function migrate(database: DatabaseSync, steps: readonly Migration[], sealing: PlacedSealing): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > steps.length) throw new JournalError('too-new', `version ${version}, this program knows ${steps.length}`);
-  steps.slice(version).forEach((step, index) => {
+  const take = (from: number, to: number): void => {
     database.exec('BEGIN IMMEDIATE');
     try {
-      if (typeof step === 'string') database.exec(step);
-      else step(database, sealing);
-      database.exec(`PRAGMA user_version = ${version + index + 1}`);
+      for (const step of steps.slice(from, to)) {
+        if (typeof step === 'string') database.exec(step);
+        else step(database, sealing);
+      }
+      database.exec(`PRAGMA user_version = ${to}`);
       database.exec('COMMIT');
     } catch (error) {
       database.exec('ROLLBACK');
       throw error;
     }
-  });
+  };
+  if (version === 0) take(0, steps.length);
+  else for (let step = version; step < steps.length; step += 1) take(step, step + 1);
 }

@@ -21,9 +21,19 @@ test('a journal of version 1 keeps its rows through every later step', () => {
 
 test('a step that fails leaves the version before it whole', () => {
   const database = new DatabaseSync(':memory:');
-  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'], placed)).toThrow();
-  expect(versionOf(database)).toBe(1);
+  const fails = 'CREATE TABLE half (a); CREATE TABLE facts (b)';
+  migrate(database, [first], placed);
+  expect(() => migrate(database, [first, 'CREATE TABLE more (a)', fails], placed)).toThrow();
+  expect(versionOf(database)).toBe(2);
   expect(() => database.prepare('SELECT * FROM half')).toThrow(/no such table/);
+  expect(database.isTransaction).toBe(false);
+});
+
+test('a new journal of which a step fails is left without any', () => {
+  const database = new DatabaseSync(':memory:');
+  expect(() => migrate(database, [first, 'CREATE TABLE facts (b)'], placed)).toThrow();
+  expect(versionOf(database)).toBe(0);
+  expect(() => database.prepare('SELECT * FROM facts')).toThrow(/no such table/);
   expect(database.isTransaction).toBe(false);
 });
 
