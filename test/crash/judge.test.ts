@@ -7,6 +7,7 @@ import { migrations } from '../../electron/journal/migrations.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
+import { keepByKey } from './journal-by-key.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
 import { makeJournalOld } from './old-journal.ts';
@@ -148,6 +149,17 @@ test('a journal made old has version 1, and walks to this version with every boo
   journal.close();
   expect(migrations.length).toBeGreaterThan(1);
   expect(integrityFailures(dir)).toBe(0);
+});
+
+test('a journal of which a shop is still to be told is none that a program before this one left', () => {
+  const dir = folderWithJournal();
+  const database = new DatabaseSync(join(dir, 'journal-live.sqlite'));
+  database.exec(`INSERT INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
+    SELECT 'T', 1, id, 'shipped', 'file', 'waiting', '2031-01-06T09:00:00.000Z', '2031-01-06T09:00:00.000Z' FROM bookings LIMIT 1`);
+  expect([makeJournalOld(dir), keepByKey(dir)]).toEqual([false, false]);
+  database.exec("UPDATE outbox SET state = 'told'");
+  database.close();
+  expect(makeJournalOld(dir)).toBe(true);
 });
 
 test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {

@@ -4,13 +4,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { mergedInto } from '../../electron/journal/merged-into.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 
+/** Whether a shop is still to be told of what this journal holds: none of the programs before told shops. */
+export function owesShop(file: string): boolean {
+  const database = new DatabaseSync(file);
+  try {
+    if (!tablesOf(database).includes('outbox')) return false;
+    return database.prepare("SELECT 1 FROM outbox WHERE state IN ('waiting', 'placing')").get() !== undefined;
+  } finally {
+    database.close();
+  }
+}
+
 /** Writes the journal of a folder as version 1 of the program would have it, all its rows kept. False where there is none yet, or none that can have been so old. */
 export function makeJournalOld(dir: string): boolean {
   const name = readdirSync(dir).find((each) => /^journal-.*\.sqlite$/.test(each));
   if (!name) return false;
   const file = join(dir, name);
   // No version that old merged others into its journal.
-  if (mergedInto(file).length > 0) return false;
+  if (mergedInto(file).length > 0 || owesShop(file)) return false;
   const old = `${file}.old`;
   if (existsSync(`${file}-wal`)) checkpoint(file);
   const database = new DatabaseSync(old, { enableForeignKeyConstraints: false });
