@@ -152,7 +152,10 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       const said = status.is === 'silent' ? await put(errors) : status;
       const alone = said.is === 'told' ? await labelCount() : undefined;
       hearsBoth = status.is === 'silent' || alone === undefined;
-      return { state: said, count: alone };
+      if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };
+      // It refused the second line before it let go of the first, so whether it counts is not known: both questions go down one line.
+      hearsBoth = false;
+      return lookInTwo();
     },
     identity() {
       identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));

@@ -129,6 +129,30 @@ test('a printer that was not seen to leave a connection open gets the label on o
   expect(printer.connections()).toBe(3);
 });
 
+test('a printer that refuses a second line before it let go of the first is asked for its count again: at rest alone proves no label', async () => {
+  let refuses = false;
+  // It takes every label and prints none.
+  const fake = await startTcpPrinter((socket, keep) => {
+    if (refuses) {
+      refuses = false;
+      socket.resetAndDestroy();
+      return;
+    }
+    socket.on('data', (chunk: Buffer) => {
+      keep(chunk);
+      const [first, second] = [...chunk.toString('latin1').matchAll(/~HS|~HI|getvar/g)].map(([question]) => question);
+      refuses = second !== undefined;
+      if (first !== undefined) socket.write(answers[first]?.(0) ?? '');
+    });
+    socket.on('end', () => socket.end());
+  });
+  stops.push(() => fake.stop());
+  const printers = newPrinters({ answerMs: 100, settleMs: 200, firstPollMs: 5 });
+  const at = settingsFor(fake.address);
+  expect(await printers.status(at)).toEqual({ kind: 'ready' });
+  expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'unknown' });
+});
+
 test('a printer that hears only the first of two questions is asked one at a time from then on', async () => {
   let both = 0;
   const fake = await counter(([first = '', second], say) => {
