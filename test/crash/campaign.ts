@@ -6,7 +6,7 @@ import { keepByKey } from './journal-by-key.ts';
 import { type Counts, judge, noCounts, sumOf } from './judge.ts';
 import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
 import type { LifePlan } from './life.ts';
-import { makeJournalOld } from './old-journal.ts';
+import { couldBeOld, makeJournalOld } from './old-journal.ts';
 import { points as allPoints, isAtPrinter, type Point } from './points.ts';
 
 export interface CampaignOptions {
@@ -62,10 +62,14 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   let [kills, bookings, failures, begun] = [0, 0, 0, 0];
 
   const misses = new Map<string, number>();
-  /** The point with the fewest hits; one that was missed again and again comes less often. */
-  function nextPoint(isNewFolder: boolean): Point {
+  /** Of the points this folder can come by the one with the fewest hits; one that was missed again and again comes less often. */
+  function nextPoint(dir: string, isNewFolder: boolean): Point | null {
     const effort = (point: Point): number => (hits.get(point.name) ?? 0) + (misses.get(point.name) ?? 0) / 3;
-    const within = points.filter(({ needs }) => isNewFolder || needs !== 'a new folder');
+    const isOfBefore = couldBeOld(dir);
+    const within = points.filter(({ needs }) =>
+      needs === 'a new folder' ? isNewFolder : isOfBefore || (needs !== 'an old journal' && needs !== 'a journal kept by key'),
+    );
+    if (within.length === 0) return null;
     const least = Math.min(...within.map(effort));
     const next = dice.pick(within.filter((point) => effort(point) <= least) as [Point, ...Point[]]);
     misses.set(next.name, (misses.get(next.name) ?? 0) + 1);
@@ -107,7 +111,8 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       // However slow the machine is, a sample dies once behind a purchase: where nothing is bought nothing is shown.
       const isFirst = options.isSample === true && number === 1 && each === 0;
       const isNamed = options.at !== undefined || own.chance(namedShare(options.kills));
-      const drawn = isNamed ? nextPoint(lifeNo === 0) : null;
+      const drawn = isNamed ? nextPoint(place.dir, lifeNo === 0) : null;
+      if (options.at !== undefined && !drawn) break;
       const point = isFirst ? pointNamed('send ship, ended') : drawn;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));

@@ -171,5 +171,5 @@ const mergeName = (database: DatabaseSync): string =>
 
 function openingName(database: DatabaseSync, version: number): string {
   if (version === 0) return 'learn words';
-  return database.location()?.endsWith('.new') ? (version === 1 ? 'new journal' : '') : `migration to version ${version}`;
+  return database.location()?.endsWith('.new') ? 'new journal' : `migration to version ${version}`;
 }

@@ -17,3 +17,8 @@ test('eight kills lose nothing and do nothing twice', { timeout: 60_000 }, async
   expect(campaign.kills).toBeGreaterThanOrEqual(6);
   expect(campaign.bookings).toBeGreaterThan(0);
 });
+
+test('a journal that is being made is ended before its commit and behind it', { timeout: 60_000 }, async () => {
+  const { hits } = await runCampaign({ kills: 2, lanes: 2, seed: '1', at: 'new journal' });
+  expect([...hits].filter(([, times]) => times === 0)).toEqual([]);
+});
