@@ -8,6 +8,7 @@ DECLARE
   me record;
   its packbench.bench;
   lasts packbench.durations;
+  kinds text[];
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
@@ -15,20 +16,32 @@ BEGIN
   SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.heard > clock_timestamp() - lasts.run)
   THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
-  PERFORM packbench.lock(the_world, ARRAY(
-    SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')), '{}');
+  -- A bench of an older version could not settle a pickup.
+  SELECT CASE WHEN b.protocol < 7 THEN ARRAY['ship'] ELSE ARRAY['ship', 'pickup'] END INTO kinds FROM packbench.bench AS b WHERE b.bench = me.bench;
+  PERFORM packbench.lock(the_world,
+    ARRAY(SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
+    ARRAY(SELECT p.parcel FROM packbench.attempt AS a JOIN packbench.pickup_parcel AS p USING (attempt)
+      WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
   UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', told = 'unknown', at = clock_timestamp()
-    WHERE a.bench = the_bench AND a.world = the_world AND a.kind = 'ship'
+    WHERE a.bench = the_bench AND a.world = the_world AND a.kind = ANY (kinds)
       AND (a.state = 'unknown' OR (a.state = 'sending' AND a.sent_at + lasts.settle <= clock_timestamp()));
   RETURN jsonb_build_object('is', 'taken',
     'doubts', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account) ORDER BY a.at, a.attempt), '[]')
-      FROM packbench.attempt AS a WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench),
+      FROM packbench.attempt AS a
+      WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench AND a.kind = 'ship'),
+    'pickups', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'attempt', a.attempt, 'account', a.account, 'courier', a.slot::json ->> 0, 'day', a.slot::json ->> 1, 'sender', a.slot::json ->> 2,
+        'parcels', (SELECT coalesce(jsonb_agg(p.parcel ORDER BY p.parcel), '[]') FROM packbench.pickup_parcel AS p WHERE p.attempt = a.attempt))
+        ORDER BY a.at, a.attempt), '[]')
+      FROM packbench.attempt AS a
+      WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench AND a.kind = 'pickup'),
     'left', (SELECT count(*) FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
 END $$;
 
--- Which of these another bench took.
+-- Which of these another bench took, and what became of them.
 CREATE OR REPLACE FUNCTION packbench.taken_from(the_token bytea, the_run uuid, attempts uuid[]) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -37,6 +50,6 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   RETURN jsonb_build_object('is', 'told', 'taken', (
-    SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'bench', a.taken_by)), '[]')
+    SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'bench', a.taken_by, 'state', a.state)), '[]')
     FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.taken_by <> me.bench));
 END $$;

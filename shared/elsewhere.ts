@@ -14,12 +14,11 @@ export interface ParcelElsewhere {
   readonly booking: Booking | null;
 }
 
-/** A shipment whose end nobody knows, and which this bench settles in the place of the one that sent it. */
-export interface TakenDoubt {
-  readonly attemptId: string;
-  readonly orderKey: string;
-  readonly shipmentNo: number;
-  readonly account: string;
+/** What another bench settles in the place of the one that sent it; `state`: as the ledger knows it now. */
+export interface TakenAway {
+  readonly attempt: string;
+  readonly bench: number;
+  readonly state: string;
 }
 
 /** One fact of another bench, as the ledger hands it on. */

@@ -1,5 +1,5 @@
+import type { Attempt } from '../../shared/attempt.ts';
 import type { PausedCode } from '../../shared/call-codes.ts';
-import type { TakenDoubt } from '../../shared/elsewhere.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
@@ -60,7 +60,7 @@ export interface Bench {
   /** What a shop answers to a number, taken as a file that a person gave. */
   tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
   /** What another bench left in doubt is settled here. */
-  takeDoubts(from: number, doubts: readonly TakenDoubt[]): void;
+  takeDoubts(from: number, doubts: readonly Attempt[]): void;
   readonly pickup: PickupWorkflow;
   readonly tracking: TrackingWorkflow;
   readonly documents: DocumentsWorkflow;

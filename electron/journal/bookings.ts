@@ -279,7 +279,12 @@ export function createBookings(
         move(id, ['draft', 'quoted'], 'unknown', columns, why);
       }),
 
-    giveAway: (id, bench) => tryMove(id, ['unknown'], 'released', {}, { code: 'at-bench', bench, state: 'taken' }),
+    giveAway: (id, bench) =>
+      store.commit(() => {
+        if (rowOf(id)?.state !== 'unknown') return false;
+        attempts.leave(id);
+        return tryMove(id, ['unknown'], 'released', {}, { code: 'at-bench', bench, state: 'taken' });
+      }),
 
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {

@@ -40,6 +40,8 @@ export interface Attempts {
   readonly begin: (ownerId: string, attempt: Attempt | undefined) => void;
   /** In the commit that moves it: no fact where no other bench knows of it. */
   readonly became: (ownerId: string, what: string, orderNo?: string) => void;
+  /** Another bench tells what becomes of it: nothing of it is told here any more, and what is heard of it is of another bench. */
+  readonly leave: (ownerId: string) => void;
 }
 
 /** For so long a fact that was taken is kept: the ledger may be put back to what it was. */
@@ -68,6 +70,8 @@ const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.i
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
 const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), sealed_sender: bytesColumn.nullable() });
 const asideRow = z.object({ label_aside_at: z.string().nullable() });
+/** Who owns an attempt of which this journal has no row. */
+const elsewhere = ({ id }: Attempt): string => `elsewhere ${id}`;
 const isOutcome = (what: string): what is Outcome => (outcomes as readonly string[]).includes(what);
 
 const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'link'>): string =>
@@ -203,6 +207,11 @@ export function createFeed(
       if (attempt) tell(attempt, what, what === 'booked' ? orderNo : '');
     },
 
+    leave(ownerId) {
+      const attempt = attemptOf(ownerId);
+      if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
+    },
+
     joinFeed: (isAnew, doorOf) =>
       store.commit(() => {
         if (isAnew || !feed()) {
@@ -251,7 +260,7 @@ export function createFeed(
       store.commit(() => {
         if (!feed()) return;
         const known = store.get(dueRow, 'SELECT number, id, owner_id, about FROM attempts WHERE id = $id', { id: attempt.id });
-        if (!known) begin(`elsewhere ${attempt.id}`, attempt);
+        if (!known) begin(elsewhere(attempt), attempt);
         tell(attempt, 'reprinted', '');
       }),
 

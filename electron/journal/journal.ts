@@ -67,9 +67,9 @@ export function openJournal({
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
-  const { begin, became, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
-  const attempts = { begin, became };
-  const pickups = createPickups(store, blobs, attempts);
+  const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
+  const attempts = { begin, became, leave };
+  const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
   const { tell, ...outbox } = createOutbox(store, tells);
 
   return {
@@ -80,7 +80,7 @@ export function openJournal({
     ...printJobs,
     ...pickups,
     ...feed,
-    ...createMirror(store, words, bookedCount),
+    ...createMirror(store, words, bookedCount, leavePickup),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),

@@ -17,6 +17,8 @@ type Mirror = Pick<
   | 'findElsewhere'
   | 'parcelElsewhere'
   | 'toldOf'
+  | 'toldPickup'
+  | 'giveAwayPickup'
   | 'toCollectElsewhere'
   | 'pickupsElsewhere'
   | 'lastBookedElsewhere'
@@ -36,6 +38,7 @@ const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
 const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
+type PickupElsewhere = Pick<NonNullable<News['attempt']>, 'id' | 'state' | 'parcels'>;
 const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
 /** A driver may come for its parcels, whatever a newer ledger calls it. Of a stray the ledger says what becomes of them. */
 const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
@@ -47,7 +50,12 @@ const stands = `state = 'booked'`;
  * What the other benches of the site tell, in tables of its own: nothing in it is taken for something this bench sent. Nothing is ever
  * taken out of it because a database forgot it.
  */
-export function createMirror(store: Store, words: Words, bookedCount: BookedCount): Mirror {
+export function createMirror(
+  store: Store,
+  words: Words,
+  bookedCount: BookedCount,
+  leavePickup: (id: string, bench: number) => boolean,
+): Mirror {
   const parcelOf = (row: z.infer<typeof parcelRow>): ParcelElsewhere => {
     const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
     return {
@@ -75,7 +83,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
     store.get(
       ownerRow,
       `SELECT owner_id FROM attempts WHERE id = $attemptId
-       AND (owner_id IN (SELECT id FROM bookings WHERE state <> 'released') OR owner_id IN (SELECT id FROM pickups))`,
+       AND (owner_id IN (SELECT id FROM bookings WHERE state <> 'released') OR owner_id IN (SELECT id FROM pickups WHERE state <> 'released'))`,
       { attemptId },
     )?.owner_id;
 
@@ -86,7 +94,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       { parcel },
     ) !== undefined;
   const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
-    WHERE pickup_bookings.booking_id = its.booking_id AND pickups.state NOT IN ('rejected', 'released'))`;
+    WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
 
   /** Puts a parcel of another bench on the list of what waits for a driver, or takes it off. */
   function collectElsewhere(attemptId: string): void {
@@ -112,7 +120,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       return true;
     }
     const waitsNow = store.run(
-      `INSERT INTO to_collect SELECT id FROM (SELECT id, id AS booking_id, state, label_aside_at FROM bookings) AS its
+      `INSERT INTO to_collect SELECT id FROM (SELECT id, id AS booking_id, id AS attempt_id, state, label_aside_at FROM bookings) AS its
        WHERE id = $bookingId AND ${stands} AND label_aside_at IS NULL AND NOT ${isCollectedHere}`,
       { bookingId },
     );
@@ -120,7 +128,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
     return true;
   }
 
-  function takePickup({ bench, at, pickup }: News, { id, state, parcels }: NonNullable<News['attempt']>): void {
+  function takePickup({ bench, at, pickup }: Pick<News, 'bench' | 'at' | 'pickup'>, { id, state, parcels }: PickupElsewhere): void {
     store.run(
       `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
        ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
@@ -206,6 +214,18 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
       return (row && parcelOf(row).booking) ?? undefined;
     },
+    toldPickup(attemptId) {
+      const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
+      return (row?.sealed && store.unseal(pickupSchema, row.sealed, pickupPlaceOf(attemptId))) ?? undefined;
+    },
+
+    giveAwayPickup: (pickupId, { id, what }, { bench, state }) =>
+      store.commit(() => {
+        if (what.is !== 'pickup' || !leavePickup(pickupId, bench)) return false;
+        takePickup({ bench, at: store.now() }, { id, state, parcels: what.parcels });
+        return true;
+      }),
+
     toCollectElsewhere: () =>
       store
         .all(

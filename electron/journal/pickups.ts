@@ -4,7 +4,7 @@ import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { remarkSchema } from '../../shared/remark.ts';
 import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { Journal, OpenedPickup } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
@@ -14,6 +14,7 @@ import { readSaid, writtenSaid } from './written-said.ts';
 type Pickups = Pick<
   Journal,
   | 'openPickup'
+  | 'openTakenPickup'
   | 'takePickupForSending'
   | 'returnPickupUnsent'
   | 'writePickupAnswer'
@@ -51,7 +52,14 @@ const memberRow = z.object({ booking_id: z.string() });
 const takenRow = z.object({ pickup_id: z.string() });
 const stateRow = z.object({ state: bookingStateSchema });
 
-export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): Pickups {
+const ownerRow = z.object({ owner_id: z.string() });
+
+interface LeavePickup {
+  /** Another bench settles it. False where it is not unknown any more. */
+  readonly leavePickup: (id: string, bench: number) => boolean;
+}
+
+export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): Pickups & LeavePickup {
   const whole = (row: PickupRow): Pickup =>
     pickupSchema.parse({
       id: row.id,
@@ -128,39 +136,91 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
     if (taken && !again.trim()) throw new Error(`Booking ${bookingId} is in pickup ${taken.pickup_id} already and no reason was given.`);
   }
 
+  function add(opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
+    const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds } = opened;
+    store.run(
+      `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
+         sealed_drop_off_point, sent_key, sent_account)
+       VALUES ($id, $state, $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
+         $sent_key, $sent_account)`,
+      {
+        id,
+        state,
+        sequence,
+        courierKey,
+        courierName,
+        date,
+        readyTime,
+        closingTime,
+        at: store.now(),
+        instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
+        dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
+        ...sentWith(store),
+      },
+    );
+    bookingIds.forEach((bookingId, place) => {
+      store.run('INSERT INTO pickup_bookings (pickup_id, booking_id, place) VALUES ($id, $bookingId, $place)', { id, bookingId, place });
+    });
+  }
+
+  /** Under which id this journal has a parcel that benches know by its attempt; that name itself where it has none. */
+  const bookingOf = (parcel: string): string =>
+    store.get(
+      ownerRow,
+      `SELECT owner_id FROM attempts JOIN bookings ON bookings.id = owner_id WHERE attempts.id = $parcel
+       UNION ALL SELECT booking_id FROM mirror_parcels WHERE attempt_id = $parcel AND booking_id IS NOT NULL LIMIT 1`,
+      { parcel },
+    )?.owner_id ?? parcel;
+
   return {
-    openPickup: (opened, request, again, attempt) =>
+    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, told, courierName }) =>
       store.commit(() => {
-        const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds } = opened;
-        if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
-        for (const bookingId of bookingIds) mayBeFetched(bookingId, again);
-        const sequence = store.record(id, 'pickup-intent', again);
-        store.run(
-          `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
-             sealed_drop_off_point, sent_key, sent_account)
-           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
-             $sent_key, $sent_account)`,
+        if (what.is !== 'pickup') throw new Error('only a pickup is taken as one');
+        const known = store.get(
+          ownerRow,
+          `SELECT owner_id FROM attempts JOIN pickups ON pickups.id = owner_id WHERE attempts.id = $attemptId AND state <> 'released'`,
+          { attemptId },
+        );
+        if (known) return;
+        // It is of this bench from here on.
+        store.run('DELETE FROM mirror_pickup_parcels WHERE pickup = $attemptId', { attemptId });
+        store.run('DELETE FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
+        const id = store.newId();
+        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
+        const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = told ?? {};
+        add(
           {
             id,
-            sequence,
-            courierKey,
-            courierName,
-            date,
+            courierKey: what.courier,
+            courierName: told?.courierName ?? courierName,
+            date: what.day,
             readyTime,
             closingTime,
-            at: store.now(),
-            instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
-            dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
-            ...sentWith(store),
+            instructions,
+            dropOffPoint,
+            bookingIds: [...new Set(what.parcels.map(bookingOf))],
           },
+          'unknown',
+          store.record(id, 'pickup-unknown', why),
         );
-        bookingIds.forEach((bookingId, place) => {
-          store.run('INSERT INTO pickup_bookings (pickup_id, booking_id, place) VALUES ($id, $bookingId, $place)', {
-            id,
-            bookingId,
-            place,
-          });
-        });
+        store.run('UPDATE pickups SET sealed_said = $said WHERE id = $id', { id, said: sealedSaid(id, [why]) });
+        attempts.begin(id, { id: attemptId, world, what, account, digest });
+        attempts.became(id, 'unknown');
+      }),
+
+    leavePickup: (id, bench) =>
+      store.commit(() => {
+        if (pickup(id)?.state !== 'unknown') return false;
+        attempts.leave(id);
+        return tryMove(id, ['unknown'], 'released', {}, { code: 'at-bench', bench, state: 'taken' });
+      }),
+
+    openPickup: (opened, request, again, attempt) =>
+      store.commit(() => {
+        const { id, bookingIds } = opened;
+        if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
+        for (const bookingId of bookingIds) mayBeFetched(bookingId, again);
+        add(opened, 'intent', store.record(id, 'pickup-intent', again));
         blobs.keep(id, 'request', request);
         attempts.begin(id, attempt);
         return mustExist(id);

@@ -17,7 +17,7 @@ import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 6;
+const protocol = 7;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
@@ -62,7 +62,7 @@ const answerSchema = z.looseObject({
   link: z.string().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
-const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int() })) });
+const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int(), state: z.string() })) });
 
 /** The ledger of a site in PostgreSQL, as one run of one bench asks it. */
 export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Attempt } from '../../shared/attempt.ts';
 import { type BenchOfSite, printersOfBenchSchema } from '../../shared/bench-of-site.ts';
 import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -32,7 +33,17 @@ const benchesSchema = z.object({
 
 const doubtsSchema = z.object({
   left: z.int(),
-  doubts: z.array(z.object({ attempt: z.string(), orderKey: z.string(), shipmentNo: z.int(), account: z.string() })),
+  doubts: z.array(z.object({ attempt: z.string(), account: z.string(), orderKey: z.string(), shipmentNo: z.int() })),
+  pickups: z.array(
+    z.object({
+      attempt: z.string(),
+      account: z.string(),
+      courier: z.string(),
+      day: z.string(),
+      sender: z.string(),
+      parcels: z.array(z.string()),
+    }),
+  ),
 });
 
 interface SiteCallsParts {
@@ -92,7 +103,24 @@ export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls 
       if (answer.value.is !== 'taken') return refusalOf(answer.value);
       const read = doubtsSchema.safeParse(answer.value);
       if (!read.success) return refusalOf({ is: 'an answer of another shape' });
-      return ok({ left: read.data.left, doubts: read.data.doubts.map(({ attempt: attemptId, ...rest }) => ({ attemptId, ...rest })) });
+      const { left, doubts, pickups } = read.data;
+      return ok({
+        left,
+        doubts: [
+          ...doubts.map(
+            ({ attempt: id, account, ...what }): Attempt => ({ id, world, what: { is: 'ship', source: '', ...what }, account, digest: '' }),
+          ),
+          ...pickups.map(
+            ({ attempt: id, account, ...what }): Attempt => ({
+              id,
+              world,
+              what: { is: 'pickup', again: true, ...what },
+              account,
+              digest: '',
+            }),
+          ),
+        ],
+      });
     },
     vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
     retire: (bench) => asked('retired', 'retire', [bench], nothing),

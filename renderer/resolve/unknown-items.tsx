@@ -186,7 +186,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
           facts={[
             [words.courier, pickup.courierName],
             pickup.otherAccount ? [words.sentWith, nameOfKeyAccount(pickup.otherAccount)] : undefined,
-            [words.date, `${dayText(pickup.date)}, ${pickup.readyTime}–${pickup.closingTime}`],
+            [words.date, `${dayText(pickup.date)}${pickup.readyTime && `, ${pickup.readyTime}–${pickup.closingTime}`}`],
             [words.parcels, pickup.bookingIds.length],
             pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
           ]}

@@ -99,3 +99,22 @@ test('what this bench sent itself is not heard from others, whatever feed it was
   expect(here.history(booking.id).at(-1)).toMatchObject({ what: 'reprinted-elsewhere', detail: { code: 'at-bench', bench: 3 } });
   here.close();
 });
+
+test('of a doubt that another bench settles nothing more is told: a ledger that was put back takes nobody’s word that it is over', () => {
+  const here = journal();
+  here.joinFeed(false, () => 'door');
+  const { id, order } = here.draft(anOrder('ORD-1'), 'Ann');
+  here.writeQuote(id, order, quote);
+  const what = { is: 'ship', orderKey: 'ORD-1', source: '', shipmentNo: 1 } as const;
+  const attempt = { id: 'ours', world: 'sandbox', what, account: '', digest: '' } as const;
+  here.writeIntent(id, { order, sender, service, extras, request: new Uint8Array(), attempt });
+  here.takeForSending(id);
+  here.writeUnknown(id, 'no answer');
+  expect(here.giveAway(id, 2)).toBe(true);
+  expect(here.booking(id)?.state).toBe('released');
+  expect(here.factsBehind(0, 9).map((fact) => fact.what)).toEqual(['sending', 'unknown']);
+  // What became of it is heard from whoever has it now.
+  here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') }, { id: 'ours' })]);
+  expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3 });
+  here.close();
+});

@@ -28,7 +28,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   const take = (on: SqlBench, from: SqlBench) => on.ask('take_doubts', 'sandbox', from.number) as Promise<unknown>;
   const idsOf = (answer: unknown): readonly string[] => (answer as { doubts: { attempt: string }[] }).doubts.map(({ attempt }) => attempt);
 
-  test('are taken once it is silent or retired: what is unknown at once, what it sent after ten minutes, no pickup', async () => {
+  test('are taken once it is silent or retired: what is unknown at once, what it sent after ten minutes, and no pickup by a bench that could not settle it', async () => {
     const { a, b, silent, old } = await site();
     const [early, late, told] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
     for (const each of [early, late, told]) await sending(a, each);
@@ -84,12 +84,40 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await silent(a);
     await take(b, a);
     await a.hello();
-    expect(await a.ask('taken_from', [it.id, randomUUID()])).toEqual({ is: 'told', taken: [{ attempt: it.id, bench: b.number }] });
+    expect(await a.ask('taken_from', [it.id, randomUUID()])).toEqual({
+      is: 'told',
+      taken: [{ attempt: it.id, bench: b.number, state: 'unknown' }],
+    });
     expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'told', taken: [] });
     await a.tell(it, 'noted', { sealed: new Uint8Array([7]) });
     const { facts } = (await c.ask('news', 'sandbox', c.feed, '{}', 100)) as unknown as {
       facts: { what: string; attempt: string | null }[];
     };
     expect(facts.filter(({ what }) => what === 'noted')).toMatchObject([{ attempt: null }]);
+  });
+
+  test('that are drivers hold their parcels, and whoever took them says what becomes of those', async () => {
+    const { database, a, b, c, silent, old } = await site();
+    await b.hello(7);
+    const [told, begun] = [collection(['p', 'q']), collection(['r'], { day: '2026-11-25' })];
+    for (const each of [told, begun]) await sending(a, each);
+    await a.tell(told, 'unknown');
+    await silent(a);
+    await old(begun);
+    const { pickups } = (await take(b, a)) as unknown as { pickups: { day: string }[] };
+    expect(pickups.toSorted((one, other) => one.day.localeCompare(other.day))).toMatchObject([
+      { attempt: told.id, account: 'main', courier: 'dhl', day: '2026-11-24', sender: 'main door', parcels: ['p', 'q'] },
+      { attempt: begun.id, day: '2026-11-25', parcels: ['r'] },
+    ]);
+    for (const word of ['unknown', 'released']) await a.tell(told, word);
+    expect(await stateOf(database, told)).toBe('unknown');
+    expect(await c.claim(collection(['q'], { day: '2026-11-30', again: true }))).toMatchObject({ is: 'taken-elsewhere', bench: b.number });
+    await b.tell(told, 'unknown');
+    await b.tell(told, 'released');
+    expect(await c.claim(collection(['q'], { day: '2026-11-30' }))).toEqual({ is: 'granted' });
+    // The answer of the service was on its own disk all the time.
+    await a.tell(begun, 'booked', { orderNo: '4711' });
+    await b.tell(begun, 'released');
+    expect(await stateOf(database, begun)).toBe('booked');
   });
 });

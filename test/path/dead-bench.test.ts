@@ -1,42 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import { addBench } from '../../ledger/install.ts';
-import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
+import { isTold, ledgerOf, soon, twoAlike, useSite } from './site-of-benches.ts';
 
-const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const soon = { timeout: 15_000 };
-const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
-const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut: null, unreported: 0 });
 const toResolve = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
 
 describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
+  const { server, first: firstOf, joinedTo } = useSite();
 
-  /** Two benches of one site, whose ledger waits seconds where others wait minutes. `late`: how far the clock of the first goes on while it is off. */
-  async function site(more: Parameters<typeof startPlainStation>[0] = {}) {
-    const { owner, benchUrl } = await server.ledger();
-    await owner.query("UPDATE packbench.durations SET held = '3 s', headers = '1 s', settle = '3 s', run = '1 s'");
-    const { token } = await addBench(owner);
-    const both = { settings: whole, world: 'sandbox', orders: sampleOrdersCsv } as const;
+  /** Two benches of one site, whose ledger waits seconds where others wait minutes. `passes`: the clock of the first goes on while it is off. */
+  async function site(more: PlainOptions = {}) {
     let late = 0;
-    const first = await startPlainStation({ ...both, ...more, platform: { now: () => new Date(Date.now() + late) } });
-    await first.call('joinLedger', { url: benchUrl, token, pin: '' });
-    await isTold(first);
-    const { code } = await first.call('invite', { pin: '' });
-    const second = await startPlainStation({ ...both, service: first.service });
-    await second.call('joinByCode', { code, pin: '' });
-    await isTold(second);
-    return { first, second, passes: (ms: number) => void (late += ms) };
+    const both = { orders: sampleOrdersCsv, ...more };
+    const { database, first } = await firstOf({ ...both, platform: { now: () => new Date(Date.now() + late) } });
+    await database.owner.query("UPDATE packbench.durations SET held = '3 s', headers = '1 s', settle = '3 s', run = '1 s'");
+    const second = await joinedTo(first, { orders: both.orders });
+    return { database, first, second, passes: (ms: number) => void (late += ms) };
   }
   const orderNoOf = ({ service }: PlainStation) => service.orders()[0]?.orderNo ?? '';
 
@@ -51,7 +32,8 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
   }
 
   test('is taken by no other while it is on', async () => {
-    const { first, second } = await site();
+    const { database, first, second } = await site();
+    await database.owner.query("UPDATE packbench.durations SET run = '1 min'");
     first.service.faults.next('ship', 'execute-then-reset');
     await first.buy('ORD-1001');
     await first.at('unknown');
@@ -114,14 +96,14 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     const { first, second, passes } = await site({
       onSent({ printer }) {
         printer.set({ paperOut: true });
-        void server.crash();
+        void server().crash();
       },
     });
     await first.buy('ORD-1001');
     await expect.poll(() => first.service.orders().length, soon).toBe(1);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 1 }))[0]?.state, soon).toBe('booked');
     await first.station.close();
-    await server.start();
+    await server().start();
     await isTold(second);
     await taken(second);
     const [item] = await second.call('toResolve', {});
@@ -135,5 +117,92 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     expect(await toResolve(first)).toEqual([expect.stringMatching(/print-unconfirmed|label-doubtful/)]);
     expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([0, 1]);
     expect(first.service.orders()).toHaveLength(1);
+  });
+
+  describe('is a driver', () => {
+    const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
+    const requested = async (on: PlainStation) => (await on.call('pickups', {})).requested;
+
+    /** A parcel at each of them, and a driver for both that the first one asked for and never heard of; then it is off. */
+    async function driverInDoubt(fault: 'execute-then-reset' | 'reset-while-reading') {
+      const benches = await site({ orders: twoAlike });
+      const { first, second } = benches;
+      for (const [on, key] of [
+        [first, 'ORD-1001'],
+        [second, 'ORD-9001'],
+      ] as const) {
+        await on.buy(key);
+        await on.at('done');
+        await isTold(on);
+      }
+      for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([2]);
+      const driver = pickupOf((await first.call('lastShipments', { limit: 1 }))[0]);
+      first.service.faults.next('pickup', fault);
+      expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-unknown' } });
+      await isTold(first);
+      await expect.poll(() => waiting(second), soon).toEqual([]);
+      const [lost] = await requested(first);
+      await first.station.close();
+      await taken(second);
+      const [item] = await second.call('toResolve', {});
+      if (item?.kind !== 'pickup-unknown' || !lost) throw new Error('no pickup in doubt');
+      return { ...benches, driver, lost, item };
+    }
+    const collectionNoOf = ({ service }: PlainStation) => service.pickups()[0]?.collectionNo ?? '';
+
+    test('that did come: settled with its number where it was taken, shown at both, and settled at its own by nobody', async () => {
+      const { first, second, item, lost } = await driverInDoubt('execute-then-reset');
+      expect(item).toMatchObject({
+        pickup: { courierKey: lost.courierKey, courierName: lost.courierName, date: lost.date, readyTime: lost.readyTime },
+      });
+      expect([...item.pickup.bookingIds].toSorted()).toEqual([...lost.bookingIds].toSorted());
+      await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: collectionNoOf(first), reason: '', pin: '' });
+      await isTold(second);
+      await first.reopen();
+      await isTold(first);
+      await expect.poll(() => toResolve(first), soon).toEqual([]);
+      expect(await first.station.handlers.settlePickup({ pickupId: lost.id, collectionNo: '4711', reason: '', pin: '' })).toMatchObject({
+        failure: { code: 'not-now' },
+      });
+      await expect.poll(() => requested(first), soon).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
+      for (const on of [first, second]) expect(await waiting(on)).toEqual([]);
+      expect(first.service.pickups()).toHaveLength(1);
+    });
+
+    test('that did not: its parcels wait at both again, and one driver is ordered for them', async () => {
+      const { first, second, item, driver } = await driverInDoubt('reset-while-reading');
+      await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: '', reason: 'The account does not list it', pin: '' });
+      await expect.poll(() => waiting(second), soon).toEqual([2]);
+      await isTold(second);
+      await first.reopen();
+      await isTold(first);
+      await expect.poll(() => waiting(first), soon).toEqual([2]);
+      expect(await toResolve(first)).toEqual([]);
+      await first.call('requestPickup', driver);
+      for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([]);
+      expect(first.service.pickups()).toHaveLength(1);
+    });
+
+    test('a person who settles it at both, at its own without the ledger, orders no second one', async () => {
+      const { first, second, item, lost, driver } = await driverInDoubt('execute-then-reset');
+      await server().crash();
+      await first.reopen();
+      await expect.poll(() => ledgerOf(first)?.shut, soon).toBe('ledger-unreachable');
+      await first.call('settlePickup', { pickupId: lost.id, collectionNo: '', reason: 'Nobody came', pin: '' });
+      expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'ledger-unreachable' } });
+      await server().start();
+      await isTold(first);
+      await isTold(second);
+      // The other one is still to be settled by whoever took it.
+      expect(await toResolve(second)).toEqual(['pickup-unknown']);
+      expect(await first.station.handlers.requestPickup(driver)).toMatchObject({
+        failure: { code: expect.stringMatching(/taken-elsewhere|nothing-to-collect/) },
+      });
+      await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: collectionNoOf(first), reason: '', pin: '' });
+      await expect.poll(() => waiting(first), soon).toEqual([]);
+      await expect.poll(() => requested(first), soon).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
+      expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ ok: false });
+      expect([first.service.pickups().length, sent(first, 'pickup')]).toEqual([1, 1]);
+    });
   });
 });

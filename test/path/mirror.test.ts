@@ -1,51 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import { addBench } from '../../ledger/install.ts';
-import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { counted, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
+import { isTold, ledgerOf, soon, twoAlike, useSite } from './site-of-benches.ts';
 
-const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
-/** The sample orders, and two more to where the first of them goes: the same services are offered for them. */
-const twoAlike = [
-  sampleOrdersCsv.trimEnd(),
-  ...['ORD-9001', 'ORD-9002'].flatMap((key) => firstRows.map((row) => row.replace('ORD-1001', key))),
-].join('\n');
 const pickups = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos].toSorted());
 
-const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const soon = { timeout: 15_000 };
-const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
 const monthOf = ({ station }: PlainStation) => station.snapshot().frame.monthCount;
 
 describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
-
-  const both = { settings: whole, world: 'sandbox' } as const;
-  const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut: null, unreported: 0 });
-
-  async function site(more: Parameters<typeof startPlainStation>[0] = {}) {
-    const database = await server.ledger();
-    const { token } = await addBench(database.owner);
-    const first = await startPlainStation({ ...both, orders: sampleOrdersCsv, ...more });
-    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
-    await isTold(first);
-    return { database, first };
-  }
-  async function joinedTo(on: PlainStation, orders: string | null = sampleOrdersCsv) {
-    const { code } = await on.call('invite', { pin: '' });
-    const other = await startPlainStation({ ...both, ...(orders !== null && { orders }), service: on.service });
-    await other.call('joinByCode', { code, pin: '' });
-    await isTold(other);
-    return other;
-  }
+  const { server, first: firstOf, joinedTo: anyJoinedTo } = useSite();
+  const site = (more: PlainOptions = {}) => firstOf({ orders: sampleOrdersCsv, ...more });
+  const joinedTo = (on: PlainStation, orders: string | null = sampleOrdersCsv) => anyJoinedTo(on, orders === null ? {} : { orders });
   async function shipped(on: PlainStation, key: string) {
     await on.buy(key);
     const { booking } = await on.at('done');
@@ -102,12 +68,12 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await second.call('scan', { code: 'ORD-1001' });
     await second.at('already-shipped');
     await expect.poll(() => ledgerOf(second)?.mirroredAt, soon).toEqual(expect.any(String));
-    await server.crash();
+    await server().crash();
     await second.reopen();
     await second.call('scan', { code: 'ORD-1001' });
     expect((await second.at('already-shipped')).booking.bench).toBe(1);
     expect(ledgerOf(second)).toMatchObject({ shut: 'ledger-unreachable', mirroredAt: expect.any(String) });
-    await server.start();
+    await server().start();
     await isTold(second);
   });
 
@@ -223,9 +189,9 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     // It hears of it before it prints.
     await expect.poll(statesAtSecond, soon).toHaveLength(2);
     expect(['not-now', 'print-held', 'print-unknown']).toContain(await refused());
-    await server.crash();
+    await server().crash();
     expect(await refused()).toBe('not-now');
     expect(second.printer.sheets()).toEqual([]);
-    await server.start();
+    await server().start();
   });
 });

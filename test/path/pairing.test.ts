@@ -1,24 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBench } from '../../ledger/install.ts';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
-
-const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
-const soon = { timeout: 15_000 };
+import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
+import type { PlainStation } from './plain-station.ts';
+import { ledgerOf, soon, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
-
-  const alone = () => startPlainStation({ settings: whole, world: 'sandbox' });
+  const { server, alone } = useSite();
   const isOpen = (on: PlainStation, bench: number) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ bench, shut: null });
   const isShut = (on: PlainStation, shut: string) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut });
   const listed = async (on: PlainStation) =>
@@ -26,7 +13,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
   const countOf = async ({ owner }: Database) => (await owner.query('SELECT FROM packbench.bench')).rowCount;
 
   async function first() {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { token } = await addBench(database.owner);
     const on = await alone();
     await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });

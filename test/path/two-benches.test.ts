@@ -1,16 +1,14 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { ok } from '../../shared/result.ts';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
-
-const whyNot = whyNoPostgres();
-const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
+import { counted, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
+import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
 /** The sample orders, and one more to where the first of them goes. */
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
@@ -29,22 +27,11 @@ async function reachOf({ owner, benchUrl }: Database): Promise<Rooms['openShared
     });
 }
 
-const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
-const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on), { timeout: 15_000 }).toMatchObject({ shut: null, unreported: 0 });
-
-describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
+describe.skipIf(whyNoPostgres())('two benches and the database of their ledger', () => {
+  const { server } = useSite();
 
   async function twoBenches() {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const both = { settings: whole, world: 'sandbox', orders } as const;
     const first = await startPlainStation({ ...both, sharedLedger: await reachOf(database) });
     const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
@@ -61,8 +48,8 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     const [winner, loser] = first.workflow().step === 'done' ? [1, second] : [2, first];
     expect(loser.workflow()).toMatchObject({ notice: { code: 'taken-elsewhere', reasons: [{ code: 'at-bench', bench: winner }] } });
     expect(first.service.orders()).toHaveLength(1);
-    await isReported(first);
-    await isReported(second);
+    await isTold(first);
+    await isTold(second);
     // Also much later, and spelt otherwise.
     await loser.call('scan', { code: 'PB!BUY' });
     await expect.poll(() => loser.workflow()).toMatchObject({ notice: { reasons: [{ bench: winner, state: 'booked' }] } });
@@ -74,9 +61,9 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     const { database, first } = await twoBenches();
     await first.buy('ORD-1001');
     const { booking } = await first.at('done');
-    await isReported(first);
+    await isTold(first);
     await first.toTiles('ORD-1002');
-    await server.crash();
+    await server().crash();
     await first.call('scan', { code: 'PB!BUY' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'ledger-unreachable' } });
     expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
@@ -84,11 +71,11 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     await first.call('reprint', { bookingId: booking.id });
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await first.call('track', { number: booking.orderNo });
-    await server.start();
-    await isReported(first);
+    await server().start();
+    await isTold(first);
     await first.call('scan', { code: 'PB!BUY' });
     await first.at('done');
-    await isReported(first);
+    await isTold(first);
     const owner = await database.connect();
     const { rows } = await owner.query(
       'SELECT seq::int, what FROM packbench.fact JOIN packbench.feed USING (feed) WHERE bench = 1 ORDER BY seq',
@@ -99,14 +86,14 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
   });
 
   test('a bench joins by address and token, which are sealed, and is still a member after a start', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { token, bench } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
     await on.buy('ORD-1001');
     await on.at('done');
     expect(ledgerOf(on)).toBeNull();
     expect(await on.call('joinLedger', { url: database.benchUrl, token, pin: '' })).toMatchObject({ hasLedger: true });
-    await isReported(on);
+    await isTold(on);
     await on.reopen();
     expect(ledgerOf(on)).toMatchObject({ bench, shut: null });
     const { rows } = await database.owner.query('SELECT state, order_key FROM packbench.attempt');
@@ -114,13 +101,13 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     expect(rows).toMatchObject([{ state: 'booked', order_key: 'ORD-1001' }]);
     await on.buy('ORD-1002');
     await on.at('done');
-    await isReported(on);
+    await isTold(on);
     const kept = readdirSync(join(on.dir, 'credentials')).map((name) => readFileSync(join(on.dir, 'credentials', name), 'latin1'));
     expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
   });
 
   test('a token that the ledger does not know buys nothing, and says so', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const noToken = Buffer.alloc(32).toString('base64url');
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
     await on.call('joinLedger', { url: database.benchUrl, token: noToken, pin: '' });
@@ -132,11 +119,11 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
   });
 
   test('a copy of the disk of a bench buys nothing while that one runs', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { token } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox', orders });
     await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });
-    await isReported(on);
+    await isTold(on);
     const copy = await startPlainStation({ settings: whole, world: 'sandbox', service: on.service });
     await copy.reopen(() => {
       for (const folderOf of [(dir: string) => dir, witnessOf]) {
@@ -180,7 +167,7 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
   });
 
   test('a bench that slept between the turn and its price asks nothing in it', async () => {
-    const reach = await reachOf(await server.ledger());
+    const reach = await reachOf(await server().ledger());
     const on = await startPlainStation({
       settings: whole,
       world: 'sandbox',
@@ -197,7 +184,7 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
         };
       },
     });
-    await isReported(on);
+    await isTold(on);
     await on.call('scan', { code: 'ORD-1001' });
     expect(on.workflow()).toMatchObject({ step: 'stopped', failure: { code: 'sent-too-late' } });
     expect(sent(on, 'quote')).toBe(0);
@@ -218,7 +205,7 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
   });
 
   test('a driver who was ordered before the bench joined is not ordered again by another bench', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const both = { settings: whole, world: 'sandbox', orders } as const;
     const first = await startPlainStation(both);
     await first.buy('ORD-1001');
@@ -226,7 +213,7 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
     const { token } = await addBench(database.owner);
     await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
-    await isReported(first);
+    await isTold(first);
     const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
     await second.buy('ORD-9001');
     const other = await second.at('done');
@@ -247,8 +234,8 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     expect(asked.map((answer) => (answer.ok ? 'ordered' : answer.failure.code)).toSorted()).toEqual(['ordered', 'taken-elsewhere']);
     expect(sent(first, 'pickup')).toBe(1);
     const later = asked[0].ok ? { on: second, booking: other.booking } : { on: first, booking: one.booking };
-    await isReported(first);
-    await isReported(second);
+    await isTold(first);
+    await isTold(second);
     await later.on.call('requestPickup', pickupOf(later.booking, { again: 'These were packed after the driver came' }));
     expect(sent(first, 'pickup')).toBe(2);
   });

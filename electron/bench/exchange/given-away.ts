@@ -1,4 +1,6 @@
+import type { Attempt } from '../../../shared/attempt.ts';
 import type { LedgerCode } from '../../../shared/call-codes.ts';
+import type { TakenAway } from '../../../shared/elsewhere.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { SharedLedger } from '../ports/ledger.ts';
@@ -9,19 +11,19 @@ export async function giveAwayTaken(
   takenFrom: SharedLedger['takenFrom'],
   heard: <T>(answer: Result<T, LedgerCode>) => Result<T, LedgerCode>,
 ): Promise<boolean> {
-  const doubts = new Map(
-    journal.bookingsInState(['unknown']).flatMap(({ id }) => {
-      const attempt = journal.attemptOf(id);
-      return attempt ? [[attempt.id, id] as const] : [];
-    }),
-  );
+  const doubts = new Map<string, (taken: TakenAway) => boolean>();
+  const ask = (id: string, giveAway: (attempt: Attempt, taken: TakenAway) => boolean): void => {
+    const attempt = journal.attemptOf(id);
+    if (attempt) doubts.set(attempt.id, (taken) => giveAway(attempt, taken));
+  };
+  for (const { id } of journal.bookingsInState(['unknown'])) ask(id, (_, { bench }) => journal.giveAway(id, bench));
+  for (const { id } of journal.pickupsInState(['unknown'])) ask(id, (attempt, taken) => journal.giveAwayPickup(id, attempt, taken));
   if (doubts.size === 0) return true;
   const told = heard(await takenFrom([...doubts.keys()]));
   if (!told.ok) return false;
-  for (const { attempt, bench } of told.value) {
-    const bookingId = doubts.get(attempt);
-    if (bookingId === undefined || !journal.giveAway(bookingId, bench)) continue;
-    log('ledger', { state: 'taken-over', bookingId });
+  for (const taken of told.value) {
+    if (doubts.get(taken.attempt)?.(taken) !== true) continue;
+    log('ledger', { state: 'taken-over' });
     changed();
   }
   return true;

@@ -2,7 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { Attempt, Fact, Feed, Head } from '../../../shared/attempt.ts';
 import type { BatchLine, BatchState } from '../../../shared/batch.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere } from '../../../shared/elsewhere.ts';
+import type { Cursors, News, ParcelElsewhere, TakenAway } from '../../../shared/elsewhere.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
@@ -103,6 +103,12 @@ export interface KeptTelling {
  * What was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or an
  * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
  */
+/** A pickup as it is asked for. */
+export type OpenedPickup = Pick<
+  Pickup,
+  'id' | 'courierKey' | 'courierName' | 'date' | 'readyTime' | 'closingTime' | 'instructions' | 'dropOffPoint' | 'bookingIds'
+>;
+
 export interface Journal {
   /**
    * All of what is written within or nothing of it, on the disk only with the next commit outside: a power cut before takes it back
@@ -257,7 +263,7 @@ export interface Journal {
   writeTaken(id: string): void;
 
   openPickup(
-    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt' | 'otherAccount'>,
+    pickup: OpenedPickup,
     request: Uint8Array,
     again: string,
     /** Where other benches know of it. */
@@ -394,8 +400,19 @@ export interface Journal {
     readonly order: Order | undefined;
     readonly told: Booking | undefined;
   }): void;
-  /** Another bench settles it now. False where it is not unknown any more. */
+  /** Another bench settles it now, and tells what becomes of it. False where it is not unknown any more. */
   giveAway(bookingId: string, bench: number): boolean;
+  /** What its bench told of a pickup, whatever became of it. */
+  toldPickup(attemptId: string): Pickup | undefined;
+  /** A pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: where nobody told it. */
+  openTakenPickup(doubt: {
+    readonly attempt: Attempt;
+    readonly from: number;
+    readonly told: Pickup | undefined;
+    readonly courierName: string;
+  }): void;
+  /** Another bench settles it now; its parcels wait for a driver here only as far as that bench says. False where it is not unknown any more. */
+  giveAwayPickup(pickupId: string, attempt: Attempt, taken: Pick<TakenAway, 'bench' | 'state'>): boolean;
   /** Booked at other benches, told so that it can be read here, label not closed, and in no pickup that stands, of any bench. */
   toCollectElsewhere(): readonly ParcelElsewhere[];
   /** Drivers that other benches ordered, the latest first. */

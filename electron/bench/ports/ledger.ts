@@ -1,7 +1,7 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
-import type { Cursors, News, TakenDoubt, ToldLabel } from '../../../shared/elsewhere.ts';
+import type { Cursors, News, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { World } from '../../../shared/world.ts';
@@ -100,7 +100,7 @@ export interface SiteCalls {
   takeDoubts(
     bench: number,
     world: World,
-  ): Promise<Result<{ readonly doubts: readonly TakenDoubt[]; readonly left: number } | 'on', LedgerCode>>;
+  ): Promise<Result<{ readonly doubts: readonly Attempt[]; readonly left: number } | 'on', LedgerCode>>;
   /** A bench that does not come back. */
   retire(bench: number): Promise<Done<LedgerCode>>;
 }
@@ -134,7 +134,7 @@ export interface SharedLedger extends Grants {
    */
   giveUp(attempt: Attempt): Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
   /** Which of these attempts of this bench another one settles now. */
-  takenFrom(attemptIds: readonly string[]): Promise<Result<readonly { readonly attempt: string; readonly bench: number }[], LedgerCode>>;
+  takenFrom(attemptIds: readonly string[]): Promise<Result<readonly TakenAway[], LedgerCode>>;
   /** A person's word on an attempt of another bench. */
   resolve(
     attemptId: string,

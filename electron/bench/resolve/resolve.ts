@@ -344,11 +344,13 @@ export function createResolveWorkflow(
     },
 
     async settlePickup(pickupId, collectionNo, reason, pin) {
+      if (journal.attemptOf(pickupId)) await context.ledger.look();
       const pickup = context.journal.pickup(pickupId);
       if (pickup?.state !== 'unknown') return context.fail('not-now');
       const number = collectionNo.trim();
       if (number) {
-        const holder = context.journal.pickups(500).find((each) => bareNumber(each.collectionNo) === bareNumber(number));
+        const known = [...context.journal.pickups(500), ...context.journal.pickupsElsewhere(500)];
+        const holder = known.find((each) => bareNumber(each.collectionNo) === bareNumber(number));
         if (holder) return context.fail('number-taken', `${holder.courierName} ${holder.date}`);
         context.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
       } else {

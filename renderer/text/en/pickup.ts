@@ -77,7 +77,7 @@ export const pickup = {
   resultBench: 'Ordered at',
   atBench: (bench: number) => `Bench ${bench}`,
   manifestAt: (bench: number) => `The manifest is at bench ${bench}`,
-  when: (day: string, ready: string, closing: string) => `${day}, ${ready} to ${closing}`,
+  when: (day: string, ready: string, closing: string) => (ready === '' ? day : `${day}, ${ready} to ${closing}`),
   manifestKept: 'Kept here',
   handOver: (courier: string, papers: ManifestFor) =>
     papers === 'out'

@@ -345,14 +345,12 @@ export const setup = {
     unknown: (count: number) => `${count} unknown`,
     retired: 'Retired',
     takeTold:
-      'Settle here takes what it left in doubt to Resolve of this bench: look there in the account of the service whether it was booked. What it sent in the last ten minutes stays, for it may still hear of it. Once it is back it leaves them to this bench.',
+      'Settle here takes what it left in doubt, shipments and drivers, to Resolve of this bench: look in the account of the service whether it was booked. What it sent in the last ten minutes stays, for it may still hear of it. Once it is back it leaves them to this bench.',
     take: 'Settle here what it left in doubt',
     taken: (taken: number, left: number) =>
       [
         taken === 0 ? 'Nothing was taken.' : `${taken} ${taken === 1 ? 'stands' : 'stand'} in Resolve of this bench now.`,
-        left === 0
-          ? ''
-          : `${left} ${left === 1 ? 'was' : 'were'} sent less than ten minutes ago, or ${left === 1 ? 'is a pickup' : 'are pickups'}: try again then.`,
+        left === 0 ? '' : `${left} ${left === 1 ? 'was' : 'were'} sent less than ten minutes ago: try again then.`,
       ]
         .filter(Boolean)
         .join(' '),
