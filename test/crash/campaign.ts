@@ -17,8 +17,6 @@ export interface CampaignOptions {
   readonly defect?: DefectName;
   /** Ends once something was found that must not be. */
   readonly untilFound?: boolean;
-  /** Ends after the kills asked for, whichever points they came by. */
-  readonly isSample?: boolean;
   /** Kills at the printer alone, and every order is two parcels: two labels, one behind the other. */
   readonly isAtPrinter?: boolean;
   /** Kills at points alone whose name has this in it. */
@@ -46,8 +44,8 @@ const namedShare = (kills: number): number => (kills < 2 * allPoints.length ? 0.
 const longestLifeMs = 12_000;
 
 /**
- * Kills stations at named points and at random moments, and compares what they believe with what happened. A run that is no
- * sample goes on beyond the kills asked for until every point was hit, up to three times as many.
+ * Kills stations at named points and at random moments, and compares what they believe with what happened. A run goes on beyond the
+ * kills asked for until every point was hit, up to three times as many.
  */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { seed, lanes, defect = null, log = () => undefined } = options;
@@ -77,7 +75,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   }
 
   const isFound = (): boolean => options.untilFound === true && failures + Object.values(counts).reduce((sum, count) => sum + count) > 0;
-  const isMissing = (): boolean => options.isSample !== true && [...hits.values()].includes(0);
+  const isMissing = (): boolean => [...hits.values()].includes(0);
   const wanted = (): boolean => !isFound() && (begun < options.kills || (isMissing() && begun < 3 * options.kills));
 
   async function stay(number: number): Promise<void> {
@@ -108,12 +106,9 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     }
 
     for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
-      // However slow the machine is, a sample dies once behind a purchase: where nothing is bought nothing is shown.
-      const isFirst = options.isSample === true && number === 1 && each === 0;
       const isNamed = options.at !== undefined || own.chance(namedShare(options.kills));
-      const drawn = isNamed ? nextPoint(place.dir, lifeNo === 0) : null;
-      if (options.at !== undefined && !drawn) break;
-      const point = isFirst ? pointNamed('send ship, ended') : drawn;
+      const point = isNamed ? nextPoint(place.dir, lifeNo === 0) : null;
+      if (options.at !== undefined && !point) break;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));
       const make = needs === 'an old journal' ? makeJournalOld : needs === 'a journal kept by key' ? keepByKey : undefined;
