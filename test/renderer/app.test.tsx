@@ -14,7 +14,7 @@ import { band, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
 
 const openApp = (scene: string, answers: object = {}): Mounted => {
   const of = sceneOf(scene);
-  return mount(<App />, { ...of, answers: { ...of.answers, ...answers } }, false);
+  return mount(<App />, { ...of, answers: { ...of.answers, ...answers } }, { hears: false });
 };
 
 describe('The window', () => {

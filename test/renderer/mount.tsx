@@ -46,8 +46,14 @@ export interface Mounted {
   readonly refusal: () => Failure | null;
 }
 
-/** `hears`: false where the element is the whole window, which hears the keys itself. */
-export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted {
+interface MountOptions {
+  /** False where the element is the whole window, which hears the keys itself. */
+  readonly hears?: boolean;
+  /** What was done in the window before this screen is drawn. */
+  readonly before?: (state: WindowState) => void;
+}
+
+export function mount(element: ReactNode, plan: FakePlan, { hears = true, before }: MountOptions = {}): Mounted {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
   const user = userEvent.setup();
   const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
@@ -56,6 +62,7 @@ export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted
   let refusal: Failure | null = null;
   fake.station.on('snapshot', state.receive);
   state.receive(snapshot);
+  before?.(state);
   const stop = hears ? listenToKeys(window, state, (refused) => (refusal = refused)) : () => undefined;
   onTestFinished(() => {
     cleanup();

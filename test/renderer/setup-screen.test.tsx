@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { setupTabs } from '../../renderer/screens.ts';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { text } from '../../renderer/text/text.ts';
 import { TopBar } from '../../renderer/ui/top-bar.tsx';
 import { printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
@@ -17,9 +19,12 @@ const printedTest = { ...job('test', 'printed'), bookingId: null, title: 'Test B
 
 async function openTab(name: string, answers: object = {}): Promise<Mounted> {
   const of = sceneOf('setup-account');
-  const mounted = mount(<SetupScreen />, { ...of, answers: { ...of.answers, ...answers } });
-  const tab = await screen.findByRole('tab', { name });
-  act(() => tab.click());
+  const tab = setupTabs.find((each) => text.setup.tabs[each] === name);
+  const mounted = mount(
+    <SetupScreen />,
+    { ...of, answers: { ...of.answers, ...answers } },
+    { before: (state) => state.openScreen('setup', tab) },
+  );
   await screen.findByRole('tabpanel', { name });
   return mounted;
 }
