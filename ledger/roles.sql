@@ -9,5 +9,6 @@ GRANT EXECUTE ON FUNCTION
   packbench.present, packbench.make_site_key, packbench.give_key,
   packbench.take_turn, packbench.end_turn,
   packbench.take_doubts, packbench.taken_from,
-  packbench.news, packbench.put_label, packbench.get_label
+  packbench.news, packbench.put_label, packbench.get_label,
+  packbench.put_orders, packbench.hear_orders
 TO packbench_bench;

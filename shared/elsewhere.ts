@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Booking } from './booking.ts';
+import { orderSchema } from './order.ts';
 import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
 
@@ -55,3 +57,37 @@ export interface ToldLabel {
   readonly format: PaperFormat;
   readonly bytes: Uint8Array;
 }
+
+/** An order as it is known at a bench. `imported`: the digest of what its file said of it the last time. */
+export const saidOrderSchema = z.object({ order: orderSchema, imported: z.string() });
+export type SaidOrder = z.infer<typeof saidOrderSchema>;
+
+/** What others are to be told of the order of a slot. */
+export interface OrderToTell {
+  readonly slot: string;
+  /** Where it stood among what was told when this bench heard of it last; 0 where it never did. */
+  readonly base: number;
+  /** How often it changed here: what changes while it is told is told again. */
+  readonly changes: number;
+  readonly ageMs: number;
+  /** Null where it was deleted. */
+  readonly said: SaidOrder | null;
+}
+
+/** What stands in the ledger for the order of a slot. */
+export interface HeardOrder {
+  readonly slot: string;
+  readonly seq: number;
+  /** Who told it. */
+  readonly bench: number;
+  readonly ageMs: number;
+  /** Null where it was deleted; undefined where that cannot be read here. */
+  readonly said: SaidOrder | null | undefined;
+}
+
+/** Up to where orders of others were heard, with the newest key of the site that this bench had. Places count in their own era only. */
+export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int() }).readonly();
+export type OrderCursor = z.infer<typeof orderCursorSchema>;
+
+/** What the ledger answers to a state that it was told: it stands at this place, or another one does that this bench has not heard of. */
+export type PutOrder = { readonly is: 'put'; readonly seq: number } | ({ readonly is: 'other' } & HeardOrder);

@@ -53,6 +53,7 @@ export const failureRemedies = {
   'order-on-hold': 'ask-lead',
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',
+  'order-two-addresses': 'correct-order',
   'order-file-unreadable': 'retry',
   'no-sender': 'open-setup',
   'sender-incomplete': 'open-setup',

@@ -100,6 +100,8 @@ export const orderRowSchema = z.object({
   booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true, bench: true }).nullable(),
   /** What would be asked if it were scanned now. */
   questions: z.array(questionSchema),
+  /** The other bench that brought it in; null where that is this one. */
+  heardFrom: z.int().nullable(),
 });
 
 const resolveKinds = [

@@ -63,8 +63,17 @@ export const incoterms = ['DAP', 'DDP'] as const;
 export const defaultedFacts = ['box', 'weight', 'contents', 'value', 'hs-code'] as const;
 export type DefaultedFact = (typeof defaultedFacts)[number];
 
-/** Why an order is shown but must not be shipped. All but the last are said by the shop. */
-export const holds = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'on-hold', 'nothing-to-ship', 'row-unreadable'] as const;
+/** Why an order is shown but must not be shipped. All but the last two are said by the shop. */
+export const holds = [
+  'cancelled',
+  'refunded',
+  'fulfilled',
+  'unpaid',
+  'on-hold',
+  'nothing-to-ship',
+  'row-unreadable',
+  'two-addresses',
+] as const;
 export type Hold = (typeof holds)[number];
 
 export const orderSchema = z.object({
@@ -99,6 +108,8 @@ export const orderSchema = z.object({
   goesTo: z.enum(['door', 'po-box', 'parcel-machine']).nullable().default(null),
   /** Null where nothing forbids to ship it. */
   hold: z.enum(holds).nullable().default(null),
+  /** In one line, where two benches brought it in with different addresses; gone once a person said which. */
+  otherAddress: z.string().optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -20,6 +20,7 @@ import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createLookUp } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
+import { createOrdersEverywhere } from './orders/orders-everywhere.ts';
 import { createOutbox, type Outbox } from './orders/outbox.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
@@ -145,6 +146,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const webhookInbox = createWebhookInbox(context, { moved: bookingMoved, sleep });
   const files = createImport(context);
   const outbox = createOutbox(context);
+  const ordersEverywhere = createOrdersEverywhere(context);
   const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
     const result = await reprint(context, bookingId);
     kickPrinting();
@@ -175,6 +177,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     offers,
     purchase,
     shop: createLookUp(context),
+    ordersEverywhere,
     kickPrinting,
     readTracking,
     handMoved: () => batch?.handMoved(),
@@ -270,6 +273,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     while (ledger.isShared && !isClosing) {
       if (ledger.mayAsk().ok) await ledger.look();
       await ledger.hear();
+      await ordersEverywhere.look();
       await looking.sleep(hearEveryMs);
     }
   });

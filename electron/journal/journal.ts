@@ -73,7 +73,7 @@ export function openJournal({
   const { tell, ...outbox } = createOutbox(store, tells);
 
   return {
-    ...createOrders(store, words, lookup.latestOf),
+    ...createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined),
     ...lookup,
     ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }),
     bookedBetween: bookedCount.bookedBetween,

@@ -502,6 +502,22 @@ export const migrations: readonly Migration[] = [
   -- Drivers that are ordered are told too. What was heard of others before is not gathered: whether a driver came for it was not heard.
   UPDATE attempts SET is_news = 1 WHERE owner_id IN (SELECT id FROM pickups);
   `,
+  // Where orders of a slot stand among what benches tell each other of theirs.
+  `
+  CREATE TABLE shared_orders (
+    number INTEGER PRIMARY KEY,
+    slot TEXT NOT NULL UNIQUE,
+    seq INTEGER NOT NULL,
+    -- The bench that brought it in; 0 where that is this one.
+    heard_from INTEGER NOT NULL,
+    -- Empty where nobody knows.
+    said_at TEXT NOT NULL,
+    changes INTEGER NOT NULL DEFAULT 0,
+    due INTEGER NOT NULL CHECK (due IN (0, 1)),
+    is_own INTEGER NOT NULL CHECK (is_own IN (0, 1))
+  ) STRICT;
+  CREATE INDEX orders_due ON shared_orders (number) WHERE due = 1;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own, those of a new one in one. Never goes back. */

@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
+import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { Journal, PreparedOrders } from '../bench/ports/journal.ts';
 import { digestOf, prepareOrders, sealedEnd } from './prepare-orders.ts';
 import { createRowProblems } from './row-problems.ts';
+import { createSharedOrders } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { shortestRun, type Words } from './words.ts';
 
 type Orders = Pick<
   Journal,
   'takeOrders' | 'takePrepared' | 'saveOrder' | 'order' | 'keysIn' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'
->;
+> &
+  Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
-/** `imported` is the digest of the order as its file gave it: the same file again does not undo what the packer added. */
-const sealedOrderSchema = z.object({ order: orderSchema, imported: z.string() });
-type SealedOrder = z.infer<typeof sealedOrderSchema>;
+/** By `imported` the same file again does not undo what the packer added. */
+const sealedOrderSchema = saidOrderSchema;
+type SealedOrder = SaidOrder;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
@@ -43,7 +46,13 @@ export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): 
 /** How many orders stay opened in memory. */
 const openedLimit = 1000;
 
-export function createOrders(store: Store, words: Words, latestOf: (key: OrderKey) => Booking | undefined): Orders {
+export function createOrders(
+  store: Store,
+  words: Words,
+  latestOf: (key: OrderKey) => Booking | undefined,
+  /** Whether other benches are told of them. */
+  isShared: () => boolean,
+): Orders {
   const rowProblems = createRowProblems(store);
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
@@ -91,6 +100,28 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       { key },
     )?.total === 0;
 
+  const rowsAt = (slot: string): OrderRow[] =>
+    store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE slot = $slot ORDER BY sequence', { slot });
+  const bytesOf = (said: SealedOrder): Uint8Array => new TextEncoder().encode(JSON.stringify(said));
+
+  const { changedHere, ...shared } = createSharedOrders(
+    store,
+    {
+      at: (slot) => rowsAt(slot).map((row) => ({ key: row.key as OrderKey, said: open(row) })),
+      write(all) {
+        if (all.length > 0) write(all.map((said) => ({ key: said.order.key, bytes: bytesOf(said) })));
+      },
+      learn: (all) => words.learn(all.map(({ order }) => order)),
+      forget(key) {
+        store.run('DELETE FROM orders WHERE key = $key', { key });
+        store.run(`UPDATE totals SET total = total - 1 WHERE of = 'orders'`);
+      },
+      mayBeReplaced,
+      keepProblems: rowProblems.keep,
+    },
+    isShared,
+  );
+
   /** Told by the end of what is sealed: reading all of it takes many times as long. */
   function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
     const bytes = store.unsealBytes(sealed, ['orders.sealed', key]);
@@ -117,7 +148,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       if (!problem) return [];
       // Said once: the same again is no news.
       const imported = saidAs(order, known.order.source);
-      write([{ key: order.key, bytes: new TextEncoder().encode(JSON.stringify({ order: known.order, imported } satisfies SealedOrder)) }]);
+      write([{ key: order.key, bytes: bytesOf({ order: known.order, imported }) }]);
       return [problem];
     });
   }
@@ -132,6 +163,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       const news = orders.filter((order) => isNews(order, rowAt.get(order.key), since));
       const told = late ? lateIn(orders, rowAt, since, late) : [];
       write(news);
+      changedHere(news.map(({ key }) => slotOf(key)));
       for (const { key } of news) took?.(key);
       const inRun: (string | null)[] = keys.map(() => null);
       const alone: TakenOrder[] = [];
@@ -160,7 +192,8 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       store.commit(() => {
         const row = rowOf(order.key);
         const imported = (row && open(row)?.imported) ?? '';
-        write([{ key: order.key, bytes: new TextEncoder().encode(JSON.stringify({ order, imported } satisfies SealedOrder)) }]);
+        write([{ key: order.key, bytes: bytesOf({ order, imported }) }]);
+        changedHere([slotOf(order.key)]);
         words.learn([order]);
         store.record(null, 'order-saved', order.key);
       }),
@@ -178,10 +211,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       return new Map([...bySlot].map(([slot, rows]) => [slot, rows.map(({ key }) => key)]));
     },
 
-    ordersAt: (slot) =>
-      store
-        .all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE slot = $slot ORDER BY sequence', { slot })
-        .map((row) => open(row)?.order ?? unreadableOrder(row.key)),
+    ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
     orders: ({ search, offset, limit }) => {
       const withBooking = (row: OrderRow) => {
@@ -199,6 +229,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       };
     },
 
+    ...shared,
     rowProblems: rowProblems.rowProblems,
     dismissRow: rowProblems.dismissRow,
   };

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { World } from '../../shared/world.ts';
 
 /** A key that all benches of a site have. A site has several over time: the one with the highest number seals, the others only open. */
@@ -21,6 +21,8 @@ export interface Sealing {
   readonly seal: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
   /** Undefined for what was sealed with a key that is not here, at another place, or was changed since. */
   readonly open: (sealed: Uint8Array, at: SealedAt) => Uint8Array | undefined;
+  /** 32 bytes that are the same for the same bytes at the same place, at every bench with this key; undefined as for `seal`. */
+  readonly mark: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
 }
 
 /** The first byte of what is sealed. */
@@ -45,9 +47,17 @@ export function createSealing({
     return known;
   }
 
+  const newestKey = (): SiteKey | undefined =>
+    keys().reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
+
   return {
+    mark(plain, at) {
+      const newest = newestKey();
+      // No bench has this number: nothing else is made with this key.
+      return newest && new Uint8Array(createHmac('sha256', keyOf(newest, 0)).update(bound(new Uint8Array(), at)).update(plain).digest());
+    },
     seal(plain, at) {
-      const newest = keys().reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
+      const newest = newestKey();
       const own = bench();
       if (!newest || own === undefined) return undefined;
       const header = Buffer.alloc(headerBytes);

@@ -11,13 +11,14 @@ import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
 import { createNewsCalls } from './news-calls.ts';
+import { createOrderCalls } from './order-calls.ts';
 import { createSealing, type SiteKey } from './sealing.ts';
 import { codeOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 7;
+const protocol = 8;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
@@ -133,6 +134,13 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     return refuse(code, { code: 'at-bench', bench: answer.bench, state: answer.state ?? (code === 'stray-blocks' ? 'stray' : answer.is) });
   }
 
+  const toTell = {
+    call,
+    refusalOf: (answer: Answer) => refusalOf(answer),
+    away: () => (isPresented() ? undefined : away()),
+    sealing,
+  };
+
   return {
     async hello({ feed, world, head, acknowledged }) {
       const opened = await connection.open();
@@ -240,13 +248,9 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     },
 
     canSeal: () => number !== undefined && keys().length > 0,
-    ...createNewsCalls({
-      call,
-      refusalOf: (answer) => refusalOf(answer),
-      claimRefusalOf,
-      away: () => (isPresented() ? undefined : away()),
-      sealing,
-    }),
+    siteKey: () => (number === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
+    ...createNewsCalls({ ...toTell, claimRefusalOf }),
+    ...createOrderCalls(toTell),
 
     site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer) }),
 

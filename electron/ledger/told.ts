@@ -1,12 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
+import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
 
 /** What comes out of a few sealed bytes fills no memory. */
-const mostBytes = { booking: 4 * 1024 * 1024, pickup: 4 * 1024 * 1024, label: 32 * 1024 * 1024 };
+const mostBytes = { booking: 4 * 1024 * 1024, pickup: 4 * 1024 * 1024, order: 4 * 1024 * 1024, label: 32 * 1024 * 1024 };
 
 /** A shipment as it is sealed. */
 export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, said: [], papersDue: [] }));
@@ -14,9 +15,13 @@ export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON
 /** A pickup as it is sealed. */
 export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, said: [], otherAccount: null }));
 
+/** An order as it is sealed. */
+export const packOrder = (said: SaidOrder): Uint8Array => deflateRawSync(JSON.stringify(said));
+
 /** Undefined for what a newer program packed in a form of its own. */
 export const unpackBooking = (packed: Uint8Array): Booking | undefined => unpack(bookingSchema, packed, mostBytes.booking);
 export const unpackPickup = (packed: Uint8Array): Pickup | undefined => unpack(pickupSchema, packed, mostBytes.pickup);
+export const unpackOrder = (packed: Uint8Array): SaidOrder | undefined => unpack(saidOrderSchema, packed, mostBytes.order);
 
 function unpack<T extends z.ZodType>(schema: T, packed: Uint8Array, maxOutputLength: number): z.infer<T> | undefined {
   try {

@@ -62,9 +62,10 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
     setTried(true);
     if (isKeyMissing || isCountryWrong || !read.order) return;
     const key = order.key.trim() as OrderKey;
-    // What the shop says stands until the shop says otherwise; a missing row is what the person has just put in.
-    const hold = read.order.hold === 'row-unreadable' ? null : read.order.hold;
-    const saved = await send(station.saveOrder({ order: { ...read.order, key, hold } }));
+    // What the shop says stands until the shop says otherwise; a missing row, or the right address, is what the person has just put in.
+    const { otherAddress: _decided, ...decided } = read.order;
+    const hold = decided.hold === 'row-unreadable' || decided.hold === 'two-addresses' ? null : decided.hold;
+    const saved = await send(station.saveOrder({ order: { ...decided, key, hold } }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
     onClose();
@@ -130,6 +131,11 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
           {order.hold && (
             <p className="card notice" role="alert">
               {text.failures[`order-${order.hold}`].what}
+            </p>
+          )}
+          {order.otherAddress && (
+            <p className="card notice" role="note">
+              {words.otherAddress(order.otherAddress)}
             </p>
           )}
           {order.isPartlyRefunded && (

@@ -240,6 +240,7 @@ export function OrdersScreen() {
           <>
             <p className="statement">
               <b>{words.picked(picked.key)}</b>, {words.parcels(picked.parcels.length)}
+              {pickedRow?.heardFrom ? words.fromBench(pickedRow.heardFrom) : ''}
             </p>
             {pickedRow?.booking && pickedRow.booking.bench === undefined && <HistoryButton bookingId={pickedRow.booking.id} />}
             <Button kind="quiet" onPress={() => setEditing({ order: picked, isNew: false, row: null })}>

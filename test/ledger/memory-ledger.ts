@@ -107,6 +107,9 @@ export function createMemorySite() {
       endTurn: () => asked(() => ok({})),
       // Benches in one process tell each other nothing but what they buy.
       canSeal: () => false,
+      siteKey: () => 0,
+      putOrders: () => asked(() => ok({ era: '', answers: [] })),
+      hearOrders: () => asked(() => ok({ era: '', orders: [] })),
       news: () => asked(() => ok([])),
       putLabel: () => asked(() => ok('too-large')),
       getLabel: () => asked(() => ok(undefined)),

@@ -15,7 +15,7 @@ interface Step {
 const all = 8_000;
 /** More than any call has a reason to look at: the largest ones take a thousand of something. */
 const few = 1_200;
-const large = new Set(['attempt', 'fact', 'pickup_parcel', 'label']);
+const large = new Set(['attempt', 'fact', 'pickup_parcel', 'label', 'known_order']);
 
 /** The steps of a plan that looked at more rows of a large table than a call has a reason to, or would at any size. */
 function scansIn(step: Step): readonly string[] {
@@ -69,6 +69,12 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
       `INSERT INTO packbench.label (attempt, part, parts, sealed, at)
        SELECT attempt, 0, 1, 'x', at FROM packbench.attempt WHERE kind = 'ship'`,
     );
+    await database.owner.query(
+      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+       SELECT 'sandbox', 'OLD' || n, n, $1, sha256(n::text::bytea), 'x', clock_timestamp() FROM generate_series(1, $2::int) AS n`,
+      [a!.number, all],
+    );
+    await database.owner.query(`INSERT INTO packbench.order_head (world, seq) VALUES ('sandbox', $1)`, [all]);
     // What was told by this feed of old has come that far.
     await database.owner.query("UPDATE packbench.feed SET head = $1, fed = $1, expects = $1, link = sha256('x') WHERE feed = $2", [
       all,
@@ -151,6 +157,16 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
         await b!.book(mine);
         await b!.ask('put_label', mine.id, 0, 1, Buffer.from('x'));
         await b!.ask('get_label', mine.id, 0);
+      },
+    ],
+    [
+      'orders',
+      async ([, b]) => {
+        const { era } = (await b!.ask('hear_orders', 'sandbox', '', 0, 50)) as unknown as { era: string };
+        await b!.ask('hear_orders', 'sandbox', era, all - 5, 50);
+        for (const base of [0, 7])
+          await b!.ask('put_orders', 'sandbox', era, ['OLD7'], [base], [Buffer.alloc(32, base)], [Buffer.from('y')], [0]);
+        await b!.ask('put_orders', 'sandbox', era, ['NEW'], [0], [Buffer.alloc(32)], [Buffer.from('x')], [0]);
       },
     ],
     ['turns', async ([, b]) => (await b!.ask('take_turn', 'sandbox', 'key', randomUUID()), await b!.ask('end_turn', randomUUID()))],

@@ -151,6 +151,7 @@ const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55')
   order: of,
   booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
   questions: questionsOf(of, false),
+  heardFrom: null,
 });
 export const orderRows = [
   rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),

@@ -18,6 +18,7 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     hear: async () => undefined,
     hearNow: async () => true,
     labelOf: async () => ok(undefined),
+    orders: null,
     stop: async () => undefined,
     async claim({ id, what }) {
       const slots = slotsOf(what);

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ClaimCode } from '../../../shared/call-codes.ts';
+import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
 import { type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
@@ -8,7 +8,7 @@ import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 export interface Mirroring {
   /** Has what changed told with the next report. */
   note(): void;
-  readonly ofOthers: Pick<Ledger, 'hear' | 'hearNow' | 'labelOf'>;
+  readonly ofOthers: Pick<Ledger, 'hear' | 'hearNow' | 'labelOf' | 'orders'>;
   /** When everything was known last that the others told. */
   upTo(): string | null;
   /** Resolves once nothing of it uses the journal any more. */
@@ -92,6 +92,12 @@ export function createMirroring(
     }
   }
 
+  function noted<T>(answer: Result<T, LedgerCode>): Result<T, LedgerCode> {
+    if (answer.ok) return heard(answer);
+    doubt();
+    return answer;
+  }
+
   async function once(): Promise<boolean> {
     hearing ??= guarded(hearAll).finally(() => {
       hearing = undefined;
@@ -132,6 +138,13 @@ export function createMirroring(
 
       async labelOf(attemptId) {
         return await shared.getLabel({ world, attemptId });
+      },
+
+      orders: {
+        mayAsk: () => mayAsk() && !isMoneyAsked(),
+        siteKey: shared.siteKey,
+        put: async (era, orders) => noted(await shared.putOrders({ world, era }, orders)),
+        hear: async (era, seq) => noted(await shared.hearOrders({ world, era, seq })),
       },
     },
 

@@ -28,6 +28,7 @@ export function createOrders(context: BenchContext): Orders {
       const settings = context.settings();
       const { sender } = settings;
       const { total, rows } = journal.orders(page);
+      const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
         rows: rows.map(({ order, booking }) => {
@@ -37,6 +38,7 @@ export function createOrders(context: BenchContext): Orders {
           return {
             order,
             booking: elsewhere ?? booking,
+            heardFrom: heardFrom?.get(slotOf(order.key)) ?? null,
             questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms),
           };
         }),

@@ -5,10 +5,15 @@ const ofLabel = ['name', 'company', 'street', 'houseNumber', 'street2', 'street3
 
 /** What a shop says of an order that is bought and that its label does not: it is called off, or goes elsewhere. */
 export function tooLate(said: Order, known: Order): RowReason | undefined {
-  if (said.hold !== known.hold && (said.hold === 'cancelled' || said.hold === 'refunded')) return { code: 'called-off-after-booking' };
-  const isOther = ofLabel.some((field) => said.recipient[field].trim() !== known.recipient[field].trim());
-  return isOther ? { code: 'address-after-booking' } : undefined;
+  if (said.hold !== known.hold && isCalledOff(said)) return { code: 'called-off-after-booking' };
+  return isElsewhere(said, known) ? { code: 'address-after-booking' } : undefined;
 }
+
+/** Whether two labels would differ. */
+export const isElsewhere = (one: Pick<Order, 'recipient'>, other: Pick<Order, 'recipient'>): boolean =>
+  ofLabel.some((field) => one.recipient[field].trim() !== other.recipient[field].trim());
+
+export const isCalledOff = ({ hold }: Pick<Order, 'hold'>): boolean => hold === 'cancelled' || hold === 'refunded';
 
 /** The address that a shop says now, in one line. */
 export const addressLine = ({ recipient }: Order): string => {

@@ -2,7 +2,16 @@ import type { Address } from '../../../shared/address.ts';
 import type { Attempt, Fact, Feed, Head } from '../../../shared/attempt.ts';
 import type { BatchLine, BatchState } from '../../../shared/batch.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere, TakenAway } from '../../../shared/elsewhere.ts';
+import type {
+  Cursors,
+  HeardOrder,
+  News,
+  OrderCursor,
+  OrderToTell,
+  ParcelElsewhere,
+  SaidOrder,
+  TakenAway,
+} from '../../../shared/elsewhere.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
@@ -421,6 +430,31 @@ export interface Journal {
   lastBookedElsewhere(limit: number): readonly Booking[];
   /** The latest first. */
   bookedElsewhere(page: Page): { readonly total: number; readonly rows: readonly Booking[] };
+
+  /** Undefined before any was heard of. */
+  orderCursor(): OrderCursor | undefined;
+  /** Another era, or the first: what was told of orders is told once more, and heard from the beginning. */
+  beginOrders(era: string): void;
+  /** What changed here and was not told since, the oldest first. `said` is undefined where nobody is to be told. */
+  ordersToTell(limit: number): readonly (Omit<OrderToTell, 'said'> & { readonly said: OrderToTell['said'] | undefined })[];
+  /** They stand at these places; what changed here since is told again. */
+  orderTold(told: readonly { readonly slot: string; readonly seq: number; readonly changes: number }[]): void;
+  /** What this bench says stands against what it heard at that place, or this does; it is told. */
+  keepMerged(slot: string, seq: number, said?: SaidOrder): void;
+  /**
+   * In the order they stand in the ledger. Safe to repeat. What is bought stays as it was bought. `over`: taken though it changed here, unless
+   * it changed once more since.
+   */
+  takeHeard(
+    heard: readonly (HeardOrder & { readonly over?: number })[],
+    at: {
+      readonly cursor?: OrderCursor;
+      /** What a person is told of an order that is said to be other than it was bought. */
+      readonly late: (said: Order, known: Order) => RowProblem | undefined;
+    },
+  ): void;
+  /** Which other bench brought in the order of a slot. */
+  ordersHeardFrom(slots: readonly string[]): ReadonlyMap<string, number>;
 
   /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
   copyTo(file: string): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
-import type { Cursors, News, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
+import type { Cursors, HeardOrder, News, OrderToTell, PutOrder, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { World } from '../../../shared/world.ts';
@@ -52,8 +52,24 @@ export interface Ledger extends Grants {
   hearNow(withinMs: number): Promise<boolean>;
   /** The label of a shipment, as its bench told it to the others; undefined where there is none that can be opened here. */
   labelOf(attemptId: string): Promise<Result<ToldLabel | undefined, LedgerCode>>;
+  /** The orders of all benches; null where this one shares none. */
+  readonly orders: OrdersOfSite | null;
   /** Resolves once nothing of it uses the journal any more. */
   stop(): Promise<void>;
+}
+
+/** The orders that were brought in at any bench, as one bench tells and hears of them. Nothing of it is asked for while money is. */
+export interface OrdersOfSite {
+  mayAsk(): boolean;
+  /** The number of the newest key of the site that this bench has; 0 where it has none, and can neither tell nor read anything. */
+  siteKey(): number;
+  /** In the order they were given. None where the ledger is in another era: what was told may be gone from it. */
+  put(
+    era: string,
+    orders: readonly OrderToTell[],
+  ): Promise<Result<{ readonly era: string; readonly answers: readonly PutOrder[] | undefined }, LedgerCode>>;
+  /** What stands behind this place, some of it where it is much; from the beginning in another era. None is all. */
+  hear(era: string, seq: number): Promise<Result<{ readonly era: string; readonly orders: readonly HeardOrder[] }, LedgerCode>>;
 }
 
 /** A bench that has an older key of the site only, with the proof that it has that one. */
@@ -155,6 +171,9 @@ export interface SharedLedger extends Grants {
   putLabel(at: { readonly world: World; readonly attemptId: string }, label: ToldLabel): Promise<Result<'put' | 'too-large', ClaimCode>>;
   /** Undefined where there is none, or none that can be opened with the keys that are here. */
   getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<ToldLabel | undefined, LedgerCode>>;
+  siteKey(): number;
+  putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToTell[]): ReturnType<OrdersOfSite['put']>;
+  hearOrders(at: { readonly world: World; readonly era: string; readonly seq: number }): ReturnType<OrdersOfSite['hear']>;
   readonly site: SiteCalls;
   /** Ends its connections. */
   close(): Promise<void>;

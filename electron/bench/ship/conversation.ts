@@ -65,6 +65,8 @@ interface Doings {
   readonly offers: Offers;
   readonly purchase: Purchase;
   readonly shop: Shop;
+  /** Orders that other benches brought in. */
+  readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
   /** What is in hand, or waits to be, has changed. */
@@ -108,7 +110,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
     fold({ is: 'scanned', code, orderKey: key });
     const { workflowNo } = hand.state();
-    const heard = isToHear(context, before) ? await hearOthers(context, code, before) : before;
+    const heard = isToHear(context, before) ? await hearOthers(context, doings.ordersEverywhere, code, before) : before;
     // Somebody scanned something else meanwhile.
     if (!hand.isStill(workflowNo)) return;
     const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, heard: preparing, code, before: heard }) : heard;

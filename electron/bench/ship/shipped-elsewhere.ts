@@ -2,7 +2,7 @@ import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
-import { elsewhereOf, type Found } from './found.ts';
+import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
 /** A packer does not wait longer for a ledger that is slow: what was heard before counts, and nothing is booked without it. */
@@ -12,10 +12,16 @@ const hearWithinMs = 300;
 export const isToHear = ({ ledger }: BenchContext, { among, known, elsewhere }: Found): boolean =>
   ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
 
-/** What a code leads to, as far as the others say so at once. */
-export async function hearOthers(context: BenchContext, code: string, found: Found): Promise<Found> {
-  await context.ledger.hearNow(hearWithinMs);
-  return { ...found, elsewhere: elsewhereOf(context, code, found.order, found.known) };
+/** What a code leads to, as far as the others say so at once: they may have shipped the order, changed it or brought it in. */
+export async function hearOthers(
+  context: BenchContext,
+  { hearNow }: { readonly hearNow: (withinMs: number) => Promise<void> },
+  code: string,
+  { order }: Found,
+): Promise<Found> {
+  await Promise.all([context.ledger.hearNow(hearWithinMs), hearNow(hearWithinMs)]);
+  const still = order && context.journal.order(order.key);
+  return still ? foundOf(context, still) : lookUp(context, code);
 }
 
 export function showElsewhere(

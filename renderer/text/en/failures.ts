@@ -114,6 +114,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'A row of this order could not be read, so something of it is missing. Nothing was bought.',
     next: 'Open the order, add what the row says (it waits in Resolve), and save it.',
   },
+  'order-two-addresses': {
+    what: 'Two benches brought this order in with different addresses. Nothing was bought.',
+    next: 'Open the order, put the right address in, and save it.',
+  },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {
     what: 'The sender address must be corrected before anything can be sent.',

@@ -1,0 +1,116 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Order, RowProblem } from '../../../shared/order.ts';
+import type { BenchContext } from '../context.ts';
+import type { OrdersOfSite } from '../ports/ledger.ts';
+import { mergedOrder } from './merged-order.ts';
+import { tooLate } from './too-late.ts';
+
+/** Orders that were brought in at any bench of a site are known at all of them. */
+export interface OrdersEverywhere {
+  /** Tells what changed here, and hears what changed elsewhere. Often called; never throws. */
+  look(): Promise<void>;
+  /** Hears what was told before now, for so long at most. */
+  hearNow(withinMs: number): Promise<void>;
+}
+
+/** So many in one question, and so many between two checkpoints of the journal. */
+const atOnce = 25;
+const betweenCheckpoints = 1000;
+
+export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere {
+  const { journal } = context;
+  const site = context.ledger.orders;
+  let hearing: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
+
+  /** What a file of another bench says of an order that is bought here. */
+  const late = (said: Order, known: Order): RowProblem | undefined => {
+    const reason = tooLate(said, known);
+    return reason && { file: said.source, line: 1, orderKey: known.key, reason, row: '' };
+  };
+
+  function guarded(act: (site: OrdersOfSite) => Promise<void>): Promise<void> {
+    if (!site || site.siteKey() === 0) return Promise.resolve();
+    // The journal's disk, most likely: it is tried again.
+    return act(site).catch((error: unknown) => void context.bug('orders-everywhere', error));
+  }
+
+  async function hearAll({ mayAsk, hear, siteKey }: OrdersOfSite): Promise<void> {
+    for (let taken = 0; mayAsk(); ) {
+      const [cursor, key] = [journal.orderCursor(), siteKey()];
+      // With another key more of it can be read.
+      const answer = await hear(cursor?.era ?? '', cursor?.key === key ? cursor.seq : 0);
+      if (!answer.ok) return;
+      const { era, orders } = answer.value;
+      if (era !== cursor?.era) {
+        journal.beginOrders(era);
+        continue;
+      }
+      const last = orders.at(-1);
+      if (!last) return;
+      journal.takeHeard(orders, { cursor: { era, key, seq: last.seq }, late });
+      context.changed();
+      await turn();
+      taken += orders.length;
+      if (taken < betweenCheckpoints) continue;
+      taken = 0;
+      journal.checkpoint();
+      await turn();
+    }
+  }
+
+  async function tellAll({ mayAsk, put }: OrdersOfSite): Promise<void> {
+    while (mayAsk()) {
+      const cursor = journal.orderCursor();
+      const due = journal.ordersToTell(atOnce);
+      if (!cursor || due.length === 0) return;
+      const toTell = due.flatMap((each) => (each.said === undefined ? [] : [{ ...each, said: each.said }]));
+      const told = due.filter(({ said }) => said === undefined).map(({ slot, base, changes }) => ({ slot, seq: base, changes }));
+      const answer = toTell.length > 0 ? await put(cursor.era, toTell) : undefined;
+      if (answer && !answer.ok) return;
+      const { era = cursor.era, answers = [] } = answer?.value ?? {};
+      if (era !== cursor.era) {
+        journal.beginOrders(era);
+        continue;
+      }
+      for (const [at, put] of answers.entries()) {
+        const own = toTell[at];
+        if (!own) continue;
+        const { slot, changes } = own;
+        if (put.is === 'put') told.push({ slot, seq: put.seq, changes });
+        else {
+          const merged = put.said === undefined ? 'own' : mergedOrder(own, { ...put, said: put.said });
+          if (merged === 'other') journal.takeHeard([{ ...put, over: changes }], { late });
+          else journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
+        }
+      }
+      journal.orderTold(told);
+      context.changed();
+      await turn();
+    }
+  }
+
+  const hearOnce = (): Promise<void> =>
+    (hearing ??= guarded(hearAll).finally(() => {
+      hearing = undefined;
+    }));
+
+  return {
+    async look() {
+      looking ??= hearOnce()
+        .then(() => guarded(tellAll))
+        .finally(() => {
+          looking = undefined;
+        });
+      await looking;
+    },
+    async hearNow(withinMs) {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, withinMs);
+      // What is asked already may not know of it yet.
+      const fresh = hearing ? hearing.then(hearOnce) : hearOnce();
+      await Promise.race([fresh, late.promise]);
+      clearTimeout(timer);
+    },
+  };
+}

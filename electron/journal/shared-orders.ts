@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { type HeardOrder, type OrderCursor, orderCursorSchema, type SaidOrder } from '../../shared/elsewhere.ts';
+import type { OrderKey, RowProblem } from '../../shared/order.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Store } from './store.ts';
+
+type SharedOrdersOfJournal = Pick<
+  Journal,
+  'orderCursor' | 'beginOrders' | 'ordersToTell' | 'orderTold' | 'keepMerged' | 'takeHeard' | 'ordersHeardFrom'
+>;
+
+interface SharedOrders extends SharedOrdersOfJournal {
+  /** In the commit that changed the orders of these slots here. */
+  readonly changedHere: (slots: readonly string[]) => void;
+}
+
+interface KnownOrder {
+  readonly key: OrderKey;
+  readonly said: SaidOrder | undefined;
+}
+
+/** The orders themselves, as their room keeps them. */
+interface OrdersHere {
+  readonly at: (slot: string) => readonly KnownOrder[];
+  /** In the running commit. */
+  readonly write: (all: readonly SaidOrder[]) => void;
+  readonly learn: (all: readonly SaidOrder[]) => void;
+  readonly forget: (key: string) => void;
+  readonly mayBeReplaced: (key: string) => boolean;
+  readonly keepProblems: (problems: readonly RowProblem[]) => () => void;
+}
+
+const cursorFact = 'orders-heard';
+const cursorRow = z.object({ value: z.string() });
+const dueRow = z.object({ slot: z.string(), seq: z.int(), changes: z.int(), said_at: z.string() });
+const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int() });
+const lineRow = z.object({ sequence: z.int() });
+const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
+
+/** What nobody said anything of for so long is told to nobody any more; the ledger keeps it no longer either. */
+const toldForMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Which orders the other benches are still to be told of, and what they told. An order that changed here and is not told yet is not written
+ * over by what is heard: it meets that when it is told, and only there.
+ */
+export function createSharedOrders(store: Store, here: OrdersHere, isShared: () => boolean): SharedOrders {
+  const orderCursor = (): OrderCursor | undefined => {
+    const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${cursorFact}'`);
+    return row && orderCursorSchema.parse(JSON.parse(row.value));
+  };
+  const setCursor = (cursor: OrderCursor): void =>
+    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${cursorFact}', $value)`, { value: JSON.stringify(cursor) });
+  const msOf = (at: string): number => new Date(at).getTime();
+
+  function note({ slot, seq, bench }: Pick<HeardOrder, 'slot' | 'seq' | 'bench'>): void {
+    store.run(
+      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own) VALUES ($slot, $seq, $bench, $at, 0, 0)
+       ON CONFLICT (slot) DO UPDATE SET seq = excluded.seq, said_at = excluded.said_at, due = 0, is_own = 0`,
+      { slot, seq, bench, at: store.now() },
+    );
+  }
+
+  function changedHere(slots: readonly string[]): void {
+    if (slots.length === 0 || !isShared()) return;
+    store.run(
+      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own)
+       SELECT DISTINCT value, 0, 0, $at, 1, 1 FROM json_each($slots) WHERE true
+       ON CONFLICT (slot) DO UPDATE SET said_at = excluded.said_at, changes = changes + 1, due = 1, is_own = 1`,
+      { slots: JSON.stringify(slots), at: store.now() },
+    );
+  }
+
+  /** Orders that were here before anybody was told of any, as far as they are new and not bought. */
+  function tellRecent(since: string): void {
+    const before = store.get(lineRow, 'SELECT sequence FROM history WHERE at < $since ORDER BY sequence DESC LIMIT 1', { since });
+    store.run(
+      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own)
+       SELECT slot, 0, 0, coalesce((SELECT at FROM history WHERE history.sequence > orders.revision ORDER BY history.sequence LIMIT 1), $now), 1, 1
+       FROM orders WHERE sequence > $before AND NOT EXISTS (
+         SELECT 1 FROM bookings WHERE order_key = orders.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released'))
+       ORDER BY sequence ON CONFLICT (slot) DO NOTHING`,
+      { before: before?.sequence ?? 0, now: store.now() },
+    );
+  }
+
+  const beginOrders: SharedOrders['beginOrders'] = (era) =>
+    store.commit(() => {
+      const since = new Date(msOf(store.now()) - toldForMs).toISOString();
+      if (orderCursor()) {
+        store.run('UPDATE shared_orders SET seq = 0');
+        store.run('UPDATE shared_orders SET due = 1 WHERE is_own = 1 AND said_at >= $since', { since });
+      } else tellRecent(since);
+      setCursor({ era, key: 0, seq: 0 });
+    });
+
+  /** What is to be written of it, and what a person is to be told. */
+  function taken(
+    heard: HeardOrder & { readonly said: SaidOrder },
+    row: KnownOrder | undefined,
+    late: Parameters<SharedOrders['takeHeard']>[1]['late'],
+  ): { readonly write?: SaidOrder; readonly problem?: RowProblem | undefined } {
+    const said = { ...heard.said, order: { ...heard.said.order, key: row?.key ?? heard.said.order.key } };
+    if (slotOf(said.order.key) !== heard.slot) return {};
+    if (!row?.said) return { write: said };
+    if (here.mayBeReplaced(row.key)) return JSON.stringify(said.order) === JSON.stringify(row.said.order) ? {} : { write: said };
+    if (row.said.imported === said.imported) return {};
+    // It stays as it was bought, and is said once.
+    return { write: { order: row.said.order, imported: said.imported }, problem: late(said.order, row.said.order) };
+  }
+
+  const takeHeard: SharedOrders['takeHeard'] = (all, { cursor, late }) => {
+    const kept = store.soon(() =>
+      store.commit(() => {
+        const news: SaidOrder[] = [];
+        const problems: RowProblem[] = [];
+        for (const { over, ...heard } of all) {
+          const known = store.get(knownRow, 'SELECT seq, changes, due FROM shared_orders WHERE slot = $slot', { slot: heard.slot });
+          const isOver = known !== undefined && known.changes === over;
+          if (known && !isOver && (known.due === 1 || known.seq >= heard.seq)) continue;
+          const rows = here.at(heard.slot);
+          const [row] = rows;
+          if (rows.length > 1) continue;
+          // Never told: it is now, and meets what stands there then.
+          if (row && !known) {
+            changedHere([heard.slot]);
+            store.run(`UPDATE shared_orders SET said_at = '' WHERE slot = $slot`, { slot: heard.slot });
+            continue;
+          }
+          const { said } = heard;
+          if (said === undefined) continue;
+          note(heard);
+          if (said === null) {
+            if (row && here.mayBeReplaced(row.key)) here.forget(row.key);
+            continue;
+          }
+          const { write, problem } = taken({ ...heard, said }, row, late);
+          if (write) news.push(write);
+          if (problem) problems.push(problem);
+        }
+        here.write(news);
+        here.learn(news);
+        if (cursor) setCursor(cursor);
+        return here.keepProblems(problems);
+      }),
+    );
+    kept();
+  };
+
+  return {
+    changedHere,
+    orderCursor,
+    beginOrders,
+
+    ordersToTell(limit) {
+      const now = msOf(store.now());
+      const rows = store.all(dueRow, 'SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 ORDER BY number LIMIT $limit', {
+        limit,
+      });
+      return rows.map(({ slot, seq: base, changes, said_at: at }) => {
+        const [row, ...others] = here.at(slot);
+        // Of two that only their spelling tells apart a person says which is meant, at this bench alone.
+        const said = others.length > 0 ? undefined : row ? row.said : null;
+        return { slot, base, changes, ageMs: at === '' ? toldForMs : Math.max(0, now - msOf(at)), said };
+      });
+    },
+
+    orderTold: (told) =>
+      store.soon(() =>
+        store.commit(() => {
+          for (const { slot, seq, changes } of told)
+            store.run('UPDATE shared_orders SET seq = $seq, due = changes <> $changes WHERE slot = $slot', { slot, seq, changes });
+        }),
+      ),
+
+    keepMerged: (slot, seq, said) =>
+      store.commit(() => {
+        const [row] = here.at(slot);
+        if (said && row) {
+          const saved = { ...said, order: { ...said.order, key: row.key } };
+          here.write([saved]);
+          here.learn([saved]);
+          changedHere([slot]);
+        }
+        store.run('UPDATE shared_orders SET seq = $seq WHERE slot = $slot', { slot, seq });
+      }),
+
+    takeHeard,
+
+    ordersHeardFrom(slots) {
+      const rows = store.all(
+        fromRow,
+        'SELECT slot, heard_from FROM shared_orders WHERE heard_from > 0 AND slot IN (SELECT value FROM json_each($slots))',
+        { slots: JSON.stringify(slots) },
+      );
+      return new Map(rows.map(({ slot, heard_from: bench }) => [slot, bench]));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { LedgerCode } from '../../shared/call-codes.ts';
+import type { HeardOrder, PutOrder, SaidOrder } from '../../shared/elsewhere.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { World } from '../../shared/world.ts';
+import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { Sealing } from './sealing.ts';
+import { packOrder, unpackOrder } from './told.ts';
+
+/** So many orders in one answer: a bench that takes them is asked something else in between. */
+const ordersPerAnswer = 30;
+/** One that says more is told to nobody. */
+const mostSealedBytes = 64 * 1024;
+
+const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), sealed: z.base64().nullable() });
+const heardSchema = z.looseObject({ era: z.string(), orders: z.array(stateSchema.extend({ slot: z.string() })) });
+const putSchema = z.looseObject({
+  era: z.string(),
+  answers: z
+    .array(z.discriminatedUnion('is', [z.object({ is: z.literal('put'), seq: z.int() }), stateSchema.extend({ is: z.literal('other') })]))
+    .optional(),
+});
+
+interface OrderCallsParts {
+  /** Answers what a function of the ledger said. */
+  readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
+  readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
+  readonly away: () => Result<never, LedgerCode> | undefined;
+  readonly sealing: Sealing;
+}
+
+/** Orders that were brought in at one bench, on their way to all, sealed. */
+export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'hearOrders'> {
+  const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
+  const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
+
+  function heardOf(world: World, slot: string, { sealed, ...state }: z.infer<typeof stateSchema>): HeardOrder {
+    const opened = sealed !== null && sealing.open(Buffer.from(sealed, 'base64'), at(world, slot));
+    return { ...state, slot, said: sealed === null ? null : opened ? unpackOrder(opened) : undefined };
+  }
+
+  /** The same order from two files is the same order. */
+  const markOf = (world: World, slot: string, said: SaidOrder | null): Uint8Array | undefined =>
+    sealing.mark(Buffer.from(JSON.stringify(said && { ...said.order, key: '', source: '' })), at(world, slot));
+
+  return {
+    async putOrders({ world, era }, orders) {
+      const gone = away();
+      if (gone) return gone;
+      const packed = orders.map(({ slot, base, ageMs, said }) => {
+        const mark = markOf(world, slot, said);
+        const sealed = said && sealing.seal(packOrder(said), at(world, slot));
+        const fits = mark !== undefined && sealed !== undefined && (sealed?.length ?? 0) <= mostSealedBytes;
+        return { slot, base, ageMs, mark, sealed, fits };
+      });
+      const fitting = packed.filter(({ fits }) => fits);
+      const asked = await call('put_orders', [
+        world,
+        era,
+        fitting.map(({ slot }) => slot),
+        fitting.map(({ base }) => base),
+        fitting.map(({ mark }) => mark && Buffer.from(mark)),
+        fitting.map(({ sealed }) => sealed && Buffer.from(sealed)),
+        fitting.map(({ ageMs }) => Math.round(ageMs)),
+      ]);
+      if (!asked.ok) return asked;
+      if (asked.value.is !== 'orders') return refusalOf(asked.value);
+      const read = putSchema.safeParse(asked.value);
+      if (!read.success) return shapeless();
+      const { era: now, answers } = read.data;
+      if (!answers) return ok({ era: now, answers: undefined });
+      if (answers.length !== fitting.length) return shapeless();
+      let next = 0;
+      return ok({
+        era: now,
+        answers: packed.map(({ slot, base, fits }): PutOrder => {
+          const answer = fits ? answers[next] : undefined;
+          if (fits) next += 1;
+          if (!answer) return { is: 'put', seq: base };
+          return answer.is === 'put' ? answer : { ...heardOf(world, slot, answer), is: 'other' };
+        }),
+      });
+    },
+
+    async hearOrders({ world, era, seq }) {
+      const gone = away();
+      if (gone) return gone;
+      const asked = await call('hear_orders', [world, era, seq, ordersPerAnswer]);
+      if (!asked.ok) return asked;
+      if (asked.value.is !== 'orders') return refusalOf(asked.value);
+      const read = heardSchema.safeParse(asked.value);
+      if (!read.success) return shapeless();
+      return ok({ era: read.data.era, orders: read.data.orders.map(({ slot, ...state }) => heardOf(world, slot, state)) });
+    },
+  };
+}

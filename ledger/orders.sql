@@ -1,0 +1,71 @@
+-- Orders that were brought in at any bench, as all benches know them. Nothing of it grants anything.
+
+-- Places count in one era: a promoted stand-by may have given them to other orders, and another ledger has places of its own.
+CREATE OR REPLACE FUNCTION packbench.order_era() RETURNS text
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  SELECT id || ' ' || packbench.server() FROM packbench.ledger
+$$;
+
+-- Each state takes the place of the one at `bases`, which its bench had heard of, and of no other: `other` answers what stands there. One
+-- that says what stands there changes nothing. `ages`: for how many milliseconds it has been said. A few that are old go with every call.
+CREATE OR REPLACE FUNCTION packbench.put_orders(
+  the_token bytea, the_run uuid, the_world text, the_era text,
+  slots text[], bases bigint[], marks bytea[], states bytea[], ages bigint[])
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  era text := packbench.order_era();
+  last bigint;
+  was packbench.known_order;
+  answers jsonb[] := '{}';
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF the_era IS DISTINCT FROM era THEN RETURN jsonb_build_object('is', 'orders', 'era', era); END IF;
+  INSERT INTO packbench.order_head AS h (world, seq) VALUES (the_world, 0) ON CONFLICT (world) DO UPDATE SET seq = h.seq
+    RETURNING h.seq INTO last;
+  FOR i IN 1 .. cardinality(slots) LOOP
+    SELECT * INTO was FROM packbench.known_order AS o WHERE o.world = the_world AND o.slot = slots[i];
+    IF was.mark = marks[i] THEN
+      answers := answers || jsonb_build_object('is', 'put', 'seq', was.seq);
+    ELSIF was.seq <> bases[i] THEN
+      answers := answers || jsonb_build_object('is', 'other', 'seq', was.seq, 'bench', was.bench,
+        'ageMs', round(extract(epoch FROM clock_timestamp() - was.said_at) * 1000),
+        'sealed', translate(encode(was.sealed, 'base64'), E'\n', ''));
+    ELSE
+      last := last + 1;
+      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+        VALUES (the_world, slots[i], last, me.bench, marks[i], states[i], clock_timestamp() - ages[i] * interval '1 ms')
+        ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, sealed = excluded.sealed,
+          said_at = excluded.said_at, at = excluded.at;
+      answers := answers || jsonb_build_object('is', 'put', 'seq', last);
+    END IF;
+  END LOOP;
+  UPDATE packbench.order_head SET seq = last WHERE world = the_world;
+  -- The oldest stand at the lowest places.
+  DELETE FROM packbench.known_order AS o WHERE o.world = the_world AND o.seq IN (
+    SELECT k.seq FROM packbench.known_order AS k WHERE k.world = the_world ORDER BY k.seq LIMIT 100)
+    AND o.at < clock_timestamp() - (SELECT d.orders FROM packbench.durations AS d);
+  RETURN jsonb_build_object('is', 'orders', 'era', era, 'answers', to_jsonb(answers));
+END $$;
+
+-- What stands behind a place, in the order it was told; from the beginning in another era. Of each order the newest state alone.
+CREATE OR REPLACE FUNCTION packbench.hear_orders(the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int)
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  era text := packbench.order_era();
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,
+      'ageMs', round(extract(epoch FROM clock_timestamp() - n.said_at) * 1000),
+      'sealed', translate(encode(n.sealed, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
+    FROM (
+      SELECT * FROM packbench.known_order AS o
+      WHERE o.world = the_world AND o.seq > CASE WHEN the_era = era THEN after ELSE 0 END
+      ORDER BY o.seq LIMIT most) AS n));
+END $$;

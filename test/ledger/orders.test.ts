@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { joinBenches, type SqlBench } from './sql-bench.ts';
+
+interface Put {
+  readonly is: string;
+  readonly seq: number;
+  readonly bench?: number;
+  readonly sealed?: string | null;
+}
+interface Answer {
+  readonly is: string;
+  readonly era: string;
+  readonly answers?: readonly Put[];
+  readonly orders?: readonly {
+    readonly slot: string;
+    readonly seq: number;
+    readonly bench: number;
+    readonly sealed: string | null;
+    readonly ageMs: number;
+  }[];
+}
+
+const markOf = (said: string): Buffer => createHash('sha256').update(said).digest();
+const base64 = (said: string): string => Buffer.from(said).toString('base64');
+
+describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => await server.clear());
+  afterAll(async () => await server.stop());
+
+  async function site(how: 'apart' | 'together' = 'together') {
+    const database = await server.ledger();
+    const [a, b] = (await joinBenches(database, 2, how)) as [SqlBench, SqlBench];
+    const hear = async (on: SqlBench, after = 0, at?: string): Promise<Answer> =>
+      (await on.ask('hear_orders', 'sandbox', at ?? era, after, 100)) as unknown as Answer;
+    let era = '';
+    ({ era } = await hear(a));
+    /** Each: slot, the place that was known, what is said (null: deleted), for how long. */
+    const put = async (on: SqlBench, ...all: readonly (readonly [string, number, string | null, number?])[]): Promise<readonly Put[]> => {
+      const answer = (await on.ask(
+        'put_orders',
+        'sandbox',
+        era,
+        all.map(([slot]) => slot),
+        all.map(([, base]) => base),
+        all.map(([, , said]) => markOf(said ?? '')),
+        all.map(([, , said]) => said && Buffer.from(said)),
+        all.map(([, , , age = 0]) => age),
+      )) as unknown as Answer;
+      return answer.answers ?? [];
+    };
+    return { database, a, b, era, hear, put };
+  }
+
+  test('an order that was told is heard once behind a place, and of one that changed its newest state alone', async () => {
+    const { a, b, hear, put } = await site();
+    expect(await put(a, ['1001', 0, 'one'], ['1002', 0, 'two', 5_000])).toEqual([
+      { is: 'put', seq: 1 },
+      { is: 'put', seq: 2 },
+    ]);
+    const { orders = [] } = await hear(b);
+    expect(orders.map(({ slot, seq, bench, sealed }) => [slot, seq, bench, sealed])).toEqual([
+      ['1001', 1, 1, base64('one')],
+      ['1002', 2, 1, base64('two')],
+    ]);
+    expect(orders[1]!.ageMs).toBeGreaterThanOrEqual(5_000);
+    expect((await hear(b, 2)).orders).toEqual([]);
+    expect(await put(b, ['1001', 1, 'changed'])).toEqual([{ is: 'put', seq: 3 }]);
+    expect((await hear(a)).orders?.map(({ slot, bench }) => [slot, bench])).toEqual([
+      ['1002', 1],
+      ['1001', 2],
+    ]);
+    expect(await put(a, ['1001', 3, null])).toEqual([{ is: 'put', seq: 4 }]);
+    expect((await hear(b, 3)).orders).toMatchObject([{ slot: '1001', sealed: null }]);
+  });
+
+  test('what a bench says never takes the place of something it has not heard of, and the same again changes nothing', async () => {
+    const { a, b, hear, put } = await site();
+    await put(a, ['1001', 0, 'of a']);
+    expect(await put(b, ['1001', 0, 'of b'])).toMatchObject([{ is: 'other', seq: 1, bench: 1, sealed: base64('of a') }]);
+    expect(await put(b, ['1001', 0, 'of a'])).toEqual([{ is: 'put', seq: 1 }]);
+    expect((await hear(b)).orders).toMatchObject([{ bench: 1, seq: 1 }]);
+    expect(await put(b, ['1001', 1, 'of b'])).toEqual([{ is: 'put', seq: 2 }]);
+  });
+
+  test('of two that tell at the same time the second waits, and nobody hears a place before the one in front of it', async () => {
+    const { a, b, hear, put } = await site('apart');
+    await a.client.query('BEGIN');
+    await put(a, ['1001', 0, 'one']);
+    const second = put(b, ['1002', 0, 'two']);
+    expect((await hear(a)).orders).toHaveLength(1);
+    await a.client.query('COMMIT');
+    expect(await second).toEqual([{ is: 'put', seq: 2 }]);
+    expect((await hear(b, 1)).orders).toMatchObject([{ slot: '1002' }]);
+  });
+
+  test('in another era nothing is taken, and everything is heard from the beginning', async () => {
+    const { a, b, era, hear, put } = await site();
+    await put(a, ['1001', 0, 'one']);
+    const answer = await a.ask('put_orders', 'sandbox', `${era}0`, ['1001'], [1], [markOf('x')], [Buffer.from('x')], [0]);
+    expect(answer).toEqual({ is: 'orders', era });
+    expect((await hear(b, 1, 'another')).orders).toMatchObject([{ slot: '1001', sealed: base64('one') }]);
+  });
+
+  test('each world has orders of its own, and no bench reads the table', async () => {
+    const { a, hear, put } = await site();
+    await put(a, ['1001', 0, 'one']);
+    expect(await a.ask('hear_orders', 'live', '', 0, 100)).toMatchObject({ orders: [] });
+    await expect(a.client.query('SELECT * FROM packbench.known_order')).rejects.toThrow('permission denied');
+    expect((await hear(a)).orders).toHaveLength(1);
+  });
+
+  test('orders of which nothing was said for long go a few at a time, with what is told, and may be told again', async () => {
+    const { database, a, hear, put } = await site();
+    await put(a, ...Array.from({ length: 120 }, (_, at) => [`OLD-${at}`, 0, `${at}`] as const));
+    await database.owner.query("UPDATE packbench.known_order SET at = at - interval '31 days'");
+    await put(a, ['1001', 0, 'one']);
+    expect((await hear(a)).orders).toHaveLength(21);
+    await put(a, ['1002', 0, 'two']);
+    expect((await hear(a)).orders?.map(({ slot }) => slot)).toEqual(['1001', '1002']);
+    expect(await put(a, ['OLD-1', 2, 'anew'])).toEqual([{ is: 'put', seq: 123 }]);
+  });
+});

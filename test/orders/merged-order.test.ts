@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { mergedOrder } from '../../electron/bench/orders/merged-order.ts';
+import type { SaidOrder } from '../../shared/elsewhere.ts';
+import type { Order } from '../../shared/order.ts';
+import { anOrder } from '../journal/samples.ts';
+
+const said = (change: Partial<Order> = {}): SaidOrder => ({ order: { ...anOrder('1001'), ...change }, imported: '' });
+const { recipient } = anOrder('1001');
+const moved = { recipient: { ...recipient, street: 'Other Street' } };
+
+test('of two states that go to one address the one that was said later counts, whoever meets the other', () => {
+  const [old, young] = [
+    { said: said({ reference: 'old' }), ageMs: 9_000 },
+    { said: said({ reference: 'young' }), ageMs: 100 },
+  ];
+  expect([mergedOrder(old, young), mergedOrder(young, old)]).toEqual(['other', 'own']);
+});
+
+test('one that calls the order off counts, however old it is', () => {
+  for (const hold of ['cancelled', 'refunded'] as const) {
+    const [off, on] = [
+      { said: said({ hold }), ageMs: 60_000 },
+      { said: said(moved), ageMs: 1 },
+    ];
+    expect([mergedOrder(off, on), mergedOrder(on, off)]).toEqual(['own', 'other']);
+  }
+});
+
+test('two addresses of one order are a question to a person, with the later one in the order and the other beside it', () => {
+  const [old, young] = [
+    { said: said(), ageMs: 9_000 },
+    { said: said(moved), ageMs: 100 },
+  ];
+  const asked = { order: { recipient: moved.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining(recipient.street) } };
+  for (const each of [mergedOrder(old, young), mergedOrder(young, old)]) expect(each).toMatchObject(asked);
+  // What the shop says against it stands too.
+  expect(mergedOrder(old, { ...young, said: said({ ...moved, hold: 'unpaid' }) })).toMatchObject({ order: { hold: 'unpaid' } });
+});
+
+test('a deletion counts where it came later, and not where the order was changed after it', () => {
+  const order = { said: said(), ageMs: 500 };
+  expect(mergedOrder(order, { said: null, ageMs: 100 })).toBe('other');
+  expect(mergedOrder(order, { said: null, ageMs: 900 })).toBe('own');
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Platform } from '../../electron/station/platform.ts';
+import { addBench } from '../../ledger/install.ts';
+import type { Order } from '../../shared/order.ts';
+import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+
+const soon = { timeout: 15_000 };
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: null } };
+/** A file with one order that nobody asks for. */
+const fileOf = (key: string): string =>
+  [Object.keys(plainOrder(key)), Object.values(plainOrder(key))].map((row) => row.join(',')).join('\n');
+
+describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await closeAll();
+    await server.clear();
+  });
+  afterAll(async () => await server.stop());
+
+  const importAt = async (on: PlainStation, orders: readonly object[], name = 'orders.json') =>
+    await on.call('importOrders', { name, bytes: new TextEncoder().encode(JSON.stringify(orders)) });
+  const bench = async (name: string, service?: PlainStation['service'], platform: Partial<Platform> = {}) =>
+    await startPlainStation({ settings: whole, world: 'sandbox', orders: fileOf(`OWN-${name}`), platform, ...(service && { service }) });
+  const isTold = (on: PlainStation) =>
+    expect.poll(() => on.station.snapshot().frame.ledger, soon).toMatchObject({ shut: null, unreported: 0 });
+  async function site() {
+    const database = await server.ledger();
+    const { token } = await addBench(database.owner);
+    const first = await bench('1');
+    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isTold(first);
+    return { database, first };
+  }
+  async function joinTo(on: PlainStation, other: PlainStation) {
+    const { code } = await on.call('invite', { pin: '' });
+    await other.call('joinByCode', { code, pin: '' });
+    await isTold(other);
+    return other;
+  }
+  const joinedTo = async (on: PlainStation) => await joinTo(on, await bench('2', on.service));
+  const rowsAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 20 })).rows;
+  const orderAt = async (on: PlainStation, key: string): Promise<Order | undefined> => (await rowsAt(on, key))[0]?.order;
+  const isKnown = (on: PlainStation, key: string, as: object = { key }) => expect.poll(() => orderAt(on, key), soon).toMatchObject(as);
+  /** As a shop's file says it. */
+  const callOff = async (on: PlainStation, key: string) =>
+    await on.call('saveOrder', { order: { ...(await orderAt(on, key))!, hold: 'cancelled' } });
+  const stoppedFor = async (on: PlainStation, key: string) => {
+    await on.call('scan', { code: key });
+    return (await on.at('stopped')).failure.code;
+  };
+  const inLedger = async ({ owner }: Database) =>
+    Number((await owner.query<{ count: string }>('SELECT count(*) FROM packbench.known_order')).rows[0]?.count);
+
+  test('is scanned, found and shipped at another within two seconds, once, and the list says where it was brought in', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    const began = performance.now();
+    await isKnown(second, 'A-1');
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((await rowsAt(second, 'Lehmann')).map(({ order, heardFrom }) => [order.key, heardFrom])).toContainEqual(['A-1', 1]);
+    expect((await rowsAt(first, 'A-1'))[0]?.heardFrom).toBeNull();
+    await second.buy('a-1');
+    expect((await second.at('done')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
+    await isTold(second);
+    await first.call('scan', { code: 'A-1' });
+    expect((await first.at('already-shipped')).booking.bench).toBe(2);
+    expect(counted(second)).toEqual({ booked: 1, sheets: 1 });
+    expect(sent(first, 'ship')).toBe(1);
+  });
+
+  test('stops everywhere once a bench hears that it is called off, also where it is in hand', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    await isKnown(second, 'A-1');
+    const { serviceId } = await second.toTiles('A-1');
+    await callOff(first, 'A-1');
+    await isKnown(second, 'A-1', { hold: 'cancelled' });
+    const bought = await second.station.handlers.buy({ workflowNo: second.workflowNo(), serviceId });
+    expect(bought).toMatchObject({ ok: true });
+    expect((await second.at('stopped')).failure.code).toBe('order-cancelled');
+    expect(sent(first, 'ship')).toBe(0);
+  });
+
+  test('is heard of in the moment it is scanned, and so is that it was called off', async () => {
+    const { database, first } = await site();
+    // By itself it hears the others once a minute.
+    const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
+    const second = await joinTo(first, await bench('2', first.service, { sleep }));
+    await importAt(first, [plainOrder('A-1')]);
+    const told = async () =>
+      Number((await database.owner.query<{ seq: string }>("SELECT seq FROM packbench.known_order WHERE slot = 'A-1'")).rows[0]?.seq ?? 0);
+    await expect.poll(told, soon).toBeGreaterThan(0);
+    const before = await told();
+    await second.toTiles('A-1');
+    await second.call('next', { workflowNo: second.workflowNo() });
+    await callOff(first, 'A-1');
+    await expect.poll(told, soon).toBeGreaterThan(before);
+    expect(await stoppedFor(second, 'A-1')).toBe('order-cancelled');
+  });
+
+  test('is a question where two benches brought it in with different addresses, until a person says which', async () => {
+    const { first } = await site();
+    const second = await bench('2', first.service);
+    await importAt(first, [plainOrder('A-1')]);
+    await importAt(second, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
+    await joinTo(first, second);
+    for (const on of [first, second]) {
+      await isKnown(on, 'A-1', { hold: 'two-addresses', recipient: { street: 'Invalidenstrasse' } });
+      expect((await orderAt(on, 'A-1'))?.otherAddress).toContain('Kastanienallee 84');
+      expect(await stoppedFor(on, 'A-1')).toBe('order-two-addresses');
+    }
+    const { otherAddress: _other, ...order } = (await orderAt(first, 'A-1'))!;
+    await first.call('saveOrder', { order: { ...order, hold: null } });
+    await isKnown(second, 'A-1', { hold: null });
+    await second.buy('A-1');
+    expect((await second.at('done')).booking.order.recipient.street).toBe('Invalidenstrasse');
+  });
+
+  test('stays as it was shipped at another, which is told in Resolve that its address changed too late', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    await isKnown(second, 'A-1');
+    await second.buy('A-1');
+    await second.at('done');
+    await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
+    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind), soon).toContain('said-too-late');
+    expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
+  });
+
+  test('keeps what a packer added at one, whoever reads the same file again', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    await isKnown(second, 'A-1');
+    const order = (await orderAt(second, 'A-1'))!;
+    await second.call('saveOrder', { order: { ...order, noteForPacker: 'Fragile' } });
+    await isKnown(first, 'A-1', { noteForPacker: 'Fragile' });
+    for (const on of [first, second]) expect(await importAt(on, [plainOrder('A-1')])).toMatchObject({ taken: 0, unchanged: 1 });
+    await isTold(first);
+    expect((await orderAt(first, 'A-1'))?.noteForPacker).toBe('Fragile');
+  });
+
+  test('is known to a bench that was off, with thousands of others, and was there before it joined', async () => {
+    const { database, first } = await site();
+    const second = await joinedTo(first);
+    await isKnown(second, 'OWN-1');
+    await isKnown(first, 'OWN-2');
+    await second.reopen(() => undefined);
+    await second.station.close();
+    const many = Array.from({ length: 1_500 }, (_, at) => plainOrder(`B-${at}`));
+    await importAt(first, many);
+    await expect.poll(() => inLedger(database), soon).toBe(1_502);
+    await second.reopen();
+    await expect.poll(async () => (await second.call('orders', { search: '', offset: 0, limit: 1 })).total, soon).toBe(1_502);
+  });
+
+  test('leaves no bench without a key of the site, and none is read there', async () => {
+    const { database, first } = await site();
+    const { token } = await addBench(database.owner);
+    const second = await bench('2', first.service);
+    await second.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isTold(second);
+    await importAt(first, [plainOrder('A-1')]);
+    await expect.poll(() => inLedger(database), soon).toBe(2);
+    expect(await rowsAt(second, '')).toMatchObject([{ order: { key: 'OWN-2' } }]);
+    await second.buy('OWN-2');
+    await second.at('done');
+    expect(await inLedger(database)).toBe(2);
+  });
+
+  test('is told once more to a ledger that forgot it', async () => {
+    const { database, first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    await isKnown(second, 'A-1');
+    // Between two calls of the benches.
+    await database.owner.query(
+      `UPDATE packbench.order_head SET seq = 0; DELETE FROM packbench.known_order; UPDATE packbench.ledger SET id = gen_random_uuid()`,
+    );
+    await expect.poll(() => inLedger(database), soon).toBe(3);
+    await callOff(second, 'A-1');
+    await isKnown(first, 'A-1', { hold: 'cancelled' });
+  });
+});
