@@ -63,7 +63,9 @@ export const bookingSchema = z.object({
   said: z.array(saidSchema),
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
-  /** With what it was sent, where that is not the key and account in use: the service may not know it for these. */
+  /** The account of the service it is of, where that was noted. */
+  account: z.string().optional(),
+  /** With what it was sent, where that is not the key and an account in use: the service may not know it for these. */
   otherAccount: keyAccountSchema.nullable(),
   jobs: z.array(printJobSchema),
   /** What of its papers somebody still has to see to. */

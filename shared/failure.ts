@@ -57,6 +57,8 @@ export const failureRemedies = {
   'order-file-unreadable': 'retry',
   'no-sender': 'open-setup',
   'sender-incomplete': 'open-setup',
+  'sender-unknown': 'open-setup',
+  'sender-in-doubt': 'correct-order',
   'not-connected': 'open-setup',
   'service-unreachable': 'retry',
   'sent-too-late': 'retry',

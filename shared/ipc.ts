@@ -309,7 +309,12 @@ export const contract = {
       }),
     ),
     /** Where the parcels of this courier may be handed in, nearest to the sender first. */
-    dropOffPoints: inWorld(z.object({ courierKey: text(100) }), z.array(servicePointSchema), 'nothing-to-collect', ...readCodes),
+    dropOffPoints: inWorld(
+      z.object({ courierKey: text(100), place: text(200).optional() }),
+      z.array(servicePointSchema),
+      'nothing-to-collect',
+      ...readCodes,
+    ),
     requestPickup: inWorld(pickupRequestSchema, pickupSchema, ...pickupCodes),
     reprintManifest: inWorld(z.object({ pickupId: text(100) }), pickupSchema, 'number-not-found', 'label-missing', ...documentCodes),
     // Tracking

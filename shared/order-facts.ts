@@ -3,7 +3,7 @@ import { weekdayOf } from './arrival.ts';
 import { noExtras } from './booking.ts';
 import type { Order } from './order.ts';
 import { extrasProblems } from './shipment-check.ts';
-import type { Condition, RuleFact, Zone } from './shipping-rule.ts';
+import type { Condition, RuleFact, ShippingRule, Zone } from './shipping-rule.ts';
 import type { Money } from './units.ts';
 
 /** What rules may ask of an order. */
@@ -11,6 +11,8 @@ export interface OrderFacts {
   readonly country: string;
   readonly postalCode: string;
   readonly zone: Zone;
+  /** Seen from the first sender: a rule that names a sender cannot ask where its parcels go from there. */
+  readonly usualZone: Zone;
   /** Of each parcel; null where it is not known. */
   readonly grams: readonly (number | null)[];
   readonly longestCm: readonly (number | null)[];
@@ -25,13 +27,13 @@ export interface OrderFacts {
   readonly today: string;
 }
 
-export function factsOf(order: Order, sender: Address, today: string): OrderFacts {
+export function factsOf(order: Order, sender: Address, today: string, usual = sender): OrderFacts {
   const { recipient, parcels, lines, source } = order;
-  const isAbroad = recipient.country !== sender.country;
   return {
     country: recipient.country,
     postalCode: recipient.postalCode,
-    zone: leavesCustomsTerritory(sender, recipient) ? 'leaves-territory' : isAbroad ? 'same-territory' : 'domestic',
+    zone: zoneBetween(sender, recipient),
+    usualZone: zoneBetween(usual, recipient),
     grams: parcels.map(({ weightGrams }) => weightGrams),
     longestCm: parcels.map(({ lengthCm, widthCm, heightCm }) =>
       lengthCm === null || widthCm === null || heightCm === null ? null : Math.max(lengthCm, widthCm, heightCm),
@@ -43,6 +45,11 @@ export function factsOf(order: Order, sender: Address, today: string): OrderFact
     canBeInsured: !extrasProblems(order, { ...noExtras, insurance: true }).some(({ stops }) => stops),
     today,
   };
+}
+
+function zoneBetween(sender: Address, recipient: Address): Zone {
+  if (leavesCustomsTerritory(sender, recipient)) return 'leaves-territory';
+  return recipient.country === sender.country ? 'domestic' : 'same-territory';
 }
 
 function sumOf([first, ...rest]: readonly (Money | null)[]): Money | null {
@@ -58,8 +65,12 @@ function sumOf([first, ...rest]: readonly (Money | null)[]): Money | null {
 /** True or false, or the fact that is missing to say so. */
 type Held = boolean | RuleFact;
 
+/** Whether the conditions of a rule hold. */
+export const holdsRule = ({ conditions, sender }: Pick<ShippingRule, 'conditions' | 'sender'>, facts: OrderFacts): Held =>
+  holds(conditions, sender === null ? facts : { ...facts, zone: facts.usualZone });
+
 /** Whether all of these hold. Where one does not, nothing has to be known of the others. */
-export function holds(conditions: readonly Condition[], facts: OrderFacts): Held {
+function holds(conditions: readonly Condition[], facts: OrderFacts): Held {
   const held = conditions.map((condition) => holdsOne(condition, facts));
   if (held.includes(false)) return false;
   return held.find((each) => each !== true) ?? true;

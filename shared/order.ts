@@ -81,6 +81,8 @@ export const orderSchema = z.object({
   /** The file it came from, or how it was typed. */
   source: z.string(),
   reference: z.string(),
+  /** Who sends it, by the short name; absent where rules decide. */
+  sender: z.string().min(1).optional(),
   recipient: addressSchema,
   lines: z.array(orderLineSchema),
   parcels: z.array(parcelSchema).min(1),

@@ -30,7 +30,9 @@ export const pickupSchema = z.object({
   manifestTold: remarkSchema,
   said: z.array(saidSchema),
   changedAt: z.iso.datetime(),
-  /** With what it was sent, where that is not the key and account in use. */
+  /** The account of the service it is of, where that was noted. */
+  account: z.string().optional(),
+  /** With what it was sent, where that is not the key and an account in use. */
   otherAccount: keyAccountSchema.nullable(),
   /** The bench that ordered it, where that is another one than this. */
   bench: z.int().optional(),
@@ -43,6 +45,8 @@ export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): bo
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),
+  /** Of the group it is for. Absent: the door of the first sender, and the account that Setup connects with. */
+  place: z.string().max(200).optional(),
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   readyTime: z.string().regex(/^\d{2}:\d{2}$/),
   closingTime: z.string().regex(/^\d{2}:\d{2}$/),
@@ -68,9 +72,13 @@ export const collectsSchema = z.object({
 });
 export type Collects = z.infer<typeof collectsSchema>;
 
-/** Parcels of one courier that are booked and not yet handed over. */
+/** Parcels of one courier, one door and one account that are booked and not yet handed over. */
 export const pickupGroupSchema = z.object({
   courierKey: z.string(),
+  /** The door they stand at and the account they were shipped for, as one word. */
+  place: z.string(),
+  /** Which sender and account that is, where parcels wait at more than one. */
+  from: z.string(),
   courierName: z.string(),
   ...collectsSchema.shape,
   today: z.int().nonnegative(),

@@ -3,6 +3,11 @@ import { ruleFacts, ruleMarkSchema } from './shipping-rule.ts';
 
 /** How rules came into a purchase. What each says stands in `renderer/text/`. */
 export const ruleReasonSchema = z.discriminatedUnion('code', [
+  /** `by`: the rule that names the sender; null where the order does. */
+  z.object({ code: z.literal('sender-not-listed'), name: z.string(), by: ruleMarkSchema.nullable() }),
+  z.object({ code: z.literal('sender-hangs-on'), by: ruleMarkSchema, fact: z.enum(ruleFacts) }),
+  /** Who sends where there are several; `by` null where no rule said so. */
+  z.object({ code: z.literal('sent-as'), name: z.string(), account: z.string(), by: ruleMarkSchema.nullable() }),
   /** `chosen`: the service, its price and its extras. `doubt`: the fact that was not known, so that a person decided. */
   z.object({ code: z.literal('chosen-by-rule'), chosen: z.string(), by: ruleMarkSchema, doubt: z.enum(ruleFacts).nullable() }),
 ]);

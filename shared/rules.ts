@@ -1,5 +1,5 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
-import { holds, type OrderFacts } from './order-facts.ts';
+import { holdsRule, type OrderFacts } from './order-facts.ts';
 import type { Service } from './quote.ts';
 import type { Advised, RuleFact, RuleMark, RulesInForce, ShippingRule, Take } from './shipping-rule.ts';
 import type { Money } from './units.ts';
@@ -68,7 +68,7 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
   let doubt: Doubt | null = null;
   let isSure = true;
   for (const [index, rule] of list.entries()) {
-    const held = rule.isOn && holds(rule.conditions, facts);
+    const held = rule.isOn && saysOfServices(rule) && holdsRule(rule, facts);
     if (held === false) continue;
     const by: RuleMark = { no: index + 1, version, rule };
     if (held !== true) doubt ??= { by, fact: held };
@@ -138,6 +138,10 @@ export function choose(
     decidesAlone: service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys,
   };
 }
+
+/** What it says besides of the sender is decided before any price is asked. */
+const saysOfServices = ({ never, atMost, isInsured, isCo2, take }: ShippingRule): boolean =>
+  never.length > 0 || atMost !== null || isInsured || isCo2 || take !== null;
 
 /** It asks for more than a price. */
 const isNarrow = ({ is }: Take): boolean => is !== 'ask' && is !== 'cheapest';

@@ -7,6 +7,7 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('backup-folder-unusable'), folder: z.string() }),
   z.object({ code: z.literal('key-kept-for'), origin: z.string() }),
   z.object({ code: z.literal('account-not-latin'), account: z.string() }),
+  z.object({ code: z.literal('sender-twice'), name: z.string() }),
   z.object({ code: z.literal('ledger-address-wrong') }),
   z.object({ code: z.literal('ledger-token-wrong') }),
   z.object({ code: z.literal('join-code-wrong') }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addressSchema } from './address.ts';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
 import { mappingsSchema } from './mapping.ts';
@@ -7,6 +6,7 @@ import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment 
 import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSettingsSchema, noLookUp } from './order-source.ts';
 import { printersSchema } from './printer.ts';
+import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
 import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
@@ -32,7 +32,8 @@ export const settingsSchema = z.object({
   connections: z.object({ training: connectionSchema.nullable(), sandbox: connectionSchema.nullable(), live: connectionSchema.nullable() }),
   benchName: z.string().min(1).max(40),
   packer: z.string().max(60),
-  sender: addressSchema.nullable(),
+  /** The first sends what neither an order nor a rule says otherwise of. */
+  senders: z.array(senderSchema).max(mostSenders),
   boxes: z.array(boxSchema),
   defaults: parcelDefaultsSchema,
   shipmentDefaults: shipmentDefaultsSchema,
@@ -75,7 +76,7 @@ export const firstSettings: Settings = {
   connections: { training: null, sandbox: null, live: null },
   benchName: 'Bench 1',
   packer: '',
-  sender: null,
+  senders: [],
   boxes: [
     { id: 'S', name: 'S', lengthCm: 25, widthCm: 18, heightCm: 10, emptyWeightGrams: 120 },
     { id: 'M', name: 'M', lengthCm: 40, widthCm: 30, heightCm: 20, emptyWeightGrams: 350 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { senderNameSchema } from './sender.ts';
 import { moneySchema } from './units.ts';
 
 /** More are no list that a person still reads. */
@@ -63,6 +64,8 @@ export const shippingRuleSchema = z.object({
   atMost: moneySchema.nullable(),
   isInsured: z.boolean(),
   isCo2: z.boolean(),
+  /** Who sends; the first rule that holds and names one decides. Null in rules of before there were several, and where nothing is said. */
+  sender: senderNameSchema.nullable().default(null),
   take: takeSchema.nullable(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
@@ -74,6 +77,7 @@ export const emptyRule: ShippingRule = {
   atMost: null,
   isInsured: false,
   isCo2: false,
+  sender: null,
   take: null,
 };
 
@@ -119,6 +123,9 @@ export function withRules(
 /** A rule as it decided: its place in its version. `rule` is null for the last one, of all others. */
 export const ruleMarkSchema = z.object({ no: z.int().positive(), version: z.int().positive(), rule: shippingRuleSchema.nullable() });
 export type RuleMark = z.infer<typeof ruleMarkSchema>;
+
+/** Who sends an order, said on its tiles. `by`: the rule that named the sender, where one did. */
+export const sentAsSchema = z.object({ name: z.string(), account: z.string(), by: ruleMarkSchema.nullable() });
 
 /** What a rule has to know to decide. */
 export const ruleFacts = [

@@ -5,6 +5,8 @@ import { moneySchema } from './units.ts';
 const outcomeSchema = z.object({
   /** Empty where no service is chosen. */
   service: z.string(),
+  /** Who sends it, where the tried rules say another than the saved ones. The prices for that one are not known: none was asked. */
+  sender: z.string().optional(),
   price: moneySchema.nullable(),
   /** Bought without a person. */
   isBought: z.boolean(),

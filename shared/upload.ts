@@ -19,7 +19,9 @@ export const uploadSchema = z.object({
   state: uploadStateSchema,
   said: saidSchema,
   changedAt: z.iso.datetime(),
-  /** With what it was given in, where that is not the key and account in use. */
+  /** The account of the service it is of, where that was noted. */
+  account: z.string().optional(),
+  /** With what it was given in, where that is not the key and an account in use. */
   otherAccount: keyAccountSchema.nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;

@@ -77,6 +77,9 @@ export interface CourierOptions {
   readonly timing?: Partial<CourierTiming>;
 }
 
+/** What a request says. `account`: where it is not for the one that Setup connects with. */
+type Fields = { readonly account?: string | undefined } & Readonly<Record<string, unknown>>;
+
 /** How an answer to a read is understood; what was read may be no answer to what was asked. */
 interface Reading<T, Objection extends FailureCode> {
   readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
@@ -112,11 +115,11 @@ export function createCourier(options: CourierOptions): Courier {
   };
   const ahead = createConnectionAhead();
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
-  const bodyOf = (action: Action, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+  const bodyOf = (action: Action, { account = connection.account, ...fields }: Fields): Uint8Array =>
     asciiJson({
       ...commonWire(action, {
         environment: options.environment,
-        account: connection.account,
+        account,
         spelling: spellingOf('environment'),
       }),
       ...fields,
@@ -172,12 +175,7 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** Only for the four operations that change nothing. */
-  async function readPosted(
-    action: Action,
-    fields: Readonly<Record<string, unknown>>,
-    until?: AbortSignal,
-    leavesBefore?: SendUntil,
-  ): Promise<Posted> {
+  async function readPosted(action: Action, fields: Fields, until?: AbortSignal, leavesBefore?: SendUntil): Promise<Posted> {
     const body = bodyOf(action, fields);
     const end = clock.now().getTime() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
@@ -199,7 +197,7 @@ export function createCourier(options: CourierOptions): Courier {
 
   async function read(
     action: Action,
-    fields: Readonly<Record<string, unknown>>,
+    fields: Fields,
     until?: AbortSignal,
     leavesBefore?: SendUntil,
   ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }, ReadCode>> {
@@ -220,7 +218,7 @@ export function createCourier(options: CourierOptions): Courier {
   /** A read that found nothing and was told why is refused; one that found something has only been warned. */
   async function readAs<T, Objection extends FailureCode = never>(
     action: Action,
-    fields: Readonly<Record<string, unknown>>,
+    fields: Fields,
     { decode, isEmpty, objection = () => undefined }: Reading<T, Objection>,
     until?: AbortSignal,
     leavesBefore?: SendUntil,
@@ -243,15 +241,19 @@ export function createCourier(options: CourierOptions): Courier {
     inReadingOrder([...shipmentProblems(shipment, earliestDay()), ...textProblems(shipment)]);
 
   const none = (list: readonly unknown[]): boolean => list.length === 0;
-  const outgoing = (action: Outgoing['action'], fields: Readonly<Record<string, unknown>>): Outgoing => ({
+  const outgoing = (action: Outgoing['action'], fields: Fields): Outgoing => ({
     action,
     body: bodyOf(action, fields),
   });
 
-  async function trackOnce(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], ReadCode>> {
+  async function trackOnce(
+    orderNos: readonly string[],
+    until: AbortSignal | undefined,
+    account: string | undefined,
+  ): Promise<Result<readonly TrackedOrder[], ReadCode>> {
     const answer = await readAs(
       'track',
-      { order_numbers: orderNos },
+      { account, order_numbers: orderNos },
       {
         decode: readTracked,
         isEmpty: none,
@@ -269,7 +271,11 @@ export function createCourier(options: CourierOptions): Courier {
    * One number must not hide the others: what is refused is halved until a number stands alone. The largest parts are asked for
    * first, and nothing more after a failure once the time for a read is over.
    */
-  async function trackAll(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], ReadCode>> {
+  async function trackAll(
+    orderNos: readonly string[],
+    until: AbortSignal | undefined,
+    account: string | undefined,
+  ): Promise<Result<readonly TrackedOrder[], ReadCode>> {
     const end = clock.now().getTime() + timing.readBudgetMs;
     const found: TrackedOrder[] = [];
     const toAsk = chunksOf(orderNos, trackChunk);
@@ -280,7 +286,7 @@ export function createCourier(options: CourierOptions): Courier {
         trouble ??= failure('service-unreachable', { code: 'search-too-slow' }, 'track');
         break;
       }
-      const tracked = await trackOnce(part, until);
+      const tracked = await trackOnce(part, until, account);
       if (tracked.ok) found.push(...tracked.value);
       else if (tracked.failure.code !== 'service-refused') trouble ??= tracked.failure;
       else {
@@ -313,7 +319,7 @@ export function createCourier(options: CourierOptions): Courier {
       }
       return readAs(
         'quote',
-        { shipment: shipmentFields(shipment) },
+        { account: shipment.account, shipment: shipmentFields(shipment) },
         {
           decode: (result, said) => ({ services: [...readServices(result)], said: [...said] }),
           isEmpty: ({ services }) => none(services),
@@ -323,9 +329,9 @@ export function createCourier(options: CourierOptions): Courier {
       );
     },
 
-    shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),
-    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, spellingOf('instructions'))),
-    uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
+    shipRequest: (service, extras, labelFormat, account) => outgoing('ship', { account, ...shipWire(service, extras, labelFormat) }),
+    pickupRequest: ({ account, ...ask }) => outgoing('pickup', { account, ...pickupWire(ask, spellingOf('instructions')) }),
+    uploadRequest: ({ account, ...ask }) => outgoing('upload_documents', { account, ...uploadWire(ask) }),
 
     connectAhead: () => void openAhead(client, ahead),
 
@@ -348,17 +354,17 @@ export function createCourier(options: CourierOptions): Courier {
     readPickup: (answer) => readPickup(answer, watching('pickup')),
     readUpload: (answer) => readUpload(answer, watching('upload_documents')),
 
-    async track(numbers, until) {
+    async track(numbers, until, account) {
       // A number in other letters is none of the service's, and no such letter may be sent to it.
       const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
       if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
-      return trackAll(orderNos, until);
+      return trackAll(orderNos, until, account);
     },
 
-    async labels(orderNo) {
+    async labels(orderNo, account) {
       const found = await readAs(
         'labels',
-        { order_numbers: [orderNo] },
+        { account, order_numbers: [orderNo] },
         {
           decode: readLabels,
           isEmpty: ({ paper }) => paper === null,
@@ -375,7 +381,8 @@ export function createCourier(options: CourierOptions): Courier {
       return ok(paper);
     },
 
-    servicePoints: (ask, until) => readAs('service_points', servicePointsWire(ask), { decode: readServicePoints, isEmpty: none }, until),
+    servicePoints: (ask, until, account) =>
+      readAs('service_points', { account, ...servicePointsWire(ask) }, { decode: readServicePoints, isEmpty: none }, until),
 
     async check() {
       const got = await read('track', { order_numbers: [noSuchOrder] });

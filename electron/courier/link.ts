@@ -67,9 +67,9 @@ export function createLink(
     watched: (courier) => ({
       ...courier,
       quote: (...asked) => timed(courier.quote(...asked), serviceOf),
-      track: (orderNos, until) => timed(courier.track(orderNos, until), serviceOf),
-      labels: (orderNo) => timed(courier.labels(orderNo), serviceOf),
-      servicePoints: (ask, until) => timed(courier.servicePoints(ask, until), serviceOf),
+      track: (...asked) => timed(courier.track(...asked), serviceOf),
+      labels: (...asked) => timed(courier.labels(...asked), serviceOf),
+      servicePoints: (...asked) => timed(courier.servicePoints(...asked), serviceOf),
       check: () => timed(courier.check(), serviceOf),
       readShip(answer) {
         const meaning = courier.readShip(answer);

@@ -6,6 +6,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
 import { type BookingReader, bookingRow } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
+import { accountsIn } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -40,11 +41,12 @@ const parkedRow = z.object({ id: z.string(), order_key: orderKeySchema });
 /** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
 const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
 const standingFirst = `${standing}, sequence DESC`;
-/** A number that several have is that of the key and account in use, where it can be. */
-const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account <> $account), sequence DESC`;
+/** A number that several have is that of the key and an account in use, where it can be. */
+const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account NOT IN (SELECT value FROM json_each($accounts))), sequence DESC`;
 
 /** Finds bookings by order, number, state, word and what is still to be done for them; changes none. */
 export function createBookingLookup(store: Store, { booking, once, whole }: BookingReader, words: Words, blobs: Blobs): BookingLookup {
+  const inUse = () => ({ key: store.keyAccount.key, accounts: accountsIn(store) });
   return {
     booking,
 
@@ -58,7 +60,7 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
         bookingRow,
         `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found)
          ORDER BY ${ofKeyInUseFirst} LIMIT 1`,
-        { found: bareNumber(number), ...store.keyAccount },
+        { found: bareNumber(number), ...inUse() },
       );
       return row && whole(row);
     },
@@ -69,7 +71,7 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
           bookingRow,
           `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found AND kind IN ${inList(kinds)})
            ORDER BY ${ofKeyInUseFirst}`,
-          { found: bareNumber(number), ...store.keyAccount },
+          { found: bareNumber(number), ...inUse() },
         )
         .map(whole),
 

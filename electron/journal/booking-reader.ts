@@ -8,7 +8,7 @@ import { saidSchema } from '../../shared/said.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
 import type { Place } from './sealing.ts';
-import { otherAccountOf, sentRow } from './sent-with.ts';
+import { accountOf, accountsIn, otherAccountOf, sentRow } from './sent-with.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 export const bookingRow = z.object({
@@ -141,6 +141,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       trackingNos: trackingNosOf(row.id),
       onParcelAt: row.on_parcel_at,
       pickupId: pickupOf(row.id),
+      ...accountOf(row),
       otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
     }),
     jobs: [...jobsOf(row.id)],
@@ -150,21 +151,22 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
 
   const read = new Map<string, Booking>();
-  let readAt = store.version();
+  const version = (): string => `${store.version()} ${accountsIn(store)}`;
+  let readAt = version();
 
   function once(row: BookingRow): Booking {
-    if (readAt !== store.version()) read.clear();
-    readAt = store.version();
+    if (readAt !== version()) read.clear();
+    readAt = version();
     const known = read.get(row.id);
     if (known) return known;
     const booking = whole(row);
     // Opening what was sealed may have said in the history that it cannot be.
-    if (readAt === store.version()) read.set(row.id, booking);
+    if (readAt === version()) read.set(row.id, booking);
     return booking;
   }
 
   function booking(id: string): Booking | undefined {
-    const known = readAt === store.version() ? read.get(id) : undefined;
+    const known = readAt === version() ? read.get(id) : undefined;
     const row = known ? undefined : rowOf(id);
     return known ?? (row && once(row));
   }

@@ -196,7 +196,7 @@ export function createBookings(
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
-    writeIntent: (id, { order, sender, service, extras, request, chosen, attempt }) =>
+    writeIntent: (id, { order, sender, account, service, extras, request, chosen, attempt }) =>
       store.commit(() => {
         const columns = {
           sealed_order: sealed(id, 'sealed_order', order),
@@ -205,7 +205,7 @@ export function createBookings(
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
-          ...sentWith(store),
+          ...sentWith(store, account),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
         blobs.keep(id, 'request', request);
@@ -274,7 +274,7 @@ export function createBookings(
           service: told?.service ? JSON.stringify(told.service) : null,
           price_minor: told?.price?.minor ?? null,
           price_currency: told?.price?.currency ?? null,
-          ...sentWith(store),
+          ...sentWith(store, attempt.account),
         };
         move(id, ['draft', 'quoted'], 'unknown', columns, why);
       }),

@@ -40,6 +40,7 @@ export function openJournal({
   id,
   who = () => '',
   keyAccount = { key: '', account: '' },
+  accounts = () => [],
   tells = () => [],
 }: {
   readonly file: string;
@@ -52,11 +53,13 @@ export function openJournal({
   readonly who?: () => string;
   /** What is sent from now on is sent with it. Without a key it is not noted with which. */
   readonly keyAccount?: KeyAccount;
+  /** What else the key in use can be asked for. */
+  readonly accounts?: () => readonly string[];
   /** How shops are told of what is booked from now on. */
   readonly tells?: () => readonly TellingWay[];
 }): Journal {
   const placed = sealingIn(world, sealing);
-  const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount });
+  const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount, accounts });
   const broken = store.firstBreak(linesReadAtStart);
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const blobs = createBlobs(store);

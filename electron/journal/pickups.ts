@@ -7,7 +7,7 @@ import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal, OpenedPickup } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
-import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
+import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
 
@@ -79,6 +79,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
       manifestTold: readSaid(remarkSchema, row.manifest_told),
       said: store.unseal(z.array(saidSchema), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
       changedAt: row.changed_at,
+      ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
     });
 
@@ -137,7 +138,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   }
 
   function add(opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
-    const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds } = opened;
+    const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account } = opened;
     store.run(
       `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
          sealed_drop_off_point, sent_key, sent_account)
@@ -155,7 +156,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
         at: store.now(),
         instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
         dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
-        ...sentWith(store),
+        ...sentWith(store, account),
       },
     );
     bookingIds.forEach((bookingId, place) => {
@@ -199,6 +200,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
             instructions,
             dropOffPoint,
             bookingIds: [...new Set(what.parcels.map(bookingOf))],
+            account,
           },
           'unknown',
           store.record(id, 'pickup-unknown', why),

@@ -30,6 +30,8 @@ export interface Store {
   readonly newId: () => string;
   /** What is sent now is sent with it. */
   readonly keyAccount: KeyAccount;
+  /** Of the key in use, besides its own: for these it can be asked as well. */
+  readonly accounts: () => readonly string[];
   readonly nextSequence: () => number;
   /** The first of so many in a row. */
   readonly nextSequences: (count: number) => number;
@@ -70,7 +72,7 @@ const sequenceRow = z.object({ last: z.int() });
 export function createStore(
   database: DatabaseSync,
   sealing: PlacedSealing,
-  clock: { now: () => Date; id: () => string; who: () => string; keyAccount: KeyAccount },
+  clock: { now: () => Date; id: () => string; who: () => string; keyAccount: KeyAccount; accounts?: () => readonly string[] },
 ): Store {
   const prepared = createStatements(database);
   const statement = (sql: string): StatementSync => prepared(sql).statement;
@@ -265,6 +267,7 @@ export function createStore(
     now,
     newId: clock.id,
     keyAccount: clock.keyAccount,
+    accounts: clock.accounts ?? (() => []),
     nextSequence,
     nextSequences,
     seal,

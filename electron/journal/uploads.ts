@@ -3,7 +3,7 @@ import { saidSchema } from '../../shared/said.ts';
 import { type Upload, uploadSchema } from '../../shared/upload.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
-import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
+import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'uploadsOfOrder' | 'openUploads' | 'moveUpload'>;
@@ -33,6 +33,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journa
       state: row.state,
       said: store.unseal(saidSchema, row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
       changedAt: row.changed_at,
+      ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
     });
 
@@ -51,7 +52,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journa
     uploadsOfOrder: (orderNo) =>
       store.all(uploadRow, 'SELECT * FROM uploads WHERE order_no = $orderNo ORDER BY sequence', { orderNo }).map(whole),
 
-    addUpload: ({ bookingId, orderNo, documentType, name, mediaType }, bytes) =>
+    addUpload: ({ bookingId, orderNo, documentType, name, mediaType, account }, bytes) =>
       store.commit(() => {
         const id = store.newId();
         const changedAt = store.now();
@@ -69,7 +70,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journa
             mediaType,
             changedAt,
             name: store.seal(name, ['uploads.sealed_name', id]),
-            ...sentWith(store),
+            ...sentWith(store, account),
           },
         );
         blobs.keep(id, 'upload', bytes);
@@ -83,6 +84,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journa
           state: 'waiting',
           said: '',
           changedAt,
+          ...(account !== undefined && { account }),
           otherAccount: null,
         });
       }),

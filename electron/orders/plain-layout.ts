@@ -26,7 +26,7 @@ import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type R
 export const plainColumns: readonly string[] = (
   'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
   'weight_kg length_cm width_cm height_cm contents value currency hs_code reference note delivery_instructions ' +
-  'type incoterms stackable batteries own_customs_invoice return_label preferred_date'
+  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender'
 ).split(' ');
 
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
@@ -133,7 +133,9 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   }
   const costs = readCustomsCosts(cells, currency);
   if (isUnread(costs)) return costs;
+  const sender = cell(cells, 'sender');
   return {
+    ...(sender && { sender }),
     reference: cell(cells, 'reference'),
     noteForPacker: cell(cells, 'note'),
     deliveryInstructions: cell(cells, 'delivery_instructions'),

@@ -5,6 +5,8 @@ import { isTimeZone } from '../../shared/month.ts';
 import { lookUpFlaw, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { type Done, ok } from '../../shared/result.ts';
+import { nameTwice } from '../../shared/sender.ts';
+import { isAccountName } from '../../shared/settings.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { ShopAccess } from '../credentials/shop-access.ts';
@@ -29,6 +31,11 @@ export function saveSettings(
     return fail('setting-invalid', [{ code: 'backup-folder-unusable', folder: change.backupFolder }]);
   if (change.hotFolder && !isAbsolute(change.hotFolder))
     return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder: change.hotFolder }]);
+  const { senders = [] } = change;
+  const twice = nameTwice(senders);
+  if (twice !== undefined) return fail('setting-invalid', [{ code: 'sender-twice', name: twice }]);
+  const foreign = senders.find(({ account }) => !isAccountName(account));
+  if (foreign) return fail('setting-invalid', [{ code: 'account-not-latin', account: foreign.account }]);
   const { rule, ...others } = withoutAbsent(change);
   settings.change(others);
   if (rule !== undefined) saveRules(settings, { list: settings.read().shippingRules.list, last: rule }, now);

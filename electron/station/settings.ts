@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { addressSchema } from '../../shared/address.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { textOfBytes } from '../files/text.ts';
 
@@ -42,7 +44,7 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 function parse(text: string): Settings | undefined {
   try {
-    const settings = settingsSchema.parse({ ...firstSettings, ...withPrinters(JSON.parse(text) as object) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...withSenders(withPrinters(JSON.parse(text) as object)) });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch {
@@ -63,4 +65,13 @@ function withPrinters(written: object): object {
       ...(documentPrinter ? [printerOfRole('document', documentPrinter)] : []),
     ],
   };
+}
+
+const oneSender = z.object({ sender: addressSchema.nullish() });
+
+/** There was one sender, without a name. */
+function withSenders(written: object): object {
+  if ('senders' in written) return written;
+  const { sender } = oneSender.parse(written);
+  return { ...written, senders: sender ? [senderAt(sender)] : [] };
 }

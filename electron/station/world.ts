@@ -5,6 +5,7 @@ import type { KeyAccount } from '../../shared/key-account.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
@@ -146,6 +147,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       id: platform.id,
       who: () => settings().packer,
       keyAccount,
+      accounts: () => settings().senders.flatMap(({ account }) => account || []),
       tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
     }),
     reserve,
@@ -383,7 +385,8 @@ function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | un
 }
 
 /** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */
-const withTrainingSender = (settings: Settings): Settings => ({ ...settings, sender: settings.sender ?? trainingSender });
+const withTrainingSender = (settings: Settings): Settings =>
+  settings.senders.length > 0 ? settings : { ...settings, senders: [senderAt(trainingSender)] };
 
 function loadSampleOrders({ journal }: BenchContext): void {
   const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });

@@ -1,6 +1,6 @@
 import { consignmentTypes, type Order, type ShipmentDefaults } from '../../shared/order.ts';
 import { text } from '../text/text.ts';
-import { Field } from '../ui/field.tsx';
+import { Field, Select } from '../ui/field.tsx';
 import type { WrongAt } from '../ui/field-problems.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
@@ -8,19 +8,40 @@ import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
 interface CardProps {
   readonly order: Order;
   readonly defaults: ShipmentDefaults;
+  /** Names of the senders in Setup. */
+  readonly senders: readonly string[];
   readonly wrong: WrongAt;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   readonly onChange: (order: Order) => void;
 }
 
+/** A name that no sender can have: it is longer. */
+const byRules = '-'.repeat(41);
+
 /** "More about this parcel": what most shipments never say. */
-export function MoreCard({ order, defaults, wrong, isOpen, onToggle, onChange }: CardProps) {
+export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, onChange }: CardProps) {
   const words = text.orders.form;
   const place = { part: 'shipment' } as const;
   return (
     <FoldingCard title={words.moreTitle} told={words.moreTold} isOpen={isOpen} onToggle={onToggle}>
       <div className="form-grid">
+        {(senders.length > 1 || order.sender !== undefined) && (
+          <div className="span-6">
+            <Select
+              label={words.sender}
+              options={[
+                { id: byRules, name: words.senderByRules },
+                ...[...new Set([...senders, ...(order.sender ? [order.sender] : [])])].map((id) => ({ id, name: id })),
+              ]}
+              value={order.sender ?? byRules}
+              onChange={(chosen) => {
+                const { sender: _before, ...others } = order;
+                onChange(chosen === byRules ? others : { ...others, sender: chosen });
+              }}
+            />
+          </div>
+        )}
         <div className="span-3">
           <DefaultedSelect
             label={words.type}
@@ -78,6 +99,7 @@ export function MoreCard({ order, defaults, wrong, isOpen, onToggle, onChange }:
 
 /** What this order says of itself beyond the usual. */
 export const saysMore = (order: Order): boolean =>
+  order.sender !== undefined ||
   order.consignmentType !== null ||
   order.stackable !== null ||
   order.hasBatteries !== null ||

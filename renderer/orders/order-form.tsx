@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { senderNamed, usualSender } from '../../shared/sender.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { say, sayOfRow } from '../text/reasons.ts';
@@ -49,7 +50,9 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const problems = read.order ? checked.problems.filter((problem) => !isAskedLater(problem, order)) : read.unread;
   const wrong = wrongAt(problems, checked.respellings);
   const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
-  const crosses = settings?.sender ? leavesCustomsTerritory(settings.sender, order.recipient) && order.recipient.country !== '' : false;
+  const senders = settings?.senders ?? [];
+  const sender = (order.sender && senderNamed(senders, order.sender)?.address) || usualSender({ senders });
+  const crosses = sender !== null && leavesCustomsTerritory(sender, order.recipient) && order.recipient.country !== '';
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
   const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
   const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
@@ -170,6 +173,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
           <MoreCard
             order={order}
             defaults={defaults}
+            senders={senders.map(({ name }) => name)}
             wrong={wrong}
             isOpen={more}
             onToggle={setMore}

@@ -26,7 +26,7 @@ interface OrderedProps {
 export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
   const words = text.pickup;
   return (
-    <Card className="col grow pickup-form" title={words.formTitle(pickup.courierName)}>
+    <Card className="col grow pickup-form" title={words.formTitle(pickup.courierName, '')}>
       <Facts
         facts={[
           pickup.collectionNo

@@ -37,7 +37,7 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
   return (
     <Card
       className="col grow pickup-form"
-      title={words.formTitle(group.courierName)}
+      title={words.formTitle(group.courierName, group.from)}
       aside={<span className="muted">{words.parcels(countOf(group, form))}</span>}
     >
       {second && (

@@ -17,17 +17,17 @@ export function rowsOf(groups: readonly PickupGroup[], requested: readonly Liste
   const coming = requested.filter((pickup) => !isOpen(pickup) && pickup.date >= today);
   const waiting = groups.filter((group) => group.today + group.leftOver > 0);
   const rowOf = (pickup: ListedPickup): PickupRow => ({ id: pickup.id, ordered: pickup });
-  return [...open.map(rowOf), ...waiting.map((group) => ({ id: waitsFor(group.courierKey), group })), ...coming.map(rowOf)];
+  return [...open.map(rowOf), ...waiting.map((group) => ({ id: waitsFor(group.courierKey, group.place), group })), ...coming.map(rowOf)];
 }
 
-/** The row of the parcels that wait for this courier. */
-export const waitsFor = (courierKey: string): string => `waits-${courierKey}`;
+/** The row of the parcels that wait for this courier, at one door. */
+const waitsFor = (courierKey: string, place: string): string => `waits-${courierKey} ${place}`;
 
 const isOpen = (pickup: ListedPickup): boolean => isUnderWay(pickup) || pickup.state === 'unknown';
 
 /** The request for what stood in this row, until it is known what became of it. */
 export const openRequestOf = (rows: readonly PickupRow[], id: string | null): PickupRow | undefined =>
-  rows.find((row) => 'ordered' in row && isOpen(row.ordered) && waitsFor(row.ordered.courierKey) === id);
+  rows.find((row) => 'ordered' in row && isOpen(row.ordered) && id?.startsWith(waitsFor(row.ordered.courierKey, '')) === true);
 
 interface RowProps {
   readonly row: PickupRow;
@@ -61,6 +61,7 @@ export function PickupRowView({ row, now, usual }: RowProps) {
     <>
       <span className="what pickup-courier">
         <b>{group.courierName}</b>
+        {group.from && <span>{group.from}</span>}
       </span>
       <span className="what pickup-time">
         <b>{group.cutOff}</b>

@@ -90,11 +90,17 @@ export function PickupScreen() {
   const request = async (isSure: boolean) => {
     if (!group || !canRequest) return;
     const { point, ...typedForm } = form;
-    await order({ courierKey: group.courierKey, ...typedForm, ...(point && { dropOff: point.keycode }), ...(isSure && { isSure }) });
+    await order({
+      courierKey: group.courierKey,
+      place: group.place,
+      ...typedForm,
+      ...(point && { dropOff: point.keycode }),
+      ...(isSure && { isSure }),
+    });
   };
   const togglePoints = async () => {
     if (points) setPoints(null);
-    else if (group) setPoints((await send(station.dropOffPoints({ courierKey: group.courierKey }))) ?? null);
+    else if (group) setPoints((await send(station.dropOffPoints({ courierKey: group.courierKey, place: group.place }))) ?? null);
   };
   const choosePoint = (keycode: string | null) => {
     setTyped({ ...typed, point: points?.find((each) => each.keycode === keycode) ?? null });

@@ -1,6 +1,7 @@
 import { emptyAddress } from '../../shared/address.ts';
 import { truthOf } from '../../shared/booking.ts';
 import { routedTo } from '../../shared/printer.ts';
+import { usualSender } from '../../shared/sender.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { type SetupTab } from '../screens.ts';
@@ -75,9 +76,10 @@ function useWarnings({ settings: { printers } }: Setup): string[] {
   return warnings.map((warning) => sayWith(text.setup.printers.warnings, warning));
 }
 
-function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup, isPrinterWrong: boolean): Record<Step, boolean> {
+function useDone({ settings: { senders, boxes, printers }, firstSteps }: Setup, isPrinterWrong: boolean): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
+  const sender = usualSender({ senders });
   const checked = useQuery('setup', () => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
   return {
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),

@@ -51,6 +51,8 @@ export interface RuleDraft {
   readonly atMost: string;
   readonly isInsured: boolean;
   readonly isCo2: boolean;
+  /** Empty where it names none. */
+  readonly sender: string;
   readonly take: TakeKind;
   readonly takeTyped: string;
   readonly buys: boolean;
@@ -146,18 +148,19 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   const atMost = readAtMost(draft.atMost, currency);
   const take = readTake(draft);
   if (conditions.length < draft.conditions.length || atMost === undefined || take === undefined) return undefined;
-  if (never.length === 0 && !atMost && !draft.isInsured && !draft.isCo2 && !take) return undefined;
+  if (never.length === 0 && !atMost && !draft.isInsured && !draft.isCo2 && !draft.sender && !take) return undefined;
   const { isOn, isInsured, isCo2 } = draft;
-  return { ...emptyRule, isOn, conditions, never, atMost, isInsured, isCo2, take };
+  return { ...emptyRule, isOn, conditions, never, atMost, isInsured, isCo2, sender: draft.sender || null, take };
 }
 
-export const draftOf = ({ isOn, conditions, never, atMost, isInsured, isCo2, take }: ShippingRule): RuleDraft => ({
+export const draftOf = ({ isOn, conditions, never, atMost, isInsured, isCo2, sender, take }: ShippingRule): RuleDraft => ({
   isOn,
   conditions: conditions.map(draftOfCondition),
   never: never.join(', '),
   atMost: atMost ? `${moneyDigits(atMost)} ${atMost.currency}` : '',
   isInsured,
   isCo2,
+  sender: sender ?? '',
   take: take?.is ?? 'none',
   takeTyped: take?.is === 'within-days' ? String(take.days) : take?.is === 'by-day' ? take.day : take?.is === 'service' ? take.name : '',
   buys: take !== null && take.is !== 'ask' && take.buys,

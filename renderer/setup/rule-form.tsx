@@ -22,6 +22,8 @@ interface RuleFormProps {
   readonly draft: RuleDraft;
   /** Of amounts typed without one. */
   readonly currency: string;
+  /** Names of the senders in Setup. */
+  readonly senders: readonly string[];
   readonly onChange: (draft: RuleDraft) => void;
   /** Undefined where it is the first, or the last. */
   readonly onUp: (() => void) | undefined;
@@ -29,8 +31,11 @@ interface RuleFormProps {
   readonly onDelete: () => void;
 }
 
+/** A name that no sender can have: it is longer. */
+const noSender = '-'.repeat(41);
+
 /** One rule, as it is typed: its conditions, its limits, and what it takes. */
-export function RuleForm({ no, draft, currency, onChange, onUp, onDown, onDelete }: RuleFormProps) {
+export function RuleForm({ no, draft, currency, senders, onChange, onUp, onDown, onDelete }: RuleFormProps) {
   const words = text.rules.form;
   const change = (part: Partial<RuleDraft>) => onChange({ ...draft, ...part });
   const changeCondition = (index: number, part: Partial<ConditionDraft>) =>
@@ -101,6 +106,17 @@ export function RuleForm({ no, draft, currency, onChange, onUp, onDown, onDelete
       <SwitchRow isOn={draft.isCo2} onChange={(isCo2) => change({ isCo2 })}>
         <span className="grow">{words.co2}</span>
       </SwitchRow>
+      {(senders.length > 1 || draft.sender) && (
+        <Select
+          label={words.sendAs}
+          options={[
+            { id: noSender, name: words.sendAsUsual },
+            ...[...new Set([...senders, draft.sender])].filter(Boolean).map((id) => ({ id, name: id })),
+          ]}
+          value={draft.sender || noSender}
+          onChange={(sender) => change({ sender: sender === noSender ? '' : sender })}
+        />
+      )}
       <Select
         label={words.take}
         options={takeKinds.map((id) => ({ id, name: words.takes[id] }))}

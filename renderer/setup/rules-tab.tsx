@@ -171,6 +171,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
               no={picked + 1}
               draft={draft}
               currency={currency}
+              senders={settings.senders.map(({ name }) => name)}
               onChange={(next) => {
                 setDrafts(drafts.map((each, at) => (at === picked ? next : each)));
                 setTried(undefined);

@@ -16,8 +16,12 @@ export function RulesTrial({ tried }: { tried: TriedRules }) {
         </Empty>
       </Card>
     );
-  const outcome = ({ service, price, isBought }: TriedOutcome): string =>
+  const offered = ({ service, price, isBought }: TriedOutcome): string =>
     service === '' ? words.nothing : words.outcome(service, price ? moneyText(price) : '', isBought);
+  const outcome = (tried: TriedOutcome): string => {
+    if (tried.sender === undefined) return offered(tried);
+    return [words.sentAs(tried.sender), tried.service === '' ? words.notPriced : offered(tried)].join(', ');
+  };
   return (
     <Card className="col trial">
       <p className="trial-big">

@@ -1,42 +1,81 @@
+import { useState } from 'react';
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
+import { bareName, mostSenders, type Sender } from '../../shared/sender.ts';
+import { isAccountName } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { wrongAt } from '../ui/field-problems.ts';
 import { useFirstWrong } from '../ui/first-wrong.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PickList } from '../ui/pick-list.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
+/** The senders in their order, the first of which is the usual one; beside them the one that is picked. */
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const { station } = useWindowState();
   const words = text.setup.address;
-  const [address, setAddress] = useDraft<Address>('sender.address', setup.settings.sender ?? emptyAddress);
+  const kept = setup.settings.senders;
+  const [senders, setSenders] = useDraft<readonly Sender[]>('sender.list', kept.length > 0 ? kept : [newSender(words.firstName)]);
+  const [place, setPlace] = useState(0);
+  const picked = Math.min(place, senders.length - 1);
+  const sender = senders[picked] ?? newSender(words.firstName);
+  const { address } = sender;
+  const change = (part: Partial<Sender>) => setSenders(senders.map((each, at) => (at === picked ? { ...each, ...part } : each)));
+
   const checked = useQuery('setup', () => station.checkSender({ sender: address }), [JSON.stringify(address)]);
-  const isCountryWrong = address.country !== '' && !countryCodes.has(address.country);
-  // What is still empty is no mistake while a first sender is typed.
-  const isFirst = setup.settings.sender === null;
-  const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isFirst || address[name as keyof Address].trim());
+  // What is still empty is no mistake while a new sender is typed.
+  const isNew = kept[picked] === undefined;
+  const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isNew || address[name as keyof Address].trim());
   const wrong = wrongAt(problems);
   // Who was led here is led on to what is wrong.
   const form = useFirstWrong(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
+
+  const isNameWrong = (name: string): boolean =>
+    name.trim() === '' || senders.filter((other) => bareName(other.name) === bareName(name)).length > 1;
+  const isCountryWrong = (country: string): boolean => country !== '' && !countryCodes.has(country);
+  const isUnfit = (each: Sender): boolean => isNameWrong(each.name) || isCountryWrong(each.address.country) || !isAccountName(each.account);
+  const unfit = senders.filter(isUnfit).length;
   const field = (name: keyof Address, className: string) => (
     <Field
       className={className}
       label={words[name]}
       value={address[name]}
-      onChange={(value) => setAddress({ ...address, [name]: name === 'country' ? value.toUpperCase() : value })}
-      {...(name === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'sender' }, name))}
+      onChange={(value) => change({ address: { ...address, [name]: name === 'country' ? value.toUpperCase() : value } })}
+      {...(name === 'country' && isCountryWrong(address.country) ? { wrong: words.wrongCountry } : wrong({ part: 'sender' }, name))}
     />
   );
+  const moveTo = (to: number) => {
+    const others = senders.filter((_each, at) => at !== picked);
+    setSenders([...others.slice(0, to), sender, ...others.slice(to)]);
+    setPlace(to);
+  };
   return (
     <>
       <div className="setup-two grow">
-        <Card className="col" title={words.title}>
+        <Card className="col" title={senders.length > 1 ? words.titleOf(sender.name) : words.title}>
           <div className="setup-grid" ref={form}>
+            <Field
+              className="span-3"
+              label={words.shortName}
+              value={sender.name}
+              onChange={(name) => change({ name: name.slice(0, 40) })}
+              {...(isNameWrong(sender.name) && { wrong: words.wrongName })}
+            />
+            <Field
+              className="span-3"
+              label={words.account}
+              placeholder={words.usualAccount}
+              value={sender.account}
+              onChange={(account) => change({ account })}
+              {...(!isAccountName(sender.account) && { wrong: words.wrongAccount })}
+            />
             {field('name', 'span-3')}
             {field('company', 'span-3')}
             {field('street', 'span-3')}
@@ -52,19 +91,79 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             {field('email', 'span-3')}
           </div>
         </Card>
-        <Card title={words.asSent}>
-          <To address={checked.value?.asSent ?? address} shape="small" />
-        </Card>
+        <div className="col">
+          <Card isFlush className="col" title={words.senders}>
+            {senders.length > 1 && (
+              <PickList
+                label={words.senders}
+                items={senders.map((each, at) => ({ ...each, at }))}
+                keyOf={({ at }) => String(at)}
+                nameOf={({ name }) => name}
+                picked={String(picked)}
+                onPick={(at) => setPlace(Number(at))}
+              >
+                {({ name, at, account, ...each }) => (
+                  <span className="what grow">
+                    <b>{name}</b>
+                    <span>
+                      {[at === 0 && words.usual, each.address.city, account].filter(Boolean).join(', ')}
+                      {isUnfit({ name, account, ...each }) && ` ${words.unfit}`}
+                    </span>
+                  </span>
+                )}
+              </PickList>
+            )}
+            <div className="sender-acts">
+              <Button
+                isSmall
+                isDisabled={senders.length >= mostSenders}
+                onPress={() => {
+                  setSenders([...senders, newSender('')]);
+                  setPlace(senders.length);
+                }}
+              >
+                <Icon name="plus" />
+                {words.add}
+              </Button>
+              {senders.length > 1 && (
+                <>
+                  <Button isSmall kind="quiet" isDisabled={picked === 0} onPress={() => moveTo(0)}>
+                    {words.makeUsual}
+                  </Button>
+                  <Button
+                    isSmall
+                    kind="quiet"
+                    label={words.removeOf(sender.name)}
+                    onPress={() => {
+                      setSenders(senders.filter((_each, at) => at !== picked));
+                      setPlace(Math.max(0, picked - 1));
+                    }}
+                  >
+                    {words.remove}
+                  </Button>
+                </>
+              )}
+            </div>
+            <p className="muted small sender-told">{words.sendersTold}</p>
+          </Card>
+          <Card title={words.asSent}>
+            <To address={checked.value?.asSent ?? address} shape="small" />
+          </Card>
+        </div>
       </div>
       <SaveRow
         tab="sender"
         told={words.told}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={problems.filter(({ stops }) => stops).length + (isCountryWrong ? 1 : 0)}
-        keepsWrong={!isCountryWrong}
-        onSave={() => onSave({ sender: address })}
+        wrongs={problems.filter(({ stops }) => stops).length + unfit}
+        keepsWrong={unfit === 0}
+        onSave={() =>
+          onSave({ senders: senders.map(({ name, account, ...each }) => ({ ...each, name: name.trim(), account: account.trim() })) })
+        }
       />
     </>
   );
 }
+
+const newSender = (name: string): Sender => ({ name, address: emptyAddress, account: '' });

@@ -1,10 +1,10 @@
+import type { WorkflowAt } from '../../shared/bench.ts';
 import type { Declaration } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Advised } from '../../shared/shipping-rule.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useQuery } from '../query.ts';
 import { inWords } from '../text/meanings.ts';
-import { detailOf } from '../text/reasons.ts';
+import { detailOf, say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,14 +51,15 @@ export function Declared({ declared: { incoterms, goods, senderEori, recipientEo
 }
 
 /** The sentence that decided, or that asks because of what is not known; and those that leave services out. */
-export function RuleNotice({ advised: { by, doubt, nevers } }: { advised: Advised }) {
+export function RuleNotice({ advised: { by, doubt, nevers }, sentAs }: Pick<WorkflowAt<'choosing'>, 'advised' | 'sentAs'>) {
   const words = text.rules;
   const others = [...new Map(nevers.map((never) => [never.by.no, never.by])).values()].filter(({ no }) => no !== by?.no);
-  if (!by?.rule && others.length === 0) return null;
+  if (!by?.rule && others.length === 0 && !sentAs) return null;
   return (
     <div className="card notice" {...(doubt && { 'data-state': 'look' })}>
       <Icon name={doubt ? 'look' : 'note'} className="i-s" />
       <p className="grow">
+        {sentAs && <b>{say({ code: 'sent-as', ...sentAs })} </b>}
         {doubt && <b>{words.asks(doubt.by.no, doubt.fact)} </b>}
         {[...(by?.rule ? [by] : []), ...others]
           .map((mark) => `${words.ofVersion(mark.no, mark.version)} ${words.sentence(mark)}`)

@@ -70,7 +70,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               {text.ship.boxNotKnown}
             </p>
           )}
-          <RuleNotice advised={workflow.advised} />
+          <RuleNotice {...workflow} />
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           <StandbyNotice intent={intent} />

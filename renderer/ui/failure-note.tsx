@@ -81,6 +81,7 @@ const screenOf: Partial<Record<Remedy, Screen>> = {
 const tabOf: Partial<Record<FailureCode, SetupTab>> = {
   'no-sender': 'sender',
   'sender-incomplete': 'sender',
+  'sender-unknown': 'sender',
   'no-label-printer': 'printers',
   'no-document-printer': 'printers',
 };

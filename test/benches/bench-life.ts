@@ -14,6 +14,7 @@ import type { Workflow } from '../../shared/bench.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';
 import type { OrderKey } from '../../shared/order.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { createDice } from '../crash/dice.ts';
 import { type Day, resolve, until } from '../crash/errands.ts';
 import { remoteWorld } from '../crash/world.ts';
@@ -125,7 +126,7 @@ if (!station.snapshot().frame.world) {
   const { url, key, secret } = plan.service;
   const defaults = { boxId: 'M', weightGrams: 900, contents: 'mugs', value: null };
   await handlers.saveSettings({
-    settings: { packer: plan.name, sender: trainingSender, printers: [labelPrinterAt(plan.printerUrl)], defaults },
+    settings: { packer: plan.name, senders: [senderAt(trainingSender)], printers: [labelPrinterAt(plan.printerUrl)], defaults },
   });
   const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
   if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);

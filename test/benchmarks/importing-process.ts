@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 import { startDisplacement } from './displacement.ts';
 
@@ -29,7 +30,7 @@ const station = await buildStation(
   plainPlatform(dataDir, { startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 8 } }) }),
 );
 const { handlers } = station;
-await handlers.saveSettings({ settings: { sender: trainingSender } });
+await handlers.saveSettings({ settings: { senders: [senderAt(trainingSender)] } });
 await handlers.enterWorld({ world: 'training' });
 
 async function take(): Promise<{ taken: number; ms: number }> {

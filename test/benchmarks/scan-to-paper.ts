@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { launchStation, scan } from '../e2e/launch.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
@@ -149,7 +150,7 @@ async function startBenchStation(world: FarWorld, dataDir: string): Promise<Benc
   );
   await warm();
   await handlers.saveSettings({
-    settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
+    settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
   });
   const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
   if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code} ${connected.failure.detail}`);

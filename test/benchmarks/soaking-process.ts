@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 
 /** What this process holds after so many parcels, when garbage was collected. */
@@ -20,7 +21,9 @@ const station = await buildStation(
 );
 const { handlers } = station;
 await station.warm();
-await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] } });
+await handlers.saveSettings({
+  settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] },
+});
 await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });
 
 const header =

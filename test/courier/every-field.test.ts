@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { actions } from '../../shared/contract.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, type PlainStation, startPlainStation } from '../path/plain-station.ts';
 
@@ -112,7 +113,7 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   const { key, secret } = bench.service;
   const { call, workflowNo } = bench;
   await call('connect', { world: 'training', baseUrl: front.url, key, secret, account: 'main' });
-  await call('saveSettings', { settings: { sender } });
+  await call('saveSettings', { settings: { senders: [senderAt(sender)] } });
   await call('importOrders', { name: 'o.json', bytes: orderFile() });
 
   const { quote } = await bench.toTiles('ORD-9');

@@ -8,6 +8,7 @@ import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
 import { type DefectName, defects } from './defects.ts';
 import { createDice } from './dice.ts';
@@ -103,7 +104,7 @@ async function setUp(): Promise<void> {
   await handlers.saveSettings({
     settings: {
       packer: 'Zoë Kranjčar',
-      sender: trainingSender,
+      senders: [senderAt(trainingSender)],
       printers: [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUrl)],
     },
   });

@@ -7,6 +7,7 @@ import type { Address } from '../../shared/address.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs, CallName, CallReply, Station } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
+import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import { launchApp } from '../host/launch-app.ts';
@@ -61,7 +62,7 @@ export async function launchStation(options: LaunchStation): Promise<LaunchedSta
   await call(page, 'saveSettings', {
     settings: {
       packer: 'Zoë Kranjčar',
-      sender: options.sender ?? trainingSender,
+      senders: [senderAt(options.sender ?? trainingSender)],
       ...(printers.length > 0 && { printers }),
       ...options.settings,
     },

@@ -8,6 +8,7 @@ import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 
 // A station that buys and prints orders whose prices it asks of itself. In a file of its own it says what is about to leave, and what it
@@ -89,7 +90,7 @@ const station = await buildStation(plainPlatform(dataDir), {
 });
 const { handlers, snapshot, onSnapshot } = station;
 await handlers.saveSettings({
-  settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printer.url)] },
+  settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(printer.url)] },
 });
 await handlers.connect({ world: 'training', baseUrl: service.url, key: 'power', secret: 'secret', account: '' });
 await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(csv) });

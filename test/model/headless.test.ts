@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Bench } from '../../electron/bench/bench.ts';
+import { sentAs } from '../../electron/bench/sent-as.ts';
 import type { Offer } from '../../electron/bench/ship/fresh-offer.ts';
 import type { Buyer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
 import { noExtras } from '../../shared/booking.ts';
@@ -14,9 +15,11 @@ const key = orderKeySchema.parse('M-1');
 async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true, outdated?: Partial<Offer>) {
   const order = context.journal.order(key);
   if (!order) throw new Error('no such order');
-  const asWritten = purchase.writtenNow(order);
   const rules = rulesInForce({ ...context.settings(), rule: 'cheapest' });
-  const asked = await offers.ask(order, rules);
+  const asWritten = purchase.writtenNow(order, rules);
+  const from = sentAs(context, order, rules);
+  if (!from.ok) throw new Error(from.failure.code);
+  const asked = await offers.ask({ order, from: from.value }, rules);
   if (!asked.ok) throw new Error(asked.failure.code);
   const { quote, choice } = asked.value;
   const kept = offers.keep(order, asked.value, []);
@@ -24,11 +27,12 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
   const { serviceId } = choice;
   const service = quote.services.find((each) => each.serviceId === serviceId);
   if (!service) throw new Error('the rule took what is not offered');
-  if (outdated) await offers.ask(order, rules);
+  if (outdated) await offers.ask({ order, from: from.value }, rules);
   const ends: PurchaseEnd[] = [];
   const offer = {
     bookingId: kept.value.id,
     order,
+    from: from.value,
     asWritten,
     quote,
     service,
@@ -96,7 +100,9 @@ test('where the price is asked again before the purchase, rules still forbid and
 
 async function askedIn({ bench: { offers, context } }: SmallWorld): Promise<Quote> {
   const order = context.journal.order(key);
-  const asked = order && (await offers.ask(order, rulesInForce(context.settings())));
-  if (!asked?.ok) throw new Error('nothing was offered');
+  const rules = rulesInForce(context.settings());
+  const from = order && sentAs(context, order, rules);
+  const asked = order && from?.ok && (await offers.ask({ order, from: from.value }, rules));
+  if (!asked || !asked.ok) throw new Error('nothing was offered');
   return asked.value.quote;
 }

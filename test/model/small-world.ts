@@ -12,6 +12,7 @@ import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import type { LastRule } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
@@ -158,7 +159,13 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       },
       paper: modelPaper(port, id),
       printers: printer.printers(port),
-      settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),
+      settings: () => ({
+        ...firstSettings,
+        packer: 'Zoë',
+        senders: [senderAt(sender)],
+        rule,
+        defaults: { ...firstSettings.defaults, boxId: 'M' },
+      }),
       keepForms: () => undefined,
       allPrinters: () => [printerOfRole('label', dpiPrinter), printerOfRole('document', dpiPrinter)],
       checkPin: () => ok({}),

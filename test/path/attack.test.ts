@@ -411,13 +411,18 @@ test('an order that was put aside and then shipped is not listed as put aside an
   expect(await kindsToResolve(bench)).toEqual([]);
 });
 
-test('a sender changed after the quote is quoted again before anything is bought', async () => {
+test('a sender changed after the quote is shown anew, at prices asked for it, before anything is bought', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   const { settings } = await bench.call('setup', {});
-  if (!settings.sender) throw new Error('there is no sender');
-  await bench.call('saveSettings', { settings: { sender: { ...settings.sender, houseNumber: '99' } } });
+  const [sender] = settings.senders;
+  if (!sender) throw new Error('there is no sender');
+  await bench.call('saveSettings', { settings: { senders: [{ ...sender, address: { ...sender.address, houseNumber: '99' } }] } });
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  const again = await bench.at('choosing');
+  expect(again.notice).toMatchObject({ code: 'order-changed' });
+  expect(counted(bench).booked).toBe(0);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
   await bench.at('done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });

@@ -158,13 +158,13 @@ test('the sheet before a group comes again for a group of the next batch', async
 
 test('a sender that is gone pauses the batch, and stops no order', async () => {
   const bench = await benchWith(['cup', 'cup']);
-  const { sender } = (await bench.call('setup', {})).settings;
+  const { senders } = (await bench.call('setup', {})).settings;
   await quoted(bench, [key(1), key(2)]);
-  await bench.call('saveSettings', { settings: { sender: null } });
+  await bench.call('saveSettings', { settings: { senders: [] } });
   await bench.call('runBatch', { orders: 2 });
   const paused = await at(bench, 'paused');
   expect([paused.paused, paused.stopped, paused.counts.agreed]).toMatchObject([{ code: 'no-sender' }, [], 2]);
-  await bench.call('saveSettings', { settings: { sender } });
+  await bench.call('saveSettings', { settings: { senders } });
   await bench.call('runBatch', { orders: 2 });
   expect((await at(bench, 'ended')).counts.printed).toBe(2);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });

@@ -74,10 +74,10 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     for (const on of [first, second]) await isTold(on);
     await first.call('retireBench', { bench: 2, reason: 'Canary reason', pin: '' });
 
-    const { sender } = (await first.call('setup', {})).settings;
+    const [sender] = (await first.call('setup', {})).settings.senders;
     const secrets = [
       ...ofPeople(),
-      ...Object.values(sender ?? {}).filter((each) => typeof each === 'string' && each.length >= 5),
+      ...Object.values(sender?.address ?? {}).filter((each) => typeof each === 'string' && each.length >= 5),
       'Canary',
       first.service.secret,
       '^XA',

@@ -21,6 +21,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Printer, printerOfRole } from '../../shared/printer.ts';
 import type { Question, QuestionKind } from '../../shared/question.ts';
+import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 
@@ -251,7 +252,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   await call('saveSettings', {
     settings: {
       packer: 'Zoë Kranjčar',
-      sender: trainingSender,
+      senders: [senderAt(trainingSender)],
       ...options.settings,
       printers: [labelPrinterAt(printer.url), ...(options.settings?.printers ?? [])].filter(
         ({ id }, index, all) => all.findLastIndex((other) => other.id === id) === index,

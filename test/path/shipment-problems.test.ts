@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { emptyProduct } from '../../shared/customs.ts';
 import type { Order } from '../../shared/order.ts';
 import { usualShipment } from '../../shared/order.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -112,21 +114,21 @@ test('every text of an order that goes out in other letters is told with its pla
 
 test('a sender that cannot be sent leads to Setup, not to the order', async () => {
   const bench = await startPlainStation();
-  const { settings } = await bench.call('setup', {});
-  await bench.call('saveSettings', { settings: { sender: { ...settings.sender!, phone: '' } } });
+  const sender = { ...trainingSender, phone: '' };
+  await bench.call('saveSettings', { settings: { senders: [senderAt(sender)] } });
   await bench.scanAndAnswer('ORD-1001');
   const { failure, problems } = await bench.at('stopped');
   expect(failure.code).toBe('sender-incomplete');
   expect(problems.map(({ field }) => field)).toEqual(['phone']);
   expect(sent(bench, 'quote')).toBe(0);
-  expect((await bench.call('checkSender', { sender: { ...settings.sender!, phone: '' } })).problems).toEqual(problems);
+  expect((await bench.call('checkSender', { sender })).problems).toEqual(problems);
 });
 
 test('every problem of a sender is told before it is saved, whatever it will ship', async () => {
   const bench = await startPlainStation();
   const { settings } = await bench.call('setup', {});
   const sender = {
-    ...settings.sender!,
+    ...trainingSender,
     name: 'Größe',
     email: 'nobody',
     street2: '東京',
@@ -144,7 +146,7 @@ test('every problem of a sender is told before it is saved, whatever it will shi
     'sender.street2',
   ]);
   expect(asSent.name).toBe('Grosse');
-  expect((await bench.call('setup', {})).settings.sender).toEqual(settings.sender);
+  expect((await bench.call('setup', {})).settings.senders).toEqual(settings.senders);
 });
 
 test('insurance of more than 100,000 EUR cannot be switched on', async () => {

@@ -2,6 +2,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from './plain-station.ts';
 
 // A station in a process of its own. With STOP_AT it buys one order and says when it stands at that point, held there by a
@@ -43,7 +44,7 @@ const { handlers } = station;
 if (STOP_AT) {
   await handlers.saveSettings({
     settings: {
-      sender: trainingSender,
+      senders: [senderAt(trainingSender)],
       printers: [labelPrinterAt(PRINTER_URL)],
       defaults: { boxId: 'M', weightGrams: 900, contents: '', value: null },
     },

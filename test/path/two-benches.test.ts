@@ -6,6 +6,7 @@ import type { Rooms } from '../../electron/station/station.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { ok } from '../../shared/result.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { counted, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
 import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
@@ -192,9 +193,9 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
 
   test('two benches of one door order one driver, though each writes the sender in its own way and has a telephone of its own', async () => {
     const { first, second } = await twoBenches();
-    const { sender } = (await second.call('setup', {})).settings;
-    const otherwise = { phone: '+31205559999', name: 'Bench two', postalCode: sender!.postalCode.replace(/\s/g, '').toLowerCase() };
-    await second.call('saveSettings', { settings: { sender: { ...sender!, ...otherwise } } });
+    const [sender] = (await second.call('setup', {})).settings.senders;
+    const otherwise = { phone: '+31205559999', name: 'Bench two', postalCode: sender!.address.postalCode.replace(/\s/g, '').toLowerCase() };
+    await second.call('saveSettings', { settings: { senders: [senderAt({ ...sender!.address, ...otherwise })] } });
     await first.buy('ORD-1001');
     const one = await first.at('done');
     await second.buy('ORD-9001');

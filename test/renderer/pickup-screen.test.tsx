@@ -49,6 +49,7 @@ test('F12 asks for the driver of what is shown, once, and Enter on the button do
   expect(asked('requestPickup')).toEqual([
     {
       courierKey: 'dpd',
+      place: 'door',
       date: '2026-11-19',
       readyTime: '16:15',
       closingTime: '17:00',

@@ -127,7 +127,7 @@ describe('Sender', () => {
     await screen.findByLabelText('City');
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Vught');
     await press('F10');
-    expect(asked('saveSettings')).toMatchObject([{ settings: { sender: { city: 'Vught' } } }]);
+    expect(asked('saveSettings')).toMatchObject([{ settings: { senders: [{ address: { city: 'Vught' } }] } }]);
     expect(band()).toBe('DONE Saved');
   });
 });

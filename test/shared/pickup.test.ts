@@ -3,6 +3,8 @@ import { byCutOff, type PickupGroup } from '../../shared/pickup.ts';
 
 const group = (courierName: string, cutOff: string): PickupGroup => ({
   courierKey: courierName.toLowerCase(),
+  place: 'door',
+  from: '',
   courierName,
   days: [],
   cutOff,

@@ -6,6 +6,8 @@ import type { Order } from '../../shared/order.ts';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
 import { choose, mayDecideAlone } from '../../shared/rules.ts';
+import { type Sender, senderAt } from '../../shared/sender.ts';
+import { senderOf } from '../../shared/sender-of.ts';
 import {
   type Condition,
   emptyRule,
@@ -18,6 +20,7 @@ import {
 import { anOrder, sender, service } from '../journal/samples.ts';
 
 const today = '2026-11-20';
+const senders: readonly Sender[] = ['North', 'South'].map((name) => ({ ...senderAt(sender), name, account: name }));
 const eur = (minor: number) => ({ minor, currency: 'EUR' });
 const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
 const inForce = (list: readonly ShippingRule[], last: RulesInForce['last'] = 'ask'): RulesInForce => ({
@@ -170,7 +173,7 @@ function verdictOf(condition: Condition, order: Order): Verdict {
   if (condition.of === 'country')
     return yes(condition.isIn ? condition.countries.includes(recipient.country) : !condition.countries.includes(recipient.country));
   if (condition.of === 'zone') {
-    // The orders drawn below go to these countries only; the sender is in the Netherlands.
+    // The orders drawn below go to these countries only; every sender is in the Netherlands.
     const zone = recipient.country === 'NL' ? 'domestic' : recipient.country === 'DE' ? 'same-territory' : 'leaves-territory';
     return yes(condition.zone === zone);
   }
@@ -205,11 +208,27 @@ interface Reached {
   readonly verdict: Verdict;
 }
 
+/** It says nothing of services. */
+const isSilent = ({ never, atMost, isInsured, isCo2, take }: ShippingRule): boolean =>
+  [...never, ...(atMost ? [1] : []), ...(take ? [1] : [])].length === 0 && !isInsured && !isCo2;
+
+/** Each sender it may come to, whatever a fact that is not known turns out to be. */
+function sendersBy(list: readonly ShippingRule[], order: Order): Set<string> {
+  const names = new Set<string>();
+  for (const each of list) {
+    const verdicts = each.conditions.map((condition) => verdictOf(condition, order));
+    if (!each.isOn || verdicts.includes('no') || (each.sender === null && each.take === null)) continue;
+    names.add(each.sender ?? 'North');
+    if (!verdicts.includes('maybe')) return names;
+  }
+  return names.add('North');
+}
+
 /** The rules that may have a say in this order, down to the one that surely ends the list; `ender` is null where that is the last of all. */
 function reachedBy(list: readonly ShippingRule[], order: Order): { reached: Reached[]; ender: Reached | null } {
   const reached: Reached[] = [];
   for (const [index, each] of list.entries()) {
-    if (!each.isOn) continue;
+    if (!each.isOn || isSilent(each)) continue;
     const verdicts = each.conditions.map((condition) => verdictOf(condition, order));
     if (verdicts.includes('no')) continue;
     const one = { no: index + 1, rule: each, verdict: verdicts.includes('maybe') ? ('maybe' as const) : ('yes' as const) };
@@ -272,6 +291,7 @@ const drawnRule: fc.Arbitrary<ShippingRule> = fc.record({
   atMost: fc.option(fc.record({ minor: one(700, 1000, 1500), currency: one('EUR', 'EUR', 'EUR', 'CHF') }), { freq: 3 }),
   isInsured: one(false, false, true),
   isCo2: one(false, false, true),
+  sender: one(null, null, 'North', 'South', 'Gone'),
   take: fc.option(taking, { freq: 2 }),
 });
 const extra: fc.Arbitrary<Extra> = fc.oneof(
@@ -321,7 +341,7 @@ const drawnOrder = fc
   });
 
 test('300 sets of rules never take what is not offered, too dear or forbidden, and name the right sentence', () => {
-  const seen = { alone: 0, asked: 0, none: 0, doubted: 0, forbidden: 0, idle: 0 };
+  const seen = { senders: 0, sendersDoubted: 0, alone: 0, asked: 0, none: 0, doubted: 0, forbidden: 0, idle: 0 };
   const drawn = fc.record({
     list: fc.array(drawnRule, { maxLength: 6 }),
     last: one('ask' as const, 'cheapest' as const),
@@ -332,7 +352,17 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
     seen.idle += idle.length;
     for (const { order, services } of cases) {
       const rules = inForce(list, last);
-      const choice = choose(services, rules, factsOf(order, sender, today));
+      const sentBy = senderOf(order, senders, rules, today);
+      const names = sendersBy(list, order);
+      seen.senders += names.has('South') ? 1 : 0;
+      seen.sendersDoubted += names.size > 1 ? 1 : 0;
+      if (names.size > 1) expect(sentBy.is).toBe('doubt');
+      else if (names.has('Gone')) expect(sentBy).toMatchObject({ is: 'unknown', name: 'Gone' });
+      else expect(sentBy).toMatchObject({ is: 'sender', sender: { name: [...names][0] } });
+      if ('by' in sentBy && sentBy.by) expect(list[sentBy.by.no - 1]).toBe(sentBy.by.rule);
+      if (sentBy.is === 'sender' && sentBy.by) expect(sentBy.by.rule?.sender).toBe(sentBy.sender.name);
+      const from = sentBy.is === 'sender' ? sentBy.sender.address : sender;
+      const choice = choose(services, rules, factsOf(order, from, today, sender));
       if (!choice) throw new Error('nothing was chosen');
       const { reached, ender } = reachedBy(list, order);
       const maybe = reached.find(({ verdict }) => verdict === 'maybe');
@@ -415,4 +445,38 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
   });
   fc.assert(judge, { numRuns: 300, seed: 12 });
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+});
+
+test('the first rule that names a sender decides, unless a rule before it ends the list or the order names one itself', () => {
+  const order = anOrder('ORD-1');
+  const by = (list: readonly ShippingRule[], of = order) => {
+    const found = senderOf(of, senders, inForce(list), today);
+    return found.is === 'sender' ? [found.sender.name, found.by?.no ?? null] : found.is;
+  };
+  const [north, south] = [rule({ sender: 'north' }), rule({ sender: 'South' })];
+  expect(by([])).toEqual(['North', null]);
+  expect(by([south, north])).toEqual(['South', 1]);
+  expect(by([rule({ take: { is: 'cheapest', buys: true } }), south])).toEqual(['North', null]);
+  expect(by([south], { ...order, sender: ' NORTH ' })).toEqual(['North', null]);
+  expect(by([south], { ...order, sender: 'East' })).toBe('unknown');
+  expect(by([rule({ sender: 'East' })])).toBe('unknown');
+  const whereHeavy = rule({ sender: 'South', conditions: [{ of: 'weight', isOver: true, grams: 5000 }] });
+  const unweighed = { ...order, parcels: order.parcels.map((parcel) => ({ ...parcel, weightGrams: null })) };
+  expect(by([whereHeavy], unweighed)).toBe('doubt');
+  expect(by([whereHeavy, south], unweighed)).toEqual(['South', 2]);
+  expect(by([{ ...whereHeavy, isOn: false }], unweighed)).toEqual(['North', null]);
+});
+
+test('a rule that names a sender asks where a parcel goes to from the first one, all others from the one that sends', () => {
+  const abroad = { ...senderAt({ ...sender, country: 'DE' }), name: 'South' };
+  const order = anOrder('ORD-1', { country: 'NL' });
+  const home = rule({ sender: 'South', conditions: [{ of: 'zone', zone: 'domestic' }], take: { is: 'cheapest', buys: true } });
+  const found = senderOf(order, [senders[0]!, abroad], inForce([home]), today);
+  expect(found).toMatchObject({ is: 'sender', sender: { name: 'South' } });
+  expect(choose(three, inForce([home]), factsOf(order, abroad.address, today, sender))).toMatchObject({
+    decidesAlone: true,
+    by: { no: 1 },
+  });
+  const other = rule({ conditions: [{ of: 'zone', zone: 'domestic' }], never: ['DHL'] });
+  expect(choose(three, inForce([other, home]), factsOf(order, abroad.address, today, sender))?.nevers).toEqual([]);
 });

@@ -25,6 +25,8 @@ export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
 });
 export const waits = (courierKey: string, courierName: string, more: Partial<PickupGroup>): PickupGroup => ({
   courierKey,
+  place: 'door',
+  from: '',
   courierName,
   days: ['2026-11-19'],
   cutOff: '18:00',

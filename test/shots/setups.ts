@@ -2,6 +2,7 @@ import type { BenchOfSite } from '../../shared/bench-of-site.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { printerOfRole, withPrinter } from '../../shared/printer.ts';
+import { senderAt } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
@@ -18,7 +19,7 @@ export const setup: Setup = {
     },
     benchName: 'Bench 3',
     packer: 'Zoë Kranjčar',
-    sender,
+    senders: [senderAt(sender)],
     defaults: { boxId: 'M', weightGrams: null, contents: 'Ceramics', value: null },
     printers: [
       printerOfRole('label', { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 }),
@@ -142,6 +143,37 @@ export const withRules: Setup = {
     },
   },
 };
+/** A second door, and a second contract at the first one. */
+export const withSenders: Setup = {
+  ...setup,
+  settings: {
+    ...setup.settings,
+    senders: [
+      ...setup.settings.senders,
+      {
+        name: 'South',
+        address: {
+          ...sender,
+          company: 'Houtman Keramiek Zuid',
+          street: 'Stationsplein',
+          houseNumber: '4',
+          postalCode: '6221 BT',
+          city: 'Maastricht',
+        },
+        account: 'houtman-zuid',
+      },
+      { name: 'Express contract', address: sender, account: 'houtman-express' },
+    ],
+    shippingRules: {
+      ...withRules.settings.shippingRules,
+      list: [
+        rule({ conditions: [{ of: 'country', isIn: true, countries: ['BE', 'LU'] }], sender: 'South' }),
+        ...withRules.settings.shippingRules.list,
+      ],
+    },
+  },
+};
+
 export const triedRules: CallReply<'tryRules'> = {
   day: '2026-11-18',
   orders: 212,

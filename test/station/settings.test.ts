@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings, type SettingsStore } from '../../electron/station/settings.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import { emptyRule, noShippingRules } from '../../shared/shipping-rule.ts';
 
 function settingsOf(written: object): SettingsStore {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
@@ -37,4 +39,20 @@ test('printers with ids are kept as they are, and no two may have one id', () =>
 test('a printer in such a file that cannot be is no reason to overwrite the file', () => {
   const store = settingsOf({ ...firstSettings, printers: undefined, labelPrinter: { ...zebra, dpi: 1 } });
   expect(store.setAside).toContain('.damaged-');
+});
+
+test('the one sender of an older file is the first of the list, under the name of its company', () => {
+  const { senders: _none, ...before } = firstSettings;
+  expect(settingsOf({ ...before, sender: trainingSender }).read().senders).toEqual([
+    { name: trainingSender.company, address: trainingSender, account: '' },
+  ]);
+  expect(settingsOf({ ...before, sender: null }).read().senders).toEqual([]);
+  expect(settingsOf({ ...before, sender: { name: 'half of one' } }).setAside).toContain('.damaged-');
+});
+
+test('rules of before there were several senders name none', () => {
+  const { senders: _none, ...before } = firstSettings;
+  const { sender: _nobody, ...rule } = emptyRule;
+  const store = settingsOf({ ...before, shippingRules: { ...noShippingRules, list: [rule] } });
+  expect([store.setAside, store.read().shippingRules.list]).toEqual([undefined, [emptyRule]]);
 });

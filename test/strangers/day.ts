@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { printerOfRole } from '../../shared/printer.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
 import { quickFolder } from '../quick-folder.ts';
 import type { Act } from './acts/act.ts';
@@ -149,7 +150,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     await packer.call('saveSettings', {
       settings: {
         packer: 'Zoë Kranjčar',
-        sender,
+        senders: [senderAt(sender)],
         printers: [printerOfRole('label', { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 })],
         ...plan.settings,
         // The lead was told by the service which spelling it takes.

@@ -34,11 +34,11 @@ export function offerOf(
   const { service } = line;
   if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest) return stopped(context.fail('order-changed').failure);
   const { serviceId } = service;
-  const { order, asWritten } = known ?? ready;
+  const { order, from, asWritten } = known ?? ready;
   const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
   const rules = rulesInForce(context.settings());
   // Rules may have been saved since the price was asked.
-  const choice = choiceIn(context, order, quote.services, rules);
+  const choice = choiceIn(context, { order, from }, quote.services, rules);
   if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
   // A person agreed: on the disk before anything is sent, and not sooner.
   const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, [], 'in-batch');
@@ -47,7 +47,7 @@ export function offerOf(
   const bookingId = kept.value.id;
   return {
     is: 'offer',
-    offer: { bookingId, order, asWritten, quote, service, serviceId, extras: noExtras, advised: choice, rules, by: 'rule' },
+    offer: { bookingId, order, from, asWritten, quote, service, serviceId, extras: noExtras, advised: choice, rules, by: 'rule' },
   };
 }
 

@@ -9,6 +9,7 @@ import type { Choice } from '../../../shared/rules.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
+import { type SentAs, sentAs } from '../sent-as.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
 
@@ -17,11 +18,12 @@ type Ready =
   | { readonly is: 'left' }
   | { readonly is: 'stopped'; readonly failure: Failure }
   | { readonly is: 'asked'; readonly order: Order; readonly questions: readonly Question[] }
-  | { readonly is: 'ready'; readonly order: Order; readonly asWritten: string };
+  | { readonly is: 'ready'; readonly order: Order; readonly from: SentAs; readonly asWritten: string };
 
 /** The price of one order, with all that is needed to buy it. */
 export interface Priced {
   readonly order: Order;
+  readonly from: SentAs;
   readonly asWritten: string;
   readonly quote: Quote;
   readonly choice: Choice;
@@ -43,7 +45,6 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   const { journal, courier, fail } = context;
   const stopped = (failure: Failure): Ready => ({ is: 'stopped', failure });
   const settings = context.settings();
-  const { sender } = settings;
   const written = journal.order(key);
   if (!written) return stopped(fail('order-not-found', key).failure);
   const latest = journal.latestOf(key);
@@ -51,14 +52,17 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   if (written.hold) return stopped(fail(`order-${written.hold}`).failure);
   const doubt = mayBeShipped(key);
   if (doubt) return stopped(doubt);
-  if (!sender) return stopped(fail('no-sender').failure);
-  const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
+  const rules = rulesInForce(settings);
+  const from = sentAs(context, written, rules);
+  if (!from.ok && from.failure.code !== 'sender-in-doubt') return stopped(from.failure);
+  const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
   const order = withDefaults(written, settings, needsCustoms);
   const questions = questionsOf(order, needsCustoms);
   // What has an answer of its own is asked in the order's form.
   if (questions.some((question) => answerFits(order, question) === null)) return stopped(fail('order-incomplete').failure);
   if (questions.length > 0) return { is: 'asked', order, questions };
-  const problems = courier.problems({ sender, order }).filter((problem) => problem.stops);
+  if (!from.ok) return stopped(from.failure);
+  const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
   if (problems.length > 0) {
     const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
     return stopped(
@@ -68,7 +72,7 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
       ).failure,
     );
   }
-  return { is: 'ready', order, asWritten: writtenNow(written) };
+  return { is: 'ready', order, from: from.value, asWritten: writtenNow(written, rules) };
 }
 
 /** Asks the price of one order: what becomes of its line, and the offer where there is one. */
@@ -87,8 +91,8 @@ export async function quoteLine(
       return { change: { state: 'asked', questions: [...ready.questions] } };
     case 'ready':
   }
-  const { order, asWritten } = ready;
-  const asked = await doings.offers.ask(order, rulesInForce(context.settings()), undefined, doings.until());
+  const { order, from, asWritten } = ready;
+  const asked = await doings.offers.ask({ order, from }, rulesInForce(context.settings()), undefined, doings.until());
   if (!asked.ok) return { change: { state: 'stopped', failure: asked.failure, questions: [] } };
   const { quote, choice } = asked.value;
   const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
@@ -97,6 +101,6 @@ export async function quoteLine(
   if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   return {
     change: { state: 'quoted', service, digest: digestOf(asWritten), failure: null, questions: [] },
-    priced: { order, asWritten, quote, choice, service },
+    priced: { order, from, asWritten, quote, choice, service },
   };
 }

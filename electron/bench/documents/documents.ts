@@ -1,6 +1,7 @@
 import type { Answer } from '../../../shared/ipc.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import type { Said } from '../../../shared/said.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
@@ -33,7 +34,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
   };
 
   const countryOf = (bookingId: string | null): string =>
-    (bookingId === null ? context.settings() : context.journal.booking(bookingId))?.sender?.country ?? '';
+    (bookingId === null ? usualSender(context.settings()) : context.journal.booking(bookingId)?.sender)?.country ?? '';
 
   function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: Said } {
     const meaning = context.courier.readUpload(answer);
@@ -90,6 +91,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
       if (orderNo === '') return context.fail('number-not-found');
       const document = {
         ...given,
+        ...(booking?.account !== undefined && { account: booking.account }),
         bookingId: booking?.id ?? null,
         orderNo,
         mediaType: given.mediaType || context.paper.mediaTypeOf(bytes),

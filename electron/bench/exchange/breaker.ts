@@ -53,9 +53,12 @@ export function createBreaker(context: ContextParts): Breaker {
 
   async function readWorks(): Promise<Done<TrackCode>> {
     const { rows } = journal.bookings({ search: '', offset: 0, limit: knownOrders, states: ['booked'] });
-    const orderNos = rows.filter(isOfKeyInUse).map(({ orderNo }) => orderNo);
-    if (orderNos.length === 0) return courier.check();
-    const tracked = await courier.track(orderNos);
+    const known = rows.filter(isOfKeyInUse);
+    const [newest] = known;
+    if (!newest) return courier.check();
+    const { account } = newest;
+    const orderNos = known.filter((booking) => booking.account === account).map(({ orderNo }) => orderNo);
+    const tracked = await courier.track(orderNos, undefined, account);
     if (!tracked.ok) return tracked;
     return tracked.value.some(({ orderNo }) => orderNos.includes(orderNo)) ? ok({}) : context.fail('number-not-found', orderNos.join(', '));
   }

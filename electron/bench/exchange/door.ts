@@ -13,3 +13,6 @@ const bare = (text: string): string =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
+
+/** A door, and the account that a driver is ordered for; as the door alone where that is the usual one. */
+export const placeAt = (door: string, account: string, usual: string): string => (account === usual ? door : digestOf(door, account));

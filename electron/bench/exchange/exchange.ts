@@ -17,7 +17,7 @@ export interface Exchange<C extends FailureCode> {
   readonly id: string;
   readonly request: Outgoing;
   /** What has to be granted before it may be sent; undefined for what no other attempt could send as well. */
-  readonly claimed: Pick<Attempt, 'what' | 'digest'> | undefined;
+  readonly claimed: Pick<Attempt, 'what' | 'digest' | 'account'> | undefined;
   /** Until when it may leave, however long it is granted. */
   readonly until?: SendUntil;
   /** Why it may not be sent now, or undefined. Asked in the tick of the intent and once more in the tick of the request. */
@@ -86,7 +86,7 @@ const earlier = (one: SendUntil, other: SendUntil): SendUntil => ({
 });
 
 const attemptOf = <C extends FailureCode>(context: BenchContext, { claimed }: Exchange<C>): Attempt | undefined =>
-  claimed && { id: context.id(), world: context.world, account: context.keyAccount.account, ...claimed };
+  claimed && { id: context.id(), world: context.world, ...claimed };
 
 /** Until when it may leave. Between its two questions, and behind them, a person may have changed their mind, or somebody the order. */
 async function grantOf<C extends FailureCode>(

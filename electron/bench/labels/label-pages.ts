@@ -3,14 +3,21 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { usualShipment } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import type { LabelPage, PaperPlace } from '../../../shared/sheet-class.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { ExpectedLabels, LabelOwner } from '../ports/paper.ts';
 
+/** Of shipments whose sender was not noted, where it cannot have been another. */
+const onlySender = ({ settings }: Pick<BenchContext, 'settings'>): Address | null => {
+  const { senders } = settings();
+  return senders.length === 1 ? usualSender({ senders }) : null;
+};
+
 /** As it was sent. */
 export function senderOf(context: BenchContext, booking: Booking): Address | undefined {
-  const sender = booking.sender ?? context.settings().sender;
+  const sender = booking.sender ?? onlySender(context);
   return sender ? context.courier.inAscii(sender).address : undefined;
 }
 

@@ -23,7 +23,7 @@ import { owePapers } from './owed-papers.ts';
 export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
   const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
-  const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo));
+  const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo, booking.account));
   if (!fetched.ok)
     return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.reasons ?? fetched.failure.detail);
   context.journal.keepLabel(booking.id, fetched.value);
@@ -94,8 +94,8 @@ async function goesHome(
 
 /** The codes and texts of a booking's label, told apart from the people on it. */
 export function marksOf(context: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
-  const from = sender ?? context.settings().sender;
-  return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
+  const from = sender ? [sender] : context.settings().senders.map(({ address }) => address);
+  return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...from]);
 }
 
 /** The first of these numbers that another booking holds, and its order. */

@@ -7,7 +7,9 @@ import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { senderAsFarAsKnown } from '../sent-as.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
 export interface Orders {
@@ -26,12 +28,13 @@ export function createOrders(context: BenchContext): Orders {
   return {
     list(page) {
       const settings = context.settings();
-      const { sender } = settings;
+      const rules = rulesInForce(settings);
       const { total, rows } = journal.orders(page);
       const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
         rows: rows.map(({ order, booking }) => {
+          const sender = senderAsFarAsKnown(context, order, rules);
           const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
           const isHere = booking !== null && isSettledOrOpen(booking);
           const elsewhere = isHere || !ledger.isShared ? undefined : journal.elsewhereAt(slotOf(order.key))?.booking;
@@ -66,7 +69,7 @@ export function createOrders(context: BenchContext): Orders {
       const excess = oversized(order);
       if (excess !== undefined) return fail('text-too-long', [excess]);
       const settings = context.settings();
-      const { sender } = settings;
+      const sender = senderAsFarAsKnown(context, order, rulesInForce(settings));
       if (!sender) return fail('no-sender');
       const needsCustoms = leavesCustomsTerritory(sender, order.recipient);
       const shipment = { sender, order: withDefaults(order, settings, needsCustoms) };

@@ -2,7 +2,7 @@ import { type Booking, truthOf } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import { whyOf } from '../../../shared/failure.ts';
-import type { Answer, CallCode } from '../../../shared/ipc.ts';
+import type { Answer, CallArgs, CallCode } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../../shared/pickup.ts';
 import { collectsOf, pickupProblems } from '../../../shared/pickup-check.ts';
@@ -10,11 +10,13 @@ import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Refusal, type Result } from '../../../shared/result.ts';
 import { asWritten } from '../../../shared/said.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
+import { accountsOf } from '../exchange/accounts.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { doorOf } from '../exchange/door.ts';
+import { doorOf, placeAt } from '../exchange/door.ts';
 import { exchangeOnce, writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
@@ -25,7 +27,7 @@ export interface PickupWorkflow {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
-  dropOffPoints(courierKey: string): Promise<Answer<'dropOffPoints'>>;
+  dropOffPoints(of: CallArgs<'dropOffPoints'>): Promise<Answer<'dropOffPoints'>>;
   /**
    * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
    * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
@@ -71,24 +73,33 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   /** No driver is asked for a parcel that has another's label: it is not packed. */
   const isPacked = ({ verdict }: Booking): boolean => verdict?.kind !== 'other';
   const notHandedOver = (): Booking[] => context.journal.notHandedOver().filter(isPacked);
-  /** Of the other benches what stands at the same door. */
+  /** Of the other benches what stands at a door of ours. */
   const notHandedOverElsewhere = (): ParcelElsewhere[] => {
-    const { sender } = context.settings();
-    const door = sender && doorOf(sender);
+    const doors = new Set(context.settings().senders.map(({ address }) => doorOf(address)));
     return context.journal
       .toCollectElsewhere()
-      .filter(({ booking }) => booking && isPacked(booking) && booking.sender && doorOf(booking.sender) === door);
+      .filter(({ booking }) => booking && isPacked(booking) && booking.sender && doors.has(doorOf(booking.sender)));
   };
-  const isOfAccountInUse = ({ account }: ParcelElsewhere): boolean => account === context.keyAccount.account;
+  const isOfAccountInUse = ({ account }: ParcelElsewhere): boolean => accountsOf(context).has(account);
   const toCollect = (): Booking[] => [
     ...notHandedOver().filter(isOfKeyInUse),
     ...notHandedOverElsewhere()
       .filter(isOfAccountInUse)
-      .flatMap(({ booking }) => booking ?? []),
+      .flatMap(({ booking, account }) => (booking ? { ...booking, account } : [])),
   ];
   const ofOtherKeys = (): number =>
     notHandedOver().filter((booking) => !isOfKeyInUse(booking)).length +
     notHandedOverElsewhere().filter((parcel) => !isOfAccountInUse(parcel)).length;
+
+  const usualDoor = (): string => {
+    const usual = usualSender(context.settings());
+    return usual ? doorOf(usual) : '';
+  };
+  const usualAccount = context.keyAccount.account;
+  /** No driver fetches at two doors, and no request speaks for two accounts. */
+  const placeOf = ({ sender, account = usualAccount }: Pick<Booking, 'sender' | 'account'>): string =>
+    placeAt(sender ? doorOf(sender) : usualDoor(), account, usualAccount);
+  const placeIn = ({ place }: Pick<PickupRequest, 'place'>): string => place ?? placeAt(usualDoor(), usualAccount, usualAccount);
 
   const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
 
@@ -111,8 +122,10 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     const other = first && sentWithOtherKey(context, first);
     if (other) return other;
     const isForSame = (pickup: Pickup): boolean =>
-      first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
-    const known = [...context.journal.pickups(100), ...context.journal.pickupsElsewhere(100).filter((pickup) => isOfDoor(pickup))];
+      first === undefined
+        ? isOfCourier(pickup) && pickup.date === date && mayBeAt(pickup, placeIn(request))
+        : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
+    const known = [...context.journal.pickups(100), ...context.journal.pickupsElsewhere(100)];
     const standing = known.filter((pickup) => isStanding(pickup) && isForSame(pickup));
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
     if (unknown) return context.fail('pickup-unknown');
@@ -122,16 +135,17 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return parcels.length > 0 ? ok(parcels) : context.fail('nothing-to-collect');
   }
 
-  /** A driver whom another bench ordered for a door that is not ours comes for none of our parcels. */
-  const isOfDoor = (pickup: Pickup): boolean => {
-    const { sender } = context.settings();
+  /** A driver ordered for another door or account comes for none of these parcels. */
+  const mayBeAt = (pickup: Pickup, place: string): boolean => {
     const [parcel] = bookingsOf(pickup);
-    return !parcel?.sender || !sender || doorOf(parcel.sender) === doorOf(sender);
+    return !parcel?.sender || placeOf({ account: pickup.account, ...parcel }) === place;
   };
 
-  const waitingFor = ({ courierKey, withLeftOvers, dropOff }: PickupRequest): Booking[] =>
-    toCollect()
-      .filter((booking) => booking.service?.courierKey === courierKey)
+  const waitsAt = (of: CallArgs<'dropOffPoints'>): Booking[] =>
+    toCollect().filter((booking) => booking.service?.courierKey === of.courierKey && placeOf(booking) === placeIn(of));
+
+  const waitingFor = ({ withLeftOvers, dropOff, ...of }: PickupRequest): Booking[] =>
+    waitsAt(of)
       .filter((booking) => withLeftOvers || isToday(booking))
       .filter((booking) => dropOff === undefined || isDroppable(booking));
 
@@ -151,6 +165,17 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
           problems.map(({ why }) => why),
         )
       : undefined;
+  }
+
+  /** The senders of a place, and its account where that is not the usual one. */
+  function nameOf(booking: Booking): string {
+    const { sender, account = usualAccount } = booking;
+    const place = placeOf(booking);
+    const senders = context
+      .settings()
+      .senders.filter((each) => placeOf({ sender: each.address, account: each.account || usualAccount }) === place);
+    const names = senders.map(({ name }) => name).join(', ') || [sender?.street, sender?.city].filter(Boolean).join(', ');
+    return account === usualAccount ? names : `${names} (${account})`;
   }
 
   /** Those of earlier days are not asked for again. */
@@ -212,15 +237,20 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     queueManifest,
 
     overview() {
-      const byCourier = Map.groupBy(toCollect(), ({ service }) => service?.courierKey ?? '');
-      const groups = [...byCourier.values()].flatMap((parcels): PickupGroup[] => {
-        const service = parcels[0]?.service;
+      const waiting = toCollect();
+      const isAtSeveral = new Set(waiting.map(placeOf)).size > 1;
+      const byDriver = Map.groupBy(waiting, (booking) => `${booking.service?.courierKey} ${placeOf(booking)}`);
+      const groups = [...byDriver.values()].flatMap((parcels): PickupGroup[] => {
+        const [first] = parcels;
+        const service = first?.service;
         const [ofToday, leftOver] = [parcels.filter(isToday), parcels.filter((parcel) => !isToday(parcel))];
         const droppable = (some: readonly Booking[]): number => some.filter(isDroppable).length;
-        return service
+        return service && first
           ? [
               {
                 courierKey: service.courierKey,
+                place: placeOf(first),
+                from: isAtSeveral ? nameOf(first) : '',
                 courierName: service.courierName,
                 ...collectsBy(parcels),
                 today: ofToday.length,
@@ -239,13 +269,13 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       return { today, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys: ofOtherKeys() };
     },
 
-    async dropOffPoints(courierKey) {
-      const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
+    async dropOffPoints(where) {
+      const parcel = waitsAt(where).find(isDroppable);
       if (!parcel) return context.fail('nothing-to-collect');
-      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until());
+      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until(), parcel.account);
       const points = context.breaker.observe(await asked);
       if (!points.ok) return points;
-      listed.set(courierKey, points.value);
+      listed.set(where.courierKey, points.value);
       return ok([...points.value]);
     },
 
@@ -259,13 +289,15 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       const refusedFor = refusal(request, parcels.value);
       if (refusedFor) return refusedFor;
       const orderNos = parcels.value.map((booking) => booking.orderNo);
-      const { sender } = context.settings();
+      const [one] = parcels.value;
+      const { account = usualAccount } = one ?? {};
+      const sender = one?.sender ?? usualSender(context.settings());
       const country = sender?.country ?? '';
       const problem = context.courier.letterProblem('pickupInstructions', request.instructions, country);
       if (problem) return context.fail('text-not-sendable', [problem]);
       const dropOffPoint = pointOf(request);
       if (dropOffPoint === undefined) return context.fail('not-now');
-      const outgoing = context.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });
+      const outgoing = context.courier.pickupRequest({ ...request, country, orderNos, account, ...(dropOffPoint && { dropOffPoint }) });
       const id = context.id();
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
@@ -279,11 +311,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
             is: 'pickup',
             courier: courierKey,
             day: date,
-            sender: sender ? doorOf(sender) : '',
+            sender: one ? placeOf(one) : '',
             parcels: bookingIds.map(parcelNameOf),
             again: request.again.trim() !== '',
           },
           digest: digestOf(outgoing.body),
+          account,
         },
         refusal() {
           const may = mayBook();
@@ -291,7 +324,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
         },
         writeIntent(attempt) {
           context.journal.openPickup(
-            { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
+            { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account },
             outgoing.body,
             request.again.trim(),
             attempt,

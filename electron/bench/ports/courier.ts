@@ -19,6 +19,8 @@ import type { SendUntil } from './ledger.ts';
 export interface Shipment {
   readonly sender: Address;
   readonly order: Order;
+  /** Here and in every request: the account it is for; the one that Setup connects with where it is absent. */
+  readonly account?: string | undefined;
 }
 
 /** A request as bytes, ready to be written down before it is sent. It holds no credentials. */
@@ -107,7 +109,7 @@ export interface Courier {
   isLastQuoteBought(): boolean;
   /** How long the service asked to be left alone, from now; 0 where it did not. */
   quietMs(): number;
-  shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
+  shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat, account?: string): Outgoing;
   pickupRequest(request: {
     readonly orderNos: readonly string[];
     readonly date: string;
@@ -118,6 +120,7 @@ export interface Courier {
     readonly country?: string;
     /** Where the sender drops the parcels off, when no driver comes to the door. */
     readonly dropOffPoint?: ServicePoint;
+    readonly account?: string | undefined;
   }): Outgoing;
   uploadRequest(document: {
     readonly orderNo: string;
@@ -127,6 +130,7 @@ export interface Courier {
     readonly bytes: Uint8Array;
     /** The country whose way of spelling the file name follows. */
     readonly country?: string;
+    readonly account?: string | undefined;
   }): Outgoing;
   /**
    * Opens the connection for a `sendOnce` that may follow within 2 s; sends nothing on it. Never throws; safe to call any number of times.
@@ -144,11 +148,12 @@ export interface Courier {
    * not have been asked for in time. Leaves out numbers that are not in the letters the service takes; where no other is left it is
    * `number-not-found`, and nothing is asked.
    */
-  track(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], TrackCode>>;
-  labels(orderNo: string): Promise<Result<EncodedPaper, LabelReadCode>>;
+  track(orderNos: readonly string[], until?: AbortSignal, account?: string): Promise<Result<readonly TrackedOrder[], TrackCode>>;
+  labels(orderNo: string, account?: string): Promise<Result<EncodedPaper, LabelReadCode>>;
   servicePoints(
     ask: { readonly type: 'destination'; readonly serviceId: string } | { readonly type: 'origin'; readonly orderNo: string },
     until?: AbortSignal,
+    account?: string,
   ): Promise<Result<readonly ServicePoint[], ReadCode>>;
   /** Whether address, key and secret are accepted. Buys nothing, changes nothing. */
   check(): Promise<Done<ReadCode>>;

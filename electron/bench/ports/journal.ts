@@ -115,7 +115,7 @@ export interface KeptTelling {
 /** A pickup as it is asked for. */
 export type OpenedPickup = Pick<
   Pickup,
-  'id' | 'courierKey' | 'courierName' | 'date' | 'readyTime' | 'closingTime' | 'instructions' | 'dropOffPoint' | 'bookingIds'
+  'id' | 'courierKey' | 'courierName' | 'date' | 'readyTime' | 'closingTime' | 'instructions' | 'dropOffPoint' | 'bookingIds' | 'account'
 >;
 
 export interface Journal {
@@ -187,6 +187,8 @@ export interface Journal {
     intent: {
       readonly order: Order;
       readonly sender: Address;
+      /** Where it is not the one that Setup connects with. */
+      readonly account?: string | undefined;
       readonly service: Service;
       readonly extras: Extras;
       readonly request: Uint8Array;
@@ -246,7 +248,7 @@ export interface Journal {
   remarks(bookingId: string): EncodedDocument | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
-  /** Shipments booked for the account in use, with whatever key and at whatever bench, from an instant on and before another. */
+  /** Shipments booked for the accounts in use, with whatever key and at whatever bench, from an instant on and before another. */
   bookedBetween(from: Date, until: Date): number;
 
   /** Adds the jobs in state `queued`, in one commit. */
@@ -308,7 +310,7 @@ export interface Journal {
   /** Booked, label not set aside, and in no pickup that stands or is unknown. */
   notHandedOver(): readonly Booking[];
 
-  addUpload(upload: Pick<Upload, 'bookingId' | 'orderNo' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;
+  addUpload(upload: Pick<Upload, 'bookingId' | 'orderNo' | 'documentType' | 'name' | 'mediaType' | 'account'>, bytes: Uint8Array): Upload;
   upload(id: string): Upload | undefined;
   uploadBytes(id: string): Uint8Array | undefined;
   uploadsOf(bookingId: string): readonly Upload[];

@@ -51,7 +51,7 @@ export async function reprintElsewhere(context: BenchContext, bookingId: string)
   const coming = stillComing(context, booking);
   if (coming) return coming;
   const told = await ledger.labelOf(attemptId);
-  const label = told.ok && told.value ? ok(told.value) : breaker.observe(await courier.labels(booking.orderNo));
+  const label = told.ok && told.value ? ok(told.value) : breaker.observe(await courier.labels(booking.orderNo, account));
   if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
   const doubt = doubtOf(context, await compare(context, booking, label.value));
   if (doubt) return doubt;

@@ -222,8 +222,10 @@ export function createResolveWorkflow(
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
-    const holder = context.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
+  function takenBy(orderNo: string, { account, otherAccount }: Booking): Refusal<'number-taken'> | undefined {
+    const holder = context.journal
+      .holdersOf(orderNo, ['order'])
+      .find((each) => each.account === account && isSameKeyAccount(each.otherAccount, otherAccount));
     return holder && context.fail('number-taken', holder.orderKey);
   }
 
@@ -287,7 +289,7 @@ export function createResolveWorkflow(
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
-      const tracked = context.breaker.observe(await context.courier.track([number], context.waits.until()));
+      const tracked = context.breaker.observe(await context.courier.track([number], context.waits.until(), booking.value.account));
       const isNotKnown = tracked.ok
         ? !tracked.value.some((order) => isNumberOf(order, number))
         : tracked.failure.code === 'service-refused';
@@ -301,7 +303,7 @@ export function createResolveWorkflow(
       if (!found) return context.fail('number-not-found', number);
       const taken = takenBy(found.orderNo, booking.value);
       if (taken) return taken;
-      const fetched = context.breaker.observe(await context.courier.labels(found.orderNo));
+      const fetched = context.breaker.observe(await context.courier.labels(found.orderNo, booking.value.account));
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
       const label = fetched.ok ? fetched.value : null;
       const verdict: LabelVerdict = label

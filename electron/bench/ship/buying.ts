@@ -50,7 +50,8 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     const may = mayBook();
     if (!may.ok) return may;
     const asWritten = preparing.quotedAs();
-    if (purchase.writtenNow(workflow.order) !== asWritten) {
+    const from = preparing.quotedFrom();
+    if (!from || purchase.writtenNow(workflow.order, preparing.rules()) !== asWritten) {
       await preparing.prepareChanged(workflow, context.fail('order-changed').failure);
       return done;
     }
@@ -62,7 +63,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     };
     const { bookingId, order, quote, extras, advised } = workflow;
     const isBought = await purchase.buy(
-      { bookingId, order, asWritten, quote, service, serviceId, extras, advised, rules: preparing.rules(), by },
+      { bookingId, order, from, asWritten, quote, service, serviceId, extras, advised, rules: preparing.rules(), by },
       {
         // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
         wants: () => attempt === attempts && hand.isStill(workflowNo) && hand.state().workflow.step === 'booking' && hand.isOf(bookingId),
@@ -101,15 +102,16 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
 
   /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
   function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
-    const { order, bookingId, wish, declared } = workflow;
+    const { order, bookingId, wish, declared, sentAs } = workflow;
     const serviceId = service?.serviceId ?? workflow.serviceId;
     const advised = quote === workflow.quote ? workflow.advised : advisedAnew(order, quote, wish);
     const selected = isNever(advised, serviceId) ? '' : serviceId;
-    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, notice });
+    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, sentAs, notice });
   }
 
   function advisedAnew(order: Order, quote: Quote, wish: Wish): Advised {
-    const choice = choiceIn(context, order, quote.services, preparing.rules(), wish);
+    const from = preparing.quotedFrom();
+    const choice = from && choiceIn(context, { order, from }, quote.services, preparing.rules(), wish);
     if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [] };
     const { decidesAlone: _alone, fitting: _fitting, extras: _extras, ...advised } = choice;
     return advised;

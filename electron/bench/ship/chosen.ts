@@ -21,10 +21,10 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 }
 
 /** What was chosen, beside what was advised. */
-export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
+export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs'>;
 
-/** What was chosen and why, as one line of the history: with the rule that decided. */
-export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): Said {
+/** What was chosen and why, as one line of the history: with the rule that decided, and who sends it where that was chosen too. */
+export function chosenIn({ advised, serviceId, extras, sentAs }: Chosen, service: Service): Said {
   const isAdvised = serviceId === advised.serviceId;
   const chosen = [
     `${service.courierName} ${service.serviceName}`,
@@ -33,6 +33,9 @@ export function chosenIn({ advised, serviceId, extras }: Chosen, service: Servic
     extras.co2 ? 'CO2' : '',
     extras.insurance ? 'insurance' : '',
     extras.servicePoint ? `service point ${extras.servicePoint.name}` : '',
+    sentAs ? `sent as ${sentAs.name}` : '',
+    sentAs?.account ? `account ${sentAs.account}` : '',
+    sentAs?.by ? `by rule ${sentAs.by.no} of version ${sentAs.by.version}` : '',
   ]
     .filter(Boolean)
     .join(', ');

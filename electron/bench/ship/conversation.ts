@@ -177,7 +177,11 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     park,
     next,
     stopWaiting,
-    ...createTiles(context, { choosing: (workflowNo) => hand.at(workflowNo, 'choosing'), fold }),
+    ...createTiles(context, {
+      choosing: (workflowNo) => hand.at(workflowNo, 'choosing'),
+      fold,
+      account: () => preparing.quotedFrom()?.account,
+    }),
     state: hand.state,
     bookingMoved,
     followPurchase(bookingId, end) {

@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/order.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import { isNever, type RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import type { SentAs } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
 import { type Chosen, isDearer } from './chosen.ts';
 import type { Quotes } from './quotes.ts';
@@ -13,7 +14,8 @@ import type { Turn } from './turns.ts';
 export interface Offer extends Chosen {
   readonly bookingId: string;
   readonly order: Order;
-  /** The order as it was written down when it was quoted: Orders and an import may change it meanwhile. */
+  readonly from: SentAs;
+  /** Order and sender as they were when it was quoted: Orders, an import and Setup may change them meanwhile. */
   readonly asWritten: string;
   readonly quote: Quote;
   readonly service: Service;
@@ -46,7 +48,7 @@ export async function freshOffer(
   offer: Offer,
   { turn, wants, until, quoting }: Doings,
 ): Promise<Fresh | 'outdated'> {
-  const { bookingId, order, service: before } = offer;
+  const { bookingId, order, from, service: before } = offer;
   if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };
   if (quotes.isCrowded()) return 'outdated';
   const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
@@ -54,7 +56,7 @@ export async function freshOffer(
   await quotes.allAnswered(until?.());
   if (!wants()) return refused(context.fail('not-now').failure);
   if (quotes.isCrowded()) return 'outdated';
-  const asked = await quotes.ask(order, turn, until?.());
+  const asked = await quotes.ask({ order, from }, turn, until?.());
   if (!asked.ok) return refused(asked.failure);
   const quote = asked.value;
   const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
@@ -64,7 +66,7 @@ export async function freshOffer(
   context.journal.writeQuote(bookingId, order, quote);
   if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
   if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
-  const choice = choiceIn(context, order, quote.services, offer.rules, offer.extras);
+  const choice = choiceIn(context, { order, from }, quote.services, offer.rules, offer.extras);
   const { serviceId } = same;
   if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
     return refused(context.fail('rule-refuses').failure, quote, same);

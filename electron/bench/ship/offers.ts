@@ -7,12 +7,14 @@ import type { Choice, PricedExtras } from '../../../shared/rules.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import type { SentAs } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
 import type { Quotes } from './quotes.ts';
 
 /** What the service offers for an order, and which of it the rules take. */
 export interface Offered {
   readonly quote: Quote;
+  readonly from: SentAs;
   /** It decides alone only where every service offered is sure to take the parcel. */
   readonly choice: Choice;
 }
@@ -20,18 +22,18 @@ export interface Offered {
 export interface Offers {
   /** Asks the prices of a whole order; what is answered is the last quote of the key. */
   ask(
-    order: Order,
+    what: { readonly order: Order; readonly from: SentAs },
     rules: RulesInForce,
     wished?: PricedExtras,
     until?: AbortSignal,
-  ): Promise<Result<Offered, QuoteCode | LedgerCode | 'no-sender' | 'no-services'>>;
+  ): Promise<Result<Offered, QuoteCode | LedgerCode | 'no-services'>>;
   /**
    * Writes the offer down for the open draft of its order, with what a person said since the scan. Answers the booking as it is where the
    * order is shipped or under way already.
    */
   keep(
     order: Order,
-    offered: Offered,
+    offered: Pick<Offered, 'quote' | 'choice'>,
     factsGiven: readonly string[],
     began?: 'scanned' | 'in-batch',
   ): Result<Booking, 'journal-unwritable'>;
@@ -40,15 +42,15 @@ export interface Offers {
 export function createOffers(context: BenchContext, quotes: Quotes): Offers {
   const { journal } = context;
   return {
-    async ask(order, rules, wished, until) {
-      const asked = await quotes.ask(order, undefined, until);
+    async ask({ order, from }, rules, wished, until) {
+      const asked = await quotes.ask({ order, from }, undefined, until);
       if (!asked.ok) return asked;
       const services = asked.value.services.filter((service) => mayGo(service, order));
-      const choice = choiceIn(context, order, services, rules, wished);
+      const choice = choiceIn(context, { order, from }, services, rules, wished);
       if (!choice) return context.fail('no-services');
       const isKnown = services.every((service) => isSureToGo(service, order));
       // The same quote, so that it stays the last one of the key.
-      return ok({ quote: { ...asked.value, services }, choice: { ...choice, decidesAlone: choice.decidesAlone && isKnown } });
+      return ok({ from, quote: { ...asked.value, services }, choice: { ...choice, decidesAlone: choice.decidesAlone && isKnown } });
     },
 
     keep(order, { quote, choice }, factsGiven, began = 'scanned') {

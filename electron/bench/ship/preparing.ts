@@ -3,7 +3,7 @@ import { leavesCustomsTerritory } from '../../../shared/address.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
 import { hsDigits } from '../../../shared/customs.ts';
-import { type Declaration, declarationOf } from '../../../shared/declaration.ts';
+import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
@@ -12,6 +12,7 @@ import { type Question, questionsOf, withAnswer } from '../../../shared/question
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
 import type { InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
@@ -28,8 +29,10 @@ export interface Preparing {
   /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
   prepareChanged(workflow: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
-  /** The order on the tiles as it was written down when it was quoted. */
+  /** The order on the tiles as it was written down when it was quoted, and who sent it by then. */
   quotedAs(): string;
+  /** Who sends what is on the tiles. */
+  quotedFrom(): SentAs | undefined;
   /** The rules that count for the order in hand. */
   rules(): RulesInForce;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
@@ -57,41 +60,39 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   /** What the label printer last said against printing. */
   let printerTrouble: Failure | null = null;
   let quotedAs = '';
+  let quotedFrom: SentAs | undefined;
   let unheard: Failure | null = null;
   const nowAt = (): string => context.now().toISOString();
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
   async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const settings = context.settings();
-    const { sender } = settings;
     if (written.hold) return stop(written.key, written, fail(`order-${written.hold}`).failure);
-    if (!sender) return stop(written.key, written, fail('no-sender').failure);
-    const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
+    const from = sentAs(context, written, rules);
+    const isDoubtful = !from.ok && from.failure.code === 'sender-in-doubt';
+    if (!from.ok && !isDoubtful) return stop(written.key, written, from.failure);
+    // Until it is known who sends it nothing is asked that depends on that.
+    const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
     const order = withDefaults(written, settings, needsCustoms);
     const { changes } = courier.inAscii(order.recipient);
     const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
     if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
-    const problems = courier.problems({ sender, order }).filter((problem) => problem.stops);
+    if (!from.ok) return stop(written.key, written, from.failure);
+    const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
     if (problems.length > 0) {
       const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
       return stop(written.key, written, fail(code).failure, problems);
     }
-    await quote(order, notice);
+    await quote(order, from.value, notice);
   }
 
   /** The HS code that was last said for this product stands beside the question; a person takes it. */
   const remembered = (order: Order, question: Question): Question =>
     question.kind === 'hs-code' ? { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' } : question;
 
-  /** Of the order as it is sent, by the sender it is sent from. */
-  const declarationIn = (order: Order): Declaration | null => {
-    const { sender } = context.settings();
-    return sender && declarationOf(sender, order);
-  };
-
-  async function quote(order: Order, notice: Failure | null): Promise<void> {
+  async function quote(order: Order, from: SentAs, notice: Failure | null): Promise<void> {
     const { workflowNo } = hand.state();
-    const asWritten = writtenNow(order);
+    const asWritten = writtenNow(order, rules);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
       await quotes.shipped();
@@ -99,7 +100,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       if (quotes.mustWait()) return stop(order.key, order, fail('wait-stopped').failure);
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
-    const asking = offers.ask(order, rules, wish);
+    const asking = offers.ask({ order, from }, rules, wish);
     const printer = context.printer('label');
     if (printer) void context.printers.prepare(printer);
     // Then perhaps nobody chooses.
@@ -122,10 +123,12 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       serviceId,
       advised,
       wish: { ...wish, ...extras },
-      declared: declarationIn(order),
+      declared: declarationOf(from.address, order),
+      ...sentAsShown(context, from),
       notice: notice ?? unheard ?? printerTrouble,
     });
     quotedAs = asWritten;
+    quotedFrom = from;
     if (!decidesAlone || notice || unheard) return;
     // The window gets its turn between the price and the purchase.
     await turn();
@@ -168,6 +171,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     },
 
     quotedAs: () => quotedAs,
+    quotedFrom: () => quotedFrom,
     rules: () => rules,
 
     printerMoved(status) {

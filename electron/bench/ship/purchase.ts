@@ -6,10 +6,12 @@ import type { Order } from '../../../shared/order.ts';
 import { failureOf, type Printer, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
+import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { courierNames } from '../labels/label.ts';
+import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
 import type { Quotes } from './quotes.ts';
@@ -50,8 +52,8 @@ export interface Purchase {
    * not want it any more before anything was sent.
    */
   buy(offer: Offer, buyer: Buyer): Promise<boolean>;
-  /** The order as it is written down now, to compare with an offer. */
-  writtenNow(order: Order): string;
+  /** The order as it is written down now, and who sends it by these rules, to compare with an offer. */
+  writtenNow(order: Order, rules: RulesInForce): string;
   /** The bookings whose one request has no settled end yet. */
   underWay(): ReadonlySet<string>;
 }
@@ -69,7 +71,10 @@ const mostTurns = 5;
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */
 export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
   const underWay = new Set<string>();
-  const writtenNow = ({ key }: Order): string => JSON.stringify(context.journal.order(key) ?? null);
+  function writtenNow({ key }: Order, rules: RulesInForce): string {
+    const order = context.journal.order(key);
+    return JSON.stringify(order ? [order, senderNow(context, order, rules)] : null);
+  }
 
   /** The printer that the label of a service goes to, as far as that is known before it came. */
   const printerOf = (service: Service): Printer | undefined => context.printer('label', { couriers: courierNames(service) });
@@ -150,15 +155,15 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
 
   /** False where it was not wanted any more before it was sent; `outdated` where other prices were asked while it waited to be sent. */
   async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean | 'outdated'> {
-    const { bookingId, order, quote, service, extras } = offer;
+    const { bookingId, order, from, quote, service, extras } = offer;
     const notBought = (failure: Failure): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
     };
-    const { sender } = context.settings();
+    const { address: sender, account } = from;
     const printer = printerOf(service);
-    if (!sender || !printer) return notBought(context.fail(sender ? 'no-label-printer' : 'no-sender').failure);
-    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'));
+    if (!printer) return notBought(context.fail('no-label-printer').failure);
+    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'), account);
     let taken = reread(context, bookingId);
     let read: AnswerRead | undefined;
     let isOutdated = false;
@@ -169,11 +174,12 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       claimed: {
         what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: taken.shipmentNo },
         digest: digestOf(offer.asWritten, request.body),
+        account,
       },
       ...(turn && { until: turn.until }),
       refusal() {
         if (!buyer.wants()) return context.fail('wait-stopped').failure;
-        if (writtenNow(order) !== offer.asWritten) return context.fail('order-changed').failure;
+        if (writtenNow(order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
         const may = mayBook(order);
         if (!may.ok) return may.failure;
         isOutdated = !quotes.isFresh(quote, turn);
@@ -181,8 +187,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       },
       writeIntent(attempt) {
         if (reread(context, bookingId).state !== 'quoted') return false;
-        const chosen = chosenIn(offer, service);
-        context.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen, attempt });
+        const chosen = chosenIn({ ...offer, ...sentAsShown(context, from) }, service);
+        context.journal.writeIntent(bookingId, { order, sender, account, service, extras, request: request.body, chosen, attempt });
         return true;
       },
       taken() {

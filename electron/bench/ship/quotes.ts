@@ -4,12 +4,19 @@ import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
+import type { SentAs } from '../sent-as.ts';
 import { isLastOfKey } from './turn-rules.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 
+/** Whose price is asked, and who sends it. */
+interface Asked {
+  readonly order: Order;
+  readonly from: SentAs;
+}
+
 export interface Quotes {
   /** In this turn, or in one of its own. `until` here and below: whoever waits for it; the person with the parcel in hand, unless told. */
-  ask(order: Order, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode | 'no-sender'>>;
+  ask(what: Asked, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode>>;
   /** What asks and buys in one turn. */
   readonly inTurn: Turns['within'];
   /**
@@ -35,7 +42,7 @@ export interface Quotes {
   /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
   allAnswered(until?: AbortSignal): Promise<unknown>;
   /**
-   * Whether `ship` may go on this quote: from this run, for this sender, young enough, and surely the last one the service was asked on this
+   * Whether `ship` may go on this quote: from this run, young enough, and surely the last one the service was asked on this
    * key, unless `isKept`: where benches take turns, from this one or the one before it.
    */
   isFresh(quote: Quote, turn: Turn | undefined): boolean;
@@ -49,7 +56,7 @@ export function createQuotes(context: BenchContext): Quotes {
   const turns = new Set<Promise<void>>();
   let newest: { readonly quoteId: string; readonly number: number; readonly turnId: string | undefined } | undefined;
   /** By its id what each quote of this run was asked for, the oldest first; those that are too old are forgotten. */
-  const asked = new Map<string, { readonly sender: string; readonly askedAt: string; readonly serviceIds: readonly string[] }>();
+  const asked = new Map<string, { readonly askedAt: string; readonly serviceIds: readonly string[] }>();
   const offered = new Set<string>();
   /** Ids came again in another quote: then none says which quote is meant, whatever was learned. */
   let isRepeating = false;
@@ -64,41 +71,39 @@ export function createQuotes(context: BenchContext): Quotes {
       for (const serviceId of quote.serviceIds) offered.delete(serviceId);
     }
   };
-  const remember = ({ id, askedAt, services }: Quote, sender: string): void => {
+  const remember = ({ id, askedAt, services }: Quote): void => {
     forgetOld();
     const serviceIds = [...new Set(services.map(({ serviceId }) => serviceId))];
     isRepeating ||= serviceIds.some((serviceId) => offered.has(serviceId));
     for (const serviceId of serviceIds) offered.add(serviceId);
-    asked.set(id, { sender, askedAt, serviceIds });
+    asked.set(id, { askedAt, serviceIds });
   };
 
   const ofSite = createTurns(context, isKept);
 
-  async function askIn(turn: Turn | undefined, order: Order, until: AbortSignal): Promise<Result<Quote, QuoteCode | 'no-sender'>> {
-    const { sender } = context.settings();
-    if (!sender) return context.fail('no-sender');
+  async function askIn(turn: Turn | undefined, { order, from }: Asked, until: AbortSignal): Promise<Result<Quote, QuoteCode>> {
     sent += 1;
     const number = sent;
     const askedAt = context.now().toISOString();
     const isAlone = open.size === 0;
-    const asking = context.courier.quote({ sender, order }, until, turn?.until);
+    const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, turn?.until);
     open.add(asking);
     const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
     if (!answer.ok) return answer;
     const quote: Quote = { id: context.id(), askedAt, ...answer.value };
     newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;
-    remember(quote, JSON.stringify(sender));
+    remember(quote);
     return ok(quote);
   }
 
   return {
     inTurn: ofSite.within,
 
-    async ask(order, given, until = context.waits.until()) {
-      if (given) return await askIn(given, order, until);
+    async ask(what, given, until = context.waits.until()) {
+      if (given) return await askIn(given, what, until);
       // A price alone buys nothing: it waits for no ledger, unless it is known to spoil what another bench buys.
       const how = context.courier.isLastQuoteBought() ? undefined : 'also-without';
-      const answered = await ofSite.within(async (turn) => await askIn(turn, order, until), how, until);
+      const answered = await ofSite.within(async (turn) => await askIn(turn, what, until), how, until);
       return answered.ok ? answered.value : answered;
     },
 
@@ -138,7 +143,7 @@ export function createQuotes(context: BenchContext): Quotes {
 
     isFresh: (quote, turn) =>
       (isKept() || (newest?.quoteId === quote.id && newest.number === sent && isLastOfKey(newest.turnId, turn))) &&
-      asked.get(quote.id)?.sender === JSON.stringify(context.settings().sender) &&
+      asked.has(quote.id) &&
       isYoung(quote),
   };
 }

@@ -22,9 +22,11 @@ interface Doings {
   /** The tiles, if the intent was meant for them; else the refusal. */
   readonly choosing: (workflowNo: number) => Result<WorkflowAt<'choosing'>, 'not-now'>;
   readonly fold: (event: BenchEvent) => void;
+  /** That the tiles are for. */
+  readonly account: () => string | undefined;
 }
 
-export function createTiles(context: BenchContext, { choosing, fold }: Doings): Tiles {
+export function createTiles(context: BenchContext, { choosing, fold, account }: Doings): Tiles {
   return {
     async selectService(workflowNo, serviceId) {
       const here = choosing(workflowNo);
@@ -51,7 +53,8 @@ export function createTiles(context: BenchContext, { choosing, fold }: Doings): 
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       if (!service?.destinationServicePoints) return context.fail('not-now');
-      const asked = context.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, context.waits.until());
+      const ask = { type: 'destination', serviceId: service.serviceId } as const;
+      const asked = context.courier.servicePoints(ask, context.waits.until(), account());
       const points = context.breaker.observe(await asked);
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(workflowNo);

@@ -8,6 +8,7 @@ import type { Choice } from '../../../shared/rules.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { TriedOutcome, TriedRules } from '../../../shared/tried-rules.ts';
 import type { BenchContext } from '../context.ts';
+import { senderAsFarAsKnown, senderChoice } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
 
 /** As many of the newest shipments are looked through. */
@@ -19,7 +20,7 @@ const atOnce = 10;
 export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>): Promise<Answer<'tryRules'>> {
   const { journal } = context;
   const settings = context.settings();
-  if (!settings.sender) return context.fail('no-sender');
+  if (settings.senders.length === 0) return context.fail('no-sender');
   const saved = rulesInForce(settings);
   const tried: RulesInForce = { version: saved.version + 1, ...next };
   const dayOf = (at: Date): string => localMoment(at, settings.timeZone).day;
@@ -37,11 +38,22 @@ export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>
     if (!quote) continue;
     const quotedOn = dayOf(new Date(quote.askedAt));
     if (quotedOn >= today || (day !== null && quotedOn !== day)) continue;
-    const was = chosenAt(context, order, quote, saved);
-    const wouldBe = chosenAt(context, order, quote, tried);
+    const then = { settings: context.settings, keyAccount: context.keyAccount, now: () => new Date(quote.askedAt) };
+    const [fromWas, fromWouldBe] = [senderNamedBy(then, order, saved), senderNamedBy(then, order, tried)];
+    const was = chosenAt(then, order, quote, saved);
+    const wouldBe = chosenAt(then, order, quote, tried);
     if (!was || !wouldBe) continue;
     day = quotedOn;
     orders += 1;
+    if (fromWas !== fromWouldBe) {
+      changed.push({
+        orderKey: order.key,
+        city: order.recipient.city,
+        was: { ...outcomeOf(was), sender: fromWas },
+        wouldBe: { service: '', price: null, isBought: false, sender: fromWouldBe },
+      });
+      continue;
+    }
     const no = wouldBe.choice.by?.no ?? next.list.length + 1;
     decided.set(no, (decided.get(no) ?? 0) + 1);
     add(sums, was, 'was');
@@ -58,10 +70,20 @@ interface ChosenThen {
   readonly service: Service | undefined;
 }
 
+/** Bench and clock as they were. */
+type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount'>;
+
+/** Empty where it is not sure. */
+function senderNamedBy(then: Then, order: Order, rules: RulesInForce): string {
+  const from = senderChoice(then, order, rules);
+  return from.is === 'sender' ? from.sender.name : '';
+}
+
 /** What is chosen from a quote on the day it was asked. */
-function chosenAt({ settings }: BenchContext, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
+function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
   const services = quote.services.filter((service) => mayGo(service, order));
-  const choice = choiceIn({ settings, now: () => new Date(quote.askedAt) }, order, services, rules);
+  const address = senderAsFarAsKnown(then, order, rules);
+  const choice = address && choiceIn(then, { order, from: { address } }, services, rules);
   if (!choice) return undefined;
   const isSure = services.every((service) => isSureToGo(service, order));
   return {

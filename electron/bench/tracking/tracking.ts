@@ -27,8 +27,8 @@ export interface TrackingWorkflow {
 const hearWithinMs = 300;
 
 export function createTrackingWorkflow(context: BenchContext, moved: (bookingId: string) => void): TrackingWorkflow {
-  async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder, LookUpCode>> {
-    const answer = context.breaker.observe(await context.courier.track([orderNo], until));
+  async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
+    const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -36,6 +36,8 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     const tracked = answer.value.find((each) => each.orderNo === orderNo) ?? answer.value[0];
     return tracked ? ok(tracked) : context.fail('number-not-found', orderNo);
   }
+
+  const accountOf = (orderNo: string): string | undefined => context.journal.holdersOf(orderNo, ['order'])[0]?.account;
 
   /** What cannot be kept now can be read again: it is shown all the same. */
   function keep(booking: Booking, tracked: TrackedOrder): void {
@@ -52,7 +54,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
 
   /** What is read of it its own bench keeps. */
   async function trackElsewhere(booking: Booking): Promise<Answer<'track'>> {
-    const tracked = await ask(booking.orderNo, context.waits.until());
+    const tracked = await ask(booking.orderNo, context.waits.until(), booking.account);
     return tracked.ok ? ok({ booking, tracked: tracked.value, uploads: [...context.journal.uploadsOfOrder(booking.orderNo)] }) : tracked;
   }
 
@@ -66,7 +68,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
       if (elsewhere) return await trackElsewhere(elsewhere);
       const isHere = known !== undefined || (key.success && context.journal.order(key.data) !== undefined);
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());
-      const tracked = await ask(known?.orderNo || number.trim(), context.waits.until());
+      const tracked = await ask(known?.orderNo || number.trim(), context.waits.until(), known?.account);
       if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(context, known)) || tracked;
       const booking = known ?? context.journal.findBooking(tracked.value.orderNo) ?? null;
       if (booking) keep(booking, tracked.value);
@@ -75,7 +77,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until()));
+      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo)));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');
@@ -89,7 +91,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     async readAfterBooking(bookingId) {
       const booking = context.journal.booking(bookingId);
       if (!booking?.orderNo) return;
-      const tracked = await ask(booking.orderNo);
+      const tracked = await ask(booking.orderNo, undefined, booking.account);
       if (tracked.ok) keep(booking, tracked.value);
     },
   };

@@ -101,19 +101,20 @@ export function createWebhookInbox(
     const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
     const isEarly = isBooking();
     // A number that the service gave twice stands for two shipments.
-    const toAsk = new Map<string, Set<string>>();
-    for (const { id, orderNo } of named.flatMap(({ orders }) => orders)) toAsk.set(orderNo, (toAsk.get(orderNo) ?? new Set()).add(id));
+    const bookings = [...new Map(named.flatMap(({ orders }) => orders).map((booking) => [booking.id, booking])).values()];
     for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
-    const orderNos = [...toAsk.keys()];
     const looked = new Set<string>();
-    // What cannot be asked for holds up nothing that can.
-    for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
-      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce));
-      for (const order of tracked.ok ? tracked.value : []) {
-        for (const bookingId of toAsk.get(order.orderNo) ?? []) {
-          journal.writeTracking(bookingId, order);
-          looked.add(bookingId);
-          moved(bookingId);
+    for (const [account, ofAccount] of Map.groupBy(bookings, (booking) => booking.account)) {
+      const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
+      // What cannot be asked for holds up nothing that can.
+      for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
+        const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
+        for (const order of tracked.ok ? tracked.value : []) {
+          for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
+            journal.writeTracking(id, order);
+            looked.add(id);
+            moved(id);
+          }
         }
       }
     }

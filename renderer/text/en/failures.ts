@@ -123,6 +123,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The sender address must be corrected before anything can be sent.',
     next: 'Nothing was asked or bought. Correct the sender in Setup, then scan again.',
   },
+  'sender-unknown': {
+    what: 'The order, or a rule, names a sender that Setup does not have.',
+    next: 'Nothing was asked or bought. Add the sender in Setup, or correct the order or the rule. Then scan again.',
+  },
+  'sender-in-doubt': {
+    what: 'A fact is missing that decides who sends this order.',
+    next: 'Nothing was asked or bought. Say the fact, or the sender, in the order. Then scan again.',
+  },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },

@@ -123,6 +123,8 @@ export const orders = {
     yesNo: { yes: 'Yes', no: 'No' },
     type: 'Type',
     types: { Parcel: 'Parcel', Document: 'Document', Pallet: 'Pallet' },
+    sender: 'Sent as',
+    senderByRules: 'As the rules say',
     preferredDate: 'Day of collection wished for',
     preferredDateHint: '2026-11-24, or any',
     stackable: 'Can be stacked',

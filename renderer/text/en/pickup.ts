@@ -45,7 +45,7 @@ export const pickup = {
   noManifest: 'No manifest came',
   reprint: 'Reprint',
   reprintOf: (courier: string, collectionNo: string) => `Reprint the manifest of ${courier}, ${collectionNo}`,
-  formTitle: (courier: string) => `Pickup by ${courier}`,
+  formTitle: (courier: string, from: string) => (from ? `Pickup by ${courier} at ${from}` : `Pickup by ${courier}`),
   date: 'Date',
   ready: 'Ready time',
   closing: 'Closing time',

@@ -69,8 +69,9 @@ function whichText(take: Exclude<Take, { is: 'ask' }>): string {
 }
 
 /** What it does, without its conditions. */
-function thenText({ never, atMost, isInsured, isCo2, take }: ShippingRule): string {
+function thenText({ never, atMost, isInsured, isCo2, sender, take }: ShippingRule): string {
   const does = [
+    sender !== null && `send as ${sender}`,
     never.length > 0 && `never ${listed(never, 'or')}`,
     atMost && `at most ${moneyText(atMost)}`,
     isInsured && 'insure the value',
@@ -198,6 +199,8 @@ export const rules = {
     noLimit: 'No limit',
     insure: 'Insure the value',
     co2: 'CO₂ compensation',
+    sendAs: 'Send as',
+    sendAsUsual: 'Nothing said: as another rule, or the usual sender',
     take: 'Then take',
     takes: {
       none: 'Nothing: go on to the next rule',
@@ -226,6 +229,8 @@ export const rules = {
       `${{ shipping: 'Shipping', co2: 'CO₂', insurance: 'Insurance' }[of]} ${currency}`,
     nothing: 'nothing, ask',
     outcome: (service: string, price: string, isBought: boolean) => `${service} ${price}, ${isBought ? 'bought' : 'ask'}`,
+    sentAs: (sender: string) => (sender === '' ? 'sent as: ask' : `sent as ${sender}`),
+    notPriced: 'its prices were not asked',
     before: (was: string) => `Was: ${was}`,
     after: (wouldBe: string) => `Would be: ${wouldBe}`,
   },
@@ -241,6 +246,8 @@ export const rules = {
   never: (no: number) => `Never, by rule ${no}`,
   ofVersion: (no: number, version: number) => `Rule ${no} of version ${version}:`,
   asksOfVersion: (no: number, version: number, fact: RuleFact) => `Rule ${no} of version ${version} asked, as ${missing[fact]}:`,
+  sentAs: (name: string, account: string) => `Sent as ${name}${account && `, account ${account}`}.`,
+  sentAsByRule: (name: string, account: string, no: number) => `Sent as ${name}${account && `, account ${account}`}, by rule ${no}.`,
   asks: (no: number, fact: RuleFact) => `Rule ${no} asks: ${missing[fact]}.`,
   noneFits: 'No service here fits the rules: choose one, then buy',
   noneAllowed: 'Rules allow none of these services: put it aside for the lead',

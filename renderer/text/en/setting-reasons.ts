@@ -6,6 +6,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'time-zone-unknown': ({ name }) => `No time zone is called "${name}". One is called Europe/Amsterdam.`,
   'backup-folder-unusable': ({ folder }) => `Copies of the journal cannot be written to "${folder}". Name a whole path to a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,
+  'sender-twice': ({ name }) => `Two senders are called ${name}: each needs a name of its own`,
   'account-not-latin': ({ account }) => `The service takes plain Latin letters only: ${account}`,
   'ledger-address-wrong': () => 'This is no address of a ledger. One reads postgres://user:password@server/database.',
   'ledger-token-wrong': () => 'This is no token of a bench. One has 43 letters, digits, dashes and underscores: copy it whole.',

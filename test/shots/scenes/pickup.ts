@@ -28,6 +28,17 @@ export const pickupScenes: readonly Scene[] = [
     answers: { pickups: ok({ ...pickups, groups: [waits('dpd', 'DPD', { days: ['2026-11-20'], notOut: ['ORD-48190'] })] }) },
     act: (page) => page.getByLabel('Date').fill('2027-11-21'),
   }),
+  scene('pickup-two-doors', 'pickup', {
+    answers: {
+      pickups: ok({
+        ...pickups,
+        groups: [
+          waits('dpd', 'DPD', { days: ['2026-11-20'], from: 'Houtman Keramiek' }),
+          waits('dpd', 'DPD', { days: ['2026-11-20'], place: 'other', from: 'South (houtman-zuid)', today: 2 }),
+        ],
+      }),
+    },
+  }),
   scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
   scene('pickup-saved', 'pickup', {
     frame: training,

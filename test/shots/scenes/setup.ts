@@ -1,16 +1,28 @@
 import { failed, ok } from '../../../shared/result.ts';
+import { senderAt } from '../../../shared/sender.ts';
 import { firstSettings } from '../../../shared/settings.ts';
 import { fileToMap } from '../file-to-map.ts';
 import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { driftSeen, learned, receiving, setup, triedRules, withRules, withSources, withSpare, writingBack } from '../setups.ts';
+import {
+  driftSeen,
+  learned,
+  receiving,
+  setup,
+  triedRules,
+  withRules,
+  withSenders,
+  withSources,
+  withSpare,
+  writingBack,
+} from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
     answers: {
-      setup: ok({ ...setup, settings: { ...setup.settings, sender: wrongSender } }),
+      setup: ok({ ...setup, settings: { ...setup.settings, senders: [senderAt(wrongSender)] } }),
       checkSender: ok({ asSent: wrongSender, problems: senderProblems }),
     },
     workflow: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
@@ -47,6 +59,20 @@ export const setupScenes: readonly Scene[] = [
         push: { door: { is: 'shut' }, address: '' },
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
+    },
+  }),
+  scene('setup-senders', 'setup', {
+    answers: { setup: ok(withSenders) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: /^Sender/ }).click();
+      await page.getByRole('option', { name: 'South' }).click();
+    },
+  }),
+  scene('setup-rule-sends-as', 'setup', {
+    answers: { setup: ok(withSenders), tryRules: ok(triedRules) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByText('send as South').waitFor();
     },
   }),
   scene('setup-rules', 'setup', {

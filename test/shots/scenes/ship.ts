@@ -153,6 +153,9 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, workflow: choosing }),
   scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, workflow: choosing }),
+  scene('ship-choosing-sent-as', 'ship', {
+    workflow: { ...choosing, sentAs: { name: 'South', account: 'houtman-zuid', by: { no: 1, version: 12, rule: null } } },
+  }),
   scene('ship-choosing-changed', 'ship', { workflow: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-customs', 'ship', {
     workflow: {

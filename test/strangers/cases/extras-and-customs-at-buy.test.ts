@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import type { Service } from '../../../shared/quote.ts';
+import { senderAt } from '../../../shared/sender.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
 import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
@@ -104,7 +105,7 @@ test('an extra whose price cannot be read is offered at a price not known, and i
 });
 
 test('what leaves its customs territory shows who pays duties, what is declared and that an EORI number is missing', async () => {
-  const bench = await startPlainStation({ settings: { sender: { ...trainingSender, eori: '' } } });
+  const bench = await startPlainStation({ settings: { senders: [senderAt({ ...trainingSender, eori: '' })] } });
   const { declared } = await bench.toTiles('ORD-1014');
   expect(declared).toMatchObject({
     incoterms: 'DAP',

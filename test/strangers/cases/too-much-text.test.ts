@@ -3,6 +3,7 @@ import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { sayOfRow } from '../../../renderer/text/reasons.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';
+import { senderAt } from '../../../shared/sender.ts';
 import { closeAll, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
@@ -60,7 +61,7 @@ test('a sender, a box or a name of the bench with too much text changes no setti
   const sender = { ...trainingSender, company: tooLong };
   expect(await bench.station.handlers.checkSender({ sender })).toMatchObject({ ok: false, failure: { code: 'text-too-long' } });
   for (const settings of [
-    { sender },
+    { senders: [senderAt(sender)] },
     { boxes: [{ ...before.boxes[0]!, name: tooLong }] },
     { pickup: { ...before.pickup, instructions: tooLong } },
   ])

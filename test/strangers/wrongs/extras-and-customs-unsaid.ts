@@ -12,8 +12,8 @@ export const wrong: Wrong = {
     { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
     {
       file: 'electron/bench/ship/preparing.ts',
-      find: 'return sender && declarationOf(sender, order);',
-      replace: 'return sender && null;',
+      find: 'declared: declarationOf(from.address, order),',
+      replace: 'declared: null,',
     },
   ],
 };

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Address, addressSchema } from './address.ts';
+
+/** More are no list that a person chooses from. */
+export const mostSenders = 50;
+
+export const senderNameSchema = z.string().min(1).max(40);
+
+/** A place that parcels leave from, by the short name that rules and orders call it. */
+export const senderSchema = z.object({
+  name: senderNameSchema,
+  address: addressSchema,
+  /** The account of the service that pays; empty for the one that Setup connects with. */
+  account: z.string().max(100),
+});
+export type Sender = z.infer<typeof senderSchema>;
+
+/** One that nobody has named yet. */
+export const senderAt = (address: Address): Sender => ({
+  name: (address.company.trim() || address.name.trim() || address.city.trim() || '1').slice(0, 40),
+  address,
+  account: '',
+});
+
+/** Case and outer blanks make no other name. */
+export const bareName = (name: string): string => name.trim().toLowerCase();
+
+export const senderNamed = (senders: readonly Sender[], name: string): Sender | undefined =>
+  senders.find((sender) => bareName(sender.name) === bareName(name));
+
+/** The name that a list has twice. */
+export const nameTwice = (senders: readonly Sender[]): string | undefined =>
+  senders.find(({ name }, index) => senders.findIndex((other) => bareName(other.name) === bareName(name)) !== index)?.name;
+
+/** Who sends where nothing else is said: the first of the list. */
+export const usualSender = ({ senders: [first] }: { readonly senders: readonly Sender[] }): Address | null => first?.address ?? null;
