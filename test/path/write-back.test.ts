@@ -149,6 +149,39 @@ test('what a shop refuses for good waits in Resolve, is sent again from there, o
   expect(shop.asked).toHaveLength(3);
 });
 
+test('what a shop refused is no trouble of the shop any more once a person closed it', async () => {
+  const shop = await shopThat(() => ({ status: 422 }));
+  const { bench, setUp, ship, untold } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  expect(bench.station.snapshot().frame.shop).toBe('not-told');
+  const [first] = await untold();
+  await bench.call('settleTold', { id: first?.told.id ?? '', act: 'close', all: false });
+  expect(bench.station.snapshot().frame.shop).toBeNull();
+});
+
+test('while a shop is away no look reads more than the booking it tries with', async () => {
+  const shop = await shopThat(() => ({ status: 503 }));
+  let reads: string[] = [];
+  const { setUp, ship, later } = await shipping({
+    journal: (journal) => ({
+      ...journal,
+      booking: (id) => {
+        if (/outbox\.ts/.test(new Error('who asks').stack ?? '')) reads.push(id);
+        return journal.booking(id);
+      },
+    }),
+  });
+  await setUp({ url: shop.url });
+  for (const code of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await ship(code);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  reads = [];
+  later(20 * 60_000);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  expect(reads).toHaveLength(1);
+});
+
 test('files in the layout of the shop hold each booking once, whatever the shop takes away', async () => {
   const { bench, folder, setUp, ship, files, rows } = await shipping();
   await setUp({ folder, layout: 'woocommerce' });

@@ -41,22 +41,19 @@ export function createOutbox(context: BenchContext): Outbox {
   /** Whoever is away or busy is not asked again with the next row. */
   let quietUntil = 0;
 
-  function isDue({ what, at, dueAt }: KeptTelling, booking: Booking): boolean {
-    const now = context.now().getTime();
-    if (Date.parse(dueAt) > now) return false;
-    return what === 'cancelled' || booking.trackingNos.length > 0 || now - Date.parse(at) >= numbersWithinMs;
-  }
+  const hasCome = (moment: string): boolean => Date.parse(moment) <= context.now().getTime();
+  const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
+    what === 'cancelled' || booking.trackingNos.length > 0 || context.now().getTime() - Date.parse(at) >= numbersWithinMs;
 
   /** In the order they became facts; of one booking what came first is told first. */
-  function due(way: KeptTelling['way']): { readonly row: KeptTelling; readonly booking: Booking }[] {
-    const rows = journal.toTell(way).filter(({ place }) => place === '');
+  function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
     const behind = new Set<string>();
-    return rows.flatMap((row) => {
-      const booking = journal.booking(row.bookingId);
-      if (!booking || behind.has(row.bookingId)) return [];
+    for (const row of journal.toTell(way)) {
+      if (row.place !== '' || behind.has(row.bookingId)) continue;
       behind.add(row.bookingId);
-      return isDue(row, booking) ? [{ row, booking }] : [];
-    });
+      const booking = hasCome(row.dueAt) ? journal.booking(row.bookingId) : undefined;
+      if (booking && hasNumbers(row, booking)) yield { row, booking };
+    }
   }
 
   async function tellByHttp(): Promise<void> {
@@ -123,7 +120,8 @@ export function createOutbox(context: BenchContext): Outbox {
       for (const what of ['shipped', 'cancelled'] as const) {
         const found = due('file')
           .filter(({ row }) => row.what === what)
-          .slice(0, inOneFile);
+          .take(inOneFile)
+          .toArray();
         const [first] = found;
         if (!first) continue;
         const bookings = found.map(({ booking }) => booking);
@@ -203,6 +201,7 @@ export function createOutbox(context: BenchContext): Outbox {
         journal.tellAgain(chosen);
         quietUntil = 0;
       } else journal.closeTold(chosen, `by ${context.who()}`);
+      if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) setTrouble(null);
       context.changed();
       return ok({});
     },
