@@ -78,6 +78,15 @@ BEGIN
   RETURN packbench.open_where_agreed(the_world);
 END $$;
 
+-- Its token is worth nothing any more, and nobody waits for it.
+CREATE OR REPLACE FUNCTION packbench.end_bench(the_bench int) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
+  UPDATE packbench.attempt SET state = 'released', why = 'bench-retired', at = clock_timestamp() WHERE bench = the_bench AND state = 'held';
+  PERFORM packbench.open_where_agreed(world) FROM packbench.world;
+END $$;
+
 -- A bench that does not come back. What it may have sent is unknown until a person settles it.
 CREATE OR REPLACE FUNCTION packbench.retire(the_token bytea, the_run uuid, the_bench int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -87,8 +96,30 @@ BEGIN
   PERFORM FROM packbench.ledger FOR UPDATE;
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
-  UPDATE packbench.attempt SET state = 'released', why = 'bench-retired', at = clock_timestamp() WHERE bench = the_bench AND state = 'held';
-  PERFORM packbench.open_where_agreed(world) FROM packbench.world;
+  PERFORM packbench.end_bench(the_bench);
   RETURN jsonb_build_object('is', 'retired');
+END $$;
+
+-- A bench goes for good, by its own word, with nothing left behind: what it may have sent is settled, and all of it is told. Shown by its token
+-- alone, for it is not at work any more. Safe to repeat: one that is gone is not known.
+CREATE OR REPLACE FUNCTION packbench.leave(the_token bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  caller packbench.bench;
+  in_doubt bigint;
+  untold bigint;
+BEGIN
+  PERFORM packbench.make_durable();
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO caller FROM packbench.bench AS b WHERE b.token_hash = sha256(the_token) FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('is', 'not-paired'); END IF;
+  SELECT count(*) INTO in_doubt FROM packbench.attempt AS a WHERE a.bench = caller.bench AND a.state IN ('sending', 'unknown');
+  SELECT coalesce(sum(f.head - coalesce(f.fed, 0)), 0) INTO untold FROM packbench.feed AS f
+    WHERE f.bench = caller.bench AND f.closed_at IS NULL AND f.head > coalesce(f.fed, 0);
+  IF in_doubt > 0 OR untold > 0 THEN RETURN jsonb_build_object('is', 'not-done', 'inDoubt', in_doubt, 'untold', untold); END IF;
+  IF EXISTS (SELECT FROM packbench.world AS w
+    WHERE packbench.is_frozen(w.world) AND packbench.waits_for(w.world) @> to_jsonb(caller.bench))
+  THEN RETURN jsonb_build_object('is', 'ledger-frozen', 'waitsFor', jsonb_build_array(caller.bench)); END IF;
+  PERFORM packbench.end_bench(caller.bench);
+  RETURN jsonb_build_object('is', 'left');
 END $$;

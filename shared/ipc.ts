@@ -486,6 +486,8 @@ export const contract = {
     ),
     /** For good: it can ask for nothing more, and reads nothing that is sealed from then on. */
     retireBench: call(z.object({ bench: z.int(), reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...ledgerCodes),
+    /** This bench shares its orders no more and is retired there. Refused while anything of it is under way, in doubt or not told. */
+    leaveLedger: call(z.object({ reason: text(500), pin: text(20) }), setupSchema, ...decisionCodes, ...openCodes, ...ledgerCodes),
     /** Begins an empty journal where one was lost and no copy is good. */
     beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema, ...decisionCodes, ...openCodes),
     /** This whole computer was put back: no journal here knows what was booked since. Safe to repeat. */

@@ -7,6 +7,9 @@ export const ledgerReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
   /** Nothing is known for certain that other benches did just now. */
   z.object({ code: z.literal('ledger-silent') }),
+  /** Why this bench cannot leave its ledger yet. `untold`: null where that is not known of every world. */
+  z.object({ code: z.literal('leaves-doubt'), count: z.int() }),
+  z.object({ code: z.literal('leaves-untold'), count: z.int().nullable() }),
   z.object({ code: z.literal('waits-for-benches'), benches: z.array(z.int()) }),
 ]);
 export type LedgerReason = z.infer<typeof ledgerReasonSchema>;

@@ -118,6 +118,8 @@ export const setupSchema = z.object({
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
   /** Whether this bench was told the ledger of its site; how it stands with it is in the frame. */
   hasLedger: z.boolean(),
+  /** It is on its way out: the ledger has not said yet whether it is gone. */
+  isLeavingLedger: z.boolean(),
   /** What of the first steps only paper and scanner can tell; of the open world. */
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */

@@ -113,6 +113,7 @@ export const rightFor = {
   vouchFor: 'set-up',
   takeDoubts: 'set-up',
   retireBench: 'set-up',
+  leaveLedger: 'set-up',
   beginEmptyJournal: 'set-up',
   declareRestored: 'set-up',
   enterWorld: 'set-up',

@@ -48,6 +48,7 @@ export interface SiteDesk {
   vouchFor(given: CallArgs<'vouchFor'>): Promise<Answer<'vouchFor'>>;
   takeDoubts(given: CallArgs<'takeDoubts'>): Promise<Answer<'takeDoubts'>>;
   retireBench(given: CallArgs<'retireBench'>): Promise<Answer<'retireBench'>>;
+  leaveLedger(given: CallArgs<'leaveLedger'>): Promise<Answer<'leaveLedger'>>;
 }
 
 /** What Setup shows and changes, whether or not a world is open. */

@@ -31,6 +31,7 @@ export const setupCalls = (parts: CallParts) => {
     vouchFor: (given) => site.vouchFor(given),
     takeDoubts: (given) => site.takeDoubts(given),
     retireBench: (given) => site.retireBench(given),
+    leaveLedger: (given) => site.leaveLedger(given),
     beginEmptyJournal: ({ reason, pin }) => setup.beginEmpty(reason, pin),
     declareRestored: () => setup.declareRestored(),
     enterWorld: ({ world }) => setup.enter(world),

@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
-const accessSchema = z.object({ url: z.string(), token: z.string() });
+const accessSchema = z.object({
+  url: z.string(),
+  token: z.string(),
+  /** This bench is on its way out: it asks the ledger for nothing more, and goes as soon as the ledger says so. */
+  isLeaving: z.boolean().optional(),
+});
 /** Where the ledger of the site is, and what this bench proves itself with. */
 export type LedgerAccess = z.infer<typeof accessSchema>;
 
@@ -12,6 +17,8 @@ export interface KeptLedgerAccess {
   readonly has: () => boolean;
   readonly read: () => LedgerAccess | undefined;
   readonly save: (access: LedgerAccess) => void;
+  /** This bench is alone from here on. Where it is cut off, its file is there still. */
+  readonly forget: () => void;
 }
 
 const name = 'ledger';
@@ -31,6 +38,10 @@ export function keepLedgerAccess({ files, mark }: { readonly files: SealedFiles;
     save: (access) => {
       files.write(name, access);
       writeMark();
+    },
+    forget: () => {
+      rmSync(mark, { force: true });
+      files.remove(name);
     },
   };
 }

@@ -18,12 +18,14 @@ import type { Pickup } from '../../shared/pickup.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { placeOf } from './booking-reader.ts';
+import { ordersHeardFact } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** What others are told of attempts, beside what the journal itself needs. */
 type FeedOfJournal = Pick<
   Journal,
   | 'joinFeed'
+  | 'leaveFeed'
   | 'meetLedger'
   | 'feed'
   | 'attemptOf'
@@ -223,6 +225,23 @@ export function createFeed(
         const joined = feed();
         if (!joined) throw new Error('A feed left the journal.');
         return joined;
+      }),
+
+    leaveFeed: () =>
+      store.commit(() => {
+        if (!feed()) return;
+        known = undefined;
+        const isBooked = (table: string): string => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state = 'booked')`;
+        store.record(null, 'feed-left', feed()?.id ?? '');
+        store.run('DELETE FROM feed_facts');
+        store.run(`DELETE FROM facts WHERE name = '${feedFact}'`);
+        store.run(`DELETE FROM attempts WHERE NOT (${isBooked('bookings')} OR ${isBooked('pickups')})`);
+        store.run('DELETE FROM mirror_to_collect');
+        // Heard from the beginning where this bench joins once more.
+        store.run('DELETE FROM mirror_feeds');
+        store.run('DELETE FROM shared_orders');
+        store.run(`DELETE FROM facts WHERE name = '${ordersHeardFact}'`);
+        known = undefined;
       }),
 
     meetLedger: (ledger) =>

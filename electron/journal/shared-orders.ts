@@ -31,7 +31,7 @@ interface OrdersHere {
   readonly keepProblems: (problems: readonly RowProblem[]) => () => void;
 }
 
-const cursorFact = 'orders-heard';
+export const ordersHeardFact = 'orders-heard';
 const cursorRow = z.object({ value: z.string() });
 const dueRow = z.object({ slot: z.string(), seq: z.int(), changes: z.int(), said_at: z.string() });
 const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int() });
@@ -47,11 +47,11 @@ const toldForMs = 30 * 24 * 60 * 60 * 1000;
  */
 export function createSharedOrders(store: Store, here: OrdersHere, isShared: () => boolean): SharedOrders {
   const orderCursor = (): OrderCursor | undefined => {
-    const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${cursorFact}'`);
+    const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${ordersHeardFact}'`);
     return row && orderCursorSchema.parse(JSON.parse(row.value));
   };
   const setCursor = (cursor: OrderCursor): void =>
-    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${cursorFact}', $value)`, { value: JSON.stringify(cursor) });
+    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
   const msOf = (at: string): number => new Date(at).getTime();
 
   function note({ slot, seq, bench }: Pick<HeardOrder, 'slot' | 'seq' | 'bench'>): void {

@@ -65,6 +65,7 @@ export function createSetupDesk({
     backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
     hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
+    isLeavingLedger: siteLedger.access()?.isLeaving === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
     hasLookUpToken: world.lookUpAccess.has(),
     hasWriteBackToken: world.writeBackAccess.has(),

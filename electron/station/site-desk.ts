@@ -33,7 +33,7 @@ interface SiteDeskParts {
 const tokenBytes = 32;
 
 /** How a lead lets benches in, and answers for those that are gone. */
-export function createSiteDesk(parts: SiteDeskParts): SiteDesk {
+export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedger'> {
   const { platform, siteLedger, siteKeys, exchange, lead, worlds, fail } = parts;
   const shared = (): SharedLedger['site'] | undefined => siteLedger.current()?.site;
   let shown: { readonly ticket: string; readonly token: Uint8Array } | undefined;

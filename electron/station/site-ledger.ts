@@ -21,7 +21,7 @@ export function problemOfAccess({ url, token }: LedgerAccess): SettingReason | u
 
 /** Reaches the ledger of the site where this bench was ever told one. */
 export function openSharedLedger({ access, siteKeys, platform, ref, log }: SiteLedgerParts): SharedLedger | undefined {
-  if (!access.has()) return undefined;
+  if (!access.has() || access.read()?.isLeaving) return undefined;
   return createSharedLedger({
     url: () => access.read()?.url ?? '',
     token: () => access.read()?.token ?? '',
@@ -43,6 +43,12 @@ export interface SiteLedger {
   access(): LedgerAccess | undefined;
   /** From here on it is this one; where that cannot be written down it stays the one before. No world may be open. */
   join(access: LedgerAccess): void;
+  /** From here on it is asked for nothing, until this bench has left it or stays. No world may be open. */
+  beginLeaving(): void;
+  /** It is this one again. No world may be open. */
+  stay(): void;
+  /** This bench has none any more. No world may be open. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -53,15 +59,23 @@ export function createSiteLedger(parts: SiteLedgerParts, open: typeof openShared
     if (current) closing.push(current.close());
     current = undefined;
   };
+  const reopen = (change: () => void): void => {
+    change();
+    end();
+    current = open(parts);
+  };
+  const saveAs = (isLeaving: boolean): void => {
+    const access = parts.access.read();
+    if (access) parts.access.save({ ...access, isLeaving });
+  };
   return {
     current: () => current,
     isTold: parts.access.has,
     access: parts.access.read,
-    join(access) {
-      parts.access.save(access);
-      end();
-      current = open(parts);
-    },
+    join: (access) => reopen(() => parts.access.save(access)),
+    beginLeaving: () => reopen(() => saveAs(true)),
+    stay: () => reopen(() => saveAs(false)),
+    forget: () => reopen(parts.access.forget),
     async close() {
       end();
       await Promise.all(closing);

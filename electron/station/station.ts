@@ -25,6 +25,7 @@ import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
 import { holdsJournal } from '../journal/restore.ts';
 import { openWitness } from '../journal/witness.ts';
+import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createPushDoor } from '../orders/push-door.ts';
 import { createPaper } from '../paper/paper.ts';
@@ -34,6 +35,7 @@ import { createHotFolder } from './hot-folder.ts';
 import { createInWorld } from './in-world.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { createLeadAccess } from './lead-access.ts';
+import { createLeaving } from './leaving.ts';
 import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
@@ -68,6 +70,7 @@ export interface Station {
 export interface Rooms extends WorldRooms {
   readonly createPrinters: typeof createPrinters;
   readonly openSharedLedger: typeof openSharedLedger;
+  readonly leaveLedger: typeof leaveLedger;
 }
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -88,6 +91,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createLedger: createBenchLedger,
     createOrderSource,
     openSharedLedger,
+    leaveLedger,
     ...decorated,
   };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
@@ -259,6 +263,17 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     setup,
   });
   const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery, siteLedger, pushDoor });
+  const leaving = createLeaving({
+    world,
+    settings,
+    siteLedger,
+    siteKeys,
+    worlds,
+    leftFeeds,
+    lead,
+    setup,
+    leaveLedger: rooms.leaveLedger,
+  });
   const siteDesk = createSiteDesk({
     platform,
     settings,
@@ -289,7 +304,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       setup: desk,
-      site: siteDesk,
+      site: { ...siteDesk, leaveLedger: leaving.leave },
     },
     actor,
     createAuthorize(fail),
@@ -303,6 +318,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       void worlds.current()?.bench.outbox.look();
       if (!worlds.isUnderWay()) void leftFeeds.look(worlds.current()?.world);
       if (!dataKey.isLocked()) void exchange.look();
+      if (!dataKey.isLocked()) void leaving.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
       await watch.look();
       await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);

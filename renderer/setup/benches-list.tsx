@@ -130,12 +130,6 @@ function Decision({
   const [taken, setTaken] = useState('');
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
-  if (isHere)
-    return (
-      <Card className="col" title={words.bench(bench, true)}>
-        <p className="muted">{words.hereTold}</p>
-      </Card>
-    );
   const isWhole = reason.trim() !== '' && !(hasLeadPin && pin === '') && !isBusy;
   const given = { bench, reason: reason.trim(), pin };
   const decide = async (asked: ReturnType<typeof station.retireBench>) => {
@@ -145,7 +139,7 @@ function Decision({
     reload();
     onDone();
   };
-  const canTake = isOff(one) && isInDoubt(one);
+  const canTake = !isHere && isOff(one) && isInDoubt(one);
   const take = async () => {
     const done = await send(station.takeDoubts(given));
     setPin('');
@@ -153,11 +147,18 @@ function Decision({
     setTaken(words.taken(done.taken, done.left));
     reload();
   };
+  const leave = async () => {
+    const left = await send(station.leaveLedger({ reason: given.reason, pin }));
+    setPin('');
+    if (left) onDone();
+  };
   return (
-    <Card className="col" title={words.bench(bench, false)}>
+    <Card className="col" title={words.bench(bench, isHere)}>
+      {isHere && <p className="muted">{words.hereTold}</p>}
+      {isHere && <p>{words.leaveTold}</p>}
       {canTake && <p>{words.takeTold}</p>}
-      {!isRetired && <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>}
-      {!isRetired && <p>{words.retireTold}</p>}
+      {!isHere && !isRetired && <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>}
+      {!isHere && !isRetired && <p>{words.retireTold}</p>}
       {taken !== '' && <Note icon="done">{taken}</Note>}
       <FailureNote failure={failure} />
       <div className="setup-grid">
@@ -170,12 +171,17 @@ function Decision({
             {words.take}
           </Button>
         )}
-        {waitedIn.length > 0 && (
+        {isHere && (
+          <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void leave()}>
+            {words.leave}
+          </Button>
+        )}
+        {!isHere && waitedIn.length > 0 && (
           <Button isSmall keyName="F9" commits isDisabled={!isWhole} onPress={() => void decide(station.vouchFor(given))}>
             {words.vouch(bench)}
           </Button>
         )}
-        {!isRetired && (
+        {!isHere && !isRetired && (
           <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void decide(station.retireBench(given))}>
             {words.retire(bench)}
           </Button>

@@ -23,7 +23,12 @@ export function BenchesTab({ setup }: { setup: Setup }) {
   const joins = !isPaired || joinsAgain;
   return (
     <>
-      {ledger && <Standing ledger={ledger} />}
+      {setup.isLeavingLedger && (
+        <Card className="col" title={text.setup.benches.title(null)}>
+          <Note icon="stop">{text.setup.benches.leaving}</Note>
+        </Card>
+      )}
+      {ledger && !setup.isLeavingLedger && <Standing ledger={ledger} />}
       {isPaired && (
         <BenchesList
           hasLeadPin={setup.hasLeadPin}

@@ -7,6 +7,7 @@ import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
+import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
@@ -113,6 +114,7 @@ export function createStages(): Stages {
       createLedger: createBenchLedger,
       createOrderSource,
       openSharedLedger: () => undefined,
+      leaveLedger,
       createPrinters(options) {
         const printers = createPrinters(options);
         return {

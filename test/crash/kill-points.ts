@@ -9,6 +9,7 @@ import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
+import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
@@ -61,6 +62,7 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
       } satisfies Courier;
     },
     openSharedLedger: () => undefined,
+    leaveLedger,
     createOrderSource(options) {
       const source = createOrderSource(options);
       return { ...source, ask: (...asked) => around('ask shop', () => source.ask(...asked)) };

@@ -9,6 +9,7 @@ test('a bench that has joined keeps its ledger where another address and token c
     save: () => {
       throw new Error('the disk is full');
     },
+    forget: () => undefined,
   };
   const fail = createFail(
     () => 'SITE',

@@ -93,6 +93,7 @@ const otherErrands: readonly Method[] = [
     'keepUnread',
     'writePaperDue',
     'joinFeed',
+    'leaveFeed',
     'meetLedger',
     'acknowledgeFacts',
     'noteNews',

@@ -149,6 +149,8 @@ export interface PlainOptions {
   readonly ledger?: (ledger: Ledger) => Ledger;
   /** The ledger of a site with more benches than this one; the station closes it. */
   readonly sharedLedger?: Rooms['openSharedLedger'];
+  /** In the place of what asks the ledger of a site to forget this bench. */
+  readonly leaveLedger?: Rooms['leaveLedger'];
   /** The service that another station was started with, for the same key; that one stops it. */
   readonly service?: TrainingService;
 }
@@ -187,6 +189,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
     createLedger: (about: Parameters<typeof createBenchLedger>[0]) => asked(createBenchLedger(about)),
     ...(options.sharedLedger && { openSharedLedger: options.sharedLedger }),
+    ...(options.leaveLedger && { leaveLedger: options.leaveLedger }),
     createCourier: (about: CourierOptions) => heard(hurt(createCourier(about))),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),

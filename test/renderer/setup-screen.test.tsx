@@ -253,6 +253,19 @@ describe('Benches', () => {
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
+  test('a lead has this bench leave its ledger, with a reason and the PIN, and reads before what that means', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
+    await click(/^Bench 3, here/);
+    await reads('an order that is here and there is bought twice');
+    expect(screen.queryByRole('button', { name: /^(Vouch|Retire)/ })).toBeNull();
+    fill('Reason', 'Its own warehouse');
+    await press('F10');
+    expect(asked('leaveLedger')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F10');
+    expect(asked('leaveLedger')).toEqual([{ reason: 'Its own warehouse', pin: '4711' }]);
+  });
+
   test('a lead takes to this bench what one that is off left in doubt; of one that is on there is nothing to take', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click('Bench 5');

@@ -86,6 +86,7 @@ const usual: Answers = {
   vouchFor: ok({}),
   takeDoubts: ok({ taken: 2, left: 0 }),
   retireBench: ok({}),
+  leaveLedger: ok(setup),
   setLeadPin: ok(setup),
   resetLeadPin: ok(setup),
   declareRestored: ok(setup),

@@ -34,6 +34,7 @@ export const setup: Setup = {
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
   hasLedger: false,
+  isLeavingLedger: false,
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   hasLookUpToken: false,

@@ -370,6 +370,11 @@ export interface Journal {
   setFact(name: string, value: string): void;
 
   /**
+   * This bench shares its orders no more: nothing is told, and nothing of others waits for its driver. What stands keeps its attempt, under
+   * which another ledger, or the same one, is told of it.
+   */
+  leaveFeed(): void;
+  /**
    * From here on what becomes of attempts is written down with it, for the ledger of many benches, and first what stands already. Goes on
    * with the feed that there is, unless `isAnew`. `doorOf`: by what others know the place a driver came to. Safe to repeat.
    */

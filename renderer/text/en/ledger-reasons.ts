@@ -18,6 +18,12 @@ export const ledgerReasons: Sentences<LedgerReason> = {
   'at-bench': ({ bench, state }) => `Bench ${bench} ${doingOf[state] ?? 'is busy with it'}`,
   'bench-is-on': ({ bench }) => `Bench ${bench} is on: it is settled there`,
   'ledger-silent': () => 'The ledger does not answer: whether the label of another bench is still in its printer is not known',
+  'leaves-doubt': ({ count }) =>
+    `${count} ${count === 1 ? 'shipment or driver is' : 'shipments or drivers are'} under way or in doubt at this bench: settle what stands in Resolve, in every world`,
+  'leaves-untold': ({ count }) =>
+    count === null
+      ? 'Whether the others know everything of this bench, in every world, is not certain yet: try again in a minute'
+      : `The others have not been told yet of ${count} ${count === 1 ? 'step' : 'steps'} at this bench: try again in a moment`,
   'waits-for-benches': ({ benches }) => {
     if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';
     return benches.length === 1 ? `Bench ${benches[0]} has not reported yet` : `Benches ${benches.join(', ')} have not reported yet`;

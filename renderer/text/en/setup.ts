@@ -340,7 +340,7 @@ export const setup = {
     neverHeard: 'The ledger has not answered since this bench was started.',
     joinTitle: 'Join the benches of this site',
     joinTold:
-      'Benches that pack the same orders ask one ledger before they buy, so that no order is bought twice. A bench alone needs none. Once joined, this bench buys nothing without its ledger, and that cannot be taken back here. At a bench that has joined, Setup, Benches shows a code for this one.',
+      'Benches that pack the same orders ask one ledger before they buy, so that no order is bought twice. A bench alone needs none. Once joined, this bench buys nothing without its ledger, until it leaves it. At a bench that has joined, Setup, Benches shows a code for this one.',
     joinedTold: 'This bench shares its orders with others. Join again where the ledger moved, or where this bench has to be paired anew.',
     listTitle: 'Benches of this site',
     columns: { bench: 'Bench', heard: 'Last heard', printers: 'Printers', open: 'Left open' },
@@ -370,6 +370,11 @@ export const setup = {
       ]
         .filter(Boolean)
         .join(' '),
+    leaveTold:
+      'Leave the ledger where this bench packs orders of its own from now on. It works alone then, and keeps its journal: what the others buy it does not hear, what it buys they do not, and an order that is here and there is bought twice. Refused while anything here is under way, in doubt or not told. For good: to come back it joins as a new bench.',
+    leave: 'Leave the ledger',
+    leaving:
+      'This bench is leaving its ledger, which has not said yet that it is gone. Nothing is bought before it does; it is asked again every few seconds.',
     hereTold: 'Another bench vouches for this one, or retires it, where that has to be.',
     vouchTold:
       'Switch it on, and it reports by itself. Vouch for it only where it cannot be switched on: what it sent and did not tell then blocks its orders until a person looks.',

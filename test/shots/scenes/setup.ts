@@ -51,6 +51,7 @@ export const setupScenes: readonly Scene[] = [
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
         hasLedger: false,
+        isLeavingLedger: false,
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         hasLookUpToken: false,
@@ -140,6 +141,24 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('tab', { name: 'Benches' }).click();
       await page.getByRole('button', { name: 'Bench 5' }).click();
       await page.getByRole('textbox', { name: 'Reason' }).fill('Its power supply burnt out on Friday');
+    },
+  }),
+  scene('setup-benches-leave', 'setup', {
+    frame: {
+      ledger: {
+        bench: 3,
+        shut: null,
+        waitsFor: [],
+        unreported: 0,
+        unreportedElsewhere: 0,
+        heardAt: at('16:11:58'),
+        mirroredAt: at('16:11:58'),
+      },
+    },
+    answers: { setup: ok({ ...setup, hasLedger: true }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Benches' }).click();
+      await page.getByRole('button', { name: 'Bench 3, here' }).click();
     },
   }),
   scene('setup-benches-code', 'setup', {

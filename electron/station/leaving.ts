@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import { type Done, ok, stackOf } from '../../shared/result.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { type World, worldSchema } from '../../shared/world.ts';
+import { allowedBy } from '../bench/context.ts';
+import type { KeptSiteKeys } from '../credentials/site-keys.ts';
+import { readDatabaseAddress } from '../ledger/database-address.ts';
+import type { leaveLedger } from '../ledger/leave-ledger.ts';
+import type { LeadAccess } from './lead-access.ts';
+import type { LeftFeeds } from './left-feeds.ts';
+import type { SettingsStore } from './settings.ts';
+import type { SiteLedger } from './site-ledger.ts';
+import { journalFileOf, type WorldParts } from './world.ts';
+import type { WorldSwitch } from './world-switch.ts';
+
+interface LeavingParts {
+  readonly world: Pick<WorldParts, 'platform' | 'sealing' | 'openJournal' | 'fail' | 'log'>;
+  readonly settings: Pick<SettingsStore, 'read' | 'change'>;
+  readonly siteLedger: SiteLedger;
+  readonly siteKeys: Pick<KeptSiteKeys, 'save'>;
+  readonly worlds: WorldSwitch;
+  readonly leftFeeds: Pick<LeftFeeds, 'look' | 'unreported'>;
+  readonly lead: Pick<LeadAccess, 'check'>;
+  readonly setup: () => Setup;
+  readonly leaveLedger: typeof leaveLedger;
+}
+
+/** How this bench becomes one that is alone. */
+export interface Leaving {
+  leave(given: CallArgs<'leaveLedger'>): Promise<Answer<'leaveLedger'>>;
+  /** Ends what was begun and cut off. Often called; never throws. */
+  look(): Promise<void>;
+}
+
+const everyMs = 5_000;
+const openStates = ['intent', 'sending', 'answered', 'unknown'] as const;
+
+/**
+ * A bench that leaves is on its way out from one durable write on: it buys nothing. The ledger says whether it is gone or stays, at the next
+ * start too. Only then is anything ended here, and the file that says that it leaves goes last: whatever is cut off is done once more.
+ */
+export function createLeaving(parts: LeavingParts): Leaving {
+  const { world, settings, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
+  const { platform, fail, log } = world;
+  let lookedAt = 0;
+  let isUnderWay = false;
+
+  /** Why it cannot go yet, as far as this bench knows. */
+  async function refusal(): Promise<Done<'not-now' | NonNullable<Extract<Answer<'leaveLedger'>, { ok: false }>>['failure']['code']>> {
+    const open = worlds.current();
+    if (!open) return fail('not-now');
+    const { journal, ledger } = open.bench.context;
+    await ledger.look();
+    const may = ledger.mayAsk();
+    if (!may.ok) return may;
+    const count = journal.bookingsInState(openStates).length + journal.pickupsInState(openStates).length;
+    if (count > 0) return fail('not-now', [{ code: 'leaves-doubt', count }]);
+    if (leftFeeds.unreported() === null) await leftFeeds.look(open.world);
+    const [here, elsewhere] = [ledger.state()?.unreported ?? 0, leftFeeds.unreported()];
+    const untold = elsewhere === null ? null : here + elsewhere;
+    return untold === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-untold', count: untold }]);
+  }
+
+  async function enter(whileClosed: () => void): Promise<Answer<'enterWorld'>> {
+    const open = worlds.current()?.world ?? settings.read().world;
+    if (open) return await worlds.enter(open, whileClosed);
+    whileClosed();
+    return ok(setup());
+  }
+
+  /** Safe to repeat. */
+  function becomeAlone(): void {
+    for (const each of worldSchema.options) leaveFeedOf(each);
+    // Others may use the key, until a lead says otherwise.
+    settings.change({ onlyUserOfKey: false });
+    siteKeys.save([]);
+    siteLedger.forget();
+    log('ledger', { state: 'left' });
+  }
+
+  function leaveFeedOf(each: World): void {
+    const file = journalFileOf(world, each);
+    if (!existsSync(file)) return;
+    const journal = world.openJournal({ file, world: each, sealing: world.sealing, now: platform.now, id: platform.id });
+    try {
+      journal.leaveFeed();
+    } finally {
+      journal.close();
+    }
+  }
+
+  /** Has the ledger say whether this bench is gone, and ends on that side. Where it does not say it is asked again. */
+  async function goOn(): Promise<Answer<'leaveLedger'>> {
+    const access = siteLedger.access();
+    const address = access && readDatabaseAddress(access.url, platform.trustedCertificates());
+    if (!address) return fail('not-paired');
+    const said = await parts.leaveLedger({ address, token: Buffer.from(access.token, 'base64url'), fail });
+    if (!said.ok) return said;
+    if (said.value === 'gone') return await enter(becomeAlone);
+    const stayed = await enter(siteLedger.stay);
+    if (!stayed.ok) return stayed;
+    if (said.value === 'frozen') return fail('ledger-frozen');
+    const { inDoubt, untold } = said.value;
+    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-untold', count: untold }]);
+  }
+
+  async function alone(act: () => Promise<Answer<'leaveLedger'>>): Promise<Answer<'leaveLedger'>> {
+    if (isUnderWay) return fail('not-now');
+    isUnderWay = true;
+    try {
+      return await act();
+    } finally {
+      isUnderWay = false;
+    }
+  }
+
+  return {
+    leave: ({ reason, pin }) =>
+      alone(async () => {
+        const allowed = allowedBy({ fail, checkPin: lead.check }, reason, pin);
+        if (!allowed.ok) return allowed;
+        if (!siteLedger.current()) return siteLedger.access()?.isLeaving ? await goOn() : fail('not-paired');
+        const may = await refusal();
+        if (!may.ok) return may;
+        worlds.current()?.bench.context.journal.record(null, 'ledger-leaving', `${settings.read().packer}: ${allowed.value}`);
+        const begun = await enter(siteLedger.beginLeaving);
+        return begun.ok ? await goOn() : begun;
+      }),
+
+    async look() {
+      const at = platform.now().getTime();
+      if (isUnderWay || worlds.isUnderWay() || at - lookedAt < everyMs) return;
+      lookedAt = at;
+      try {
+        if (siteLedger.access()?.isLeaving) await alone(goOn);
+      } catch (error) {
+        // The disk, most likely: it is tried again.
+        log('bug', { step: 'leaving', ref: fail('bug').failure.ref, stack: stackOf(error) });
+      }
+    },
+  };
+}
