@@ -1,4 +1,5 @@
--- Turns of one key, where what is bought follows the last price that was asked with it. Never within the calls that money hangs on.
+-- Turns of one key, where what is bought follows the last price that was asked with it; and whose turn it is to take the files of a folder.
+-- Never within the calls that money hangs on.
 
 -- `before`: the turn before this one, where it was given by the server that answers. The last third of a turn is for the answer: what is
 -- bought in it leaves sooner.

@@ -282,7 +282,11 @@ export const isInWork = (workflow: Workflow): boolean =>
 /** A file of orders that is being taken. `orders`: how many of it were looked at. */
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
 /** `waiting`: files that lie there and are not taken yet. */
-const hotFolderSchema = z.object({ is: z.enum(['watching', 'unreachable']), waiting: z.int().nonnegative() });
+/** `elsewhere`: another bench of the site takes its files; `asking`: the ledger does not say which one does. */
+const hotFolderSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['watching', 'unreachable', 'asking']), waiting: z.int().nonnegative() }),
+  z.object({ is: z.literal('elsewhere'), waiting: z.int().nonnegative(), bench: z.int() }),
+]);
 export type HotFolder = z.infer<typeof hotFolderSchema>;
 export type Importing = z.infer<typeof importingSchema>;
 

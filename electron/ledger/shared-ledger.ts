@@ -240,6 +240,18 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       }
     },
 
+    async lease({ world, name, id }) {
+      if (!isPresentedFor(world)) return away();
+      const began = { elapsed: elapsed(), wall: wall() };
+      const asked = await call('take_turn', [world, name, id]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is === 'granted') return ok({ is: 'held', until: after(began, answer.withinMs ?? 0) });
+      return answer.is === 'turn-elsewhere' && answer.bench !== undefined
+        ? ok({ is: 'elsewhere', bench: answer.bench })
+        : refusalOf(answer);
+    },
+
     async endTurn(id) {
       if (!isPresented()) return away();
       const asked = await call('end_turn', [id]);

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HotFolder } from '../../shared/bench.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { writeDurably } from '../files/durable-file.ts';
+import type { FolderHolder, FolderLease } from './folder-lease.ts';
 import { orderFileBytes } from './order-file-bytes.ts';
 
 /** Others lay files into `in`; `work` holds what a bench has claimed; `done` and `error` what became of it, with a result file beside. */
@@ -20,6 +21,7 @@ interface HotFolderParts {
   readonly take: () =>
     | ((file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }) => Promise<Answer<'importOrders'>>)
     | undefined;
+  readonly lease: FolderLease;
   readonly changed: () => void;
   readonly log: Log;
 }
@@ -27,14 +29,17 @@ interface HotFolderParts {
 /**
  * Takes the order files that others lay into a folder. A file is claimed by renaming it, once two looks in a row have found it with the
  * same size and time; of several benches one gets it. What was claimed when the program ended is taken at the next look. A share that is
- * away is looked for again, and nothing of it is lost.
+ * away is looked for again, and nothing of it is lost. Of benches that share a ledger one takes all of them, so that an older file never
+ * comes behind a newer one; where it falls silent the next one goes on with what it had claimed.
  */
-export function createHotFolder({ folder, markFile, random, take, changed, log }: HotFolderParts) {
+export function createHotFolder({ folder, markFile, random, take, lease, changed, log }: HotFolderParts) {
   let state: HotFolder | null = null;
   let seen = new Map<string, string>();
   let looking: Promise<void> | undefined;
   let inHand: Promise<unknown> | undefined;
   let isClosed = false;
+  /** The mark of the folder that was asked for last. */
+  let asked: string | undefined;
 
   function show(next: HotFolder | null): void {
     if (JSON.stringify(next) === JSON.stringify(state)) return;
@@ -48,6 +53,13 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
     if (root === '') return show(null);
     try {
       for (const name of folders) await mkdir(join(root, name), { recursive: true });
+      const holder = await holderOf(root);
+      if (holder !== 'here') {
+        await unchanged(root);
+        const waiting = seen.size;
+        return show(holder === 'nobody' ? { is: 'asking', waiting } : { is: 'elsewhere', waiting, bench: holder.bench });
+      }
+      if (lease.isShared() && lease.isHere()) await followOthers(root);
       for (const name of await claimedBefore(root)) await finish(root, name);
       for (const name of await unchanged(root))
         if ((await mayClaim(root)) && (await claim(root, name))) await finish(root, claimName(name));
@@ -56,6 +68,35 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
       if (!isOfFiles(error)) throw error;
       seen = new Map();
       show({ is: 'unreachable', waiting: 0 });
+    }
+  }
+
+  /** By which benches know that they watch the same folder, whatever each calls it. */
+  async function folderMark(root: string): Promise<string> {
+    const at = join(root, '.packbench-folder');
+    const write = (flag: 'wx' | 'w'): Promise<void> => writeFile(at, Buffer.from(random(8)).toString('hex'), { flag });
+    await write('wx').catch((error: unknown) => {
+      if (!isOfFiles(error) || error.code !== 'EEXIST') throw error;
+    });
+    // Whoever made it did not come to write it. Where two do, both read the same at the next look.
+    if ((await readFile(at, 'utf8')) === '') await write('w');
+    return await readFile(at, 'utf8');
+  }
+
+  async function holderOf(root: string): Promise<FolderHolder> {
+    if (take() === undefined || !lease.isShared()) return 'here';
+    asked = await folderMark(root);
+    return await lease.ask(asked);
+  }
+
+  /** What a bench had claimed that does not take the files of this folder any more. */
+  async function followOthers(root: string): Promise<void> {
+    for (const name of await readdir(join(root, 'work'))) {
+      const [, own = ''] = /^[0-9a-f]{16}~(.+)$/.exec(name) ?? [];
+      if (own === '' || name.startsWith(mark())) continue;
+      await rename(join(root, 'work', name), join(root, 'work', claimName(own))).catch((error: unknown) => {
+        if (!isOfFiles(error) || error.code !== 'ENOENT') throw error;
+      });
     }
   }
 
@@ -71,7 +112,8 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
   }
 
   /** One after the other: a file never takes the place of one of its name that is not finished. */
-  const mayClaim = async (root: string): Promise<boolean> => !isClosed && take() !== undefined && (await claimedBefore(root)).length === 0;
+  const mayClaim = async (root: string): Promise<boolean> =>
+    !isClosed && take() !== undefined && lease.isHere() && (await claimedBefore(root)).length === 0;
 
   async function unchanged(root: string): Promise<readonly string[]> {
     const now = new Map<string, string>();
@@ -104,7 +146,7 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
     const name = claimed.slice(mark().length);
     const bytes = await orderFileBytes(from);
     const taking = take();
-    if (isClosed || !taking) return;
+    if (isClosed || !taking || !lease.isHere()) return;
     const taken = taking({ name, bytes });
     inHand = taken;
     const answer = await taken;
@@ -120,6 +162,8 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
     state: () => state,
     /** Never two at a time; ends when all that it found is taken. */
     look(): Promise<void> {
+      // A large file takes longer than the turn of a bench.
+      if (looking && asked !== undefined) void lease.ask(asked);
       looking ??= lookOnce().finally(() => {
         looking = undefined;
       });
@@ -129,6 +173,7 @@ export function createHotFolder({ folder, markFile, random, take, changed, log }
     async close(): Promise<void> {
       isClosed = true;
       await Promise.allSettled([inHand]);
+      lease.end();
     },
   };
 }

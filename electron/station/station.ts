@@ -30,6 +30,7 @@ import { createOrderSource } from '../orders/look-up.ts';
 import { createPushDoor } from '../orders/push-door.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
+import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
 import { createInWorld } from './in-world.ts';
@@ -230,6 +231,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
         return answer.ok && !answer.value.isWhole && worlds.current() !== open ? fail('not-now') : answer;
       };
     },
+    lease: createFolderLease(() => worlds.current()?.bench.context.ledger, platform.id),
     changed,
     log,
   });

@@ -64,7 +64,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
       </ul>
       {hotFolder && (
         <output className="muted orders-told">
-          {text.setup.mappings.hotTitle}: {text.setup.mappings.hotStates[hotFolder.is](hotFolder.waiting)}
+          {text.setup.mappings.hotTitle}: {text.setup.mappings.hotState(hotFolder)}
         </output>
       )}
       <Empty isDrop title={words.dropTitle}>

@@ -31,7 +31,7 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
       <Card className="col" title={words.hotTitle}>
         <div className="setup-grid">
           <Field className="span-4" label={words.hotFolder} placeholder={words.hotHint} value={hotFolder} onChange={setHotFolder} />
-          <p className="span-2 muted to-end">{now ? words.hotStates[now.is](now.waiting) : words.hotNone}</p>
+          <p className="span-2 muted to-end">{now ? words.hotState(now) : words.hotNone}</p>
         </div>
         <p className="muted">{words.hotTold}</p>
       </Card>

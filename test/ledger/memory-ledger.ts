@@ -105,6 +105,7 @@ export function createMemorySite() {
       resolve: async () => failed(fail('attempt-dead').failure),
       takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       endTurn: () => asked(() => ok({})),
+      lease: () => asked(() => ok({ is: 'held' as const, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       // Benches in one process tell each other nothing but what they buy.
       canSeal: () => false,
       siteKey: () => 0,

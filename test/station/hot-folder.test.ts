@@ -10,6 +10,8 @@ import type { OrderKey } from '../../shared/order.ts';
 import { closeAll, type PlainOptions, type PlainStation, shortLooks, startPlainStation } from '../path/plain-station.ts';
 
 const folders: string[] = [];
+/** No other bench shares a ledger with it. */
+const alone = { isShared: () => false, isHere: () => true, ask: async () => 'here' as const, end: () => undefined };
 afterEach(async () => {
   await closeAll();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -30,6 +32,7 @@ function watched({ station }: Pick<PlainStation, 'station'>, root?: string, take
     markFile,
     random: (bytes) => randomBytes(bytes),
     take,
+    lease: alone,
     changed: () => shown.push(hot.state()),
     log: () => undefined,
   });

@@ -30,6 +30,7 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     send: async () => ok(anyTime),
     takeTurn: async () => ok({ before: null, until: anyTime }),
     endTurn: () => undefined,
+    lease: async () => ok({ is: 'held', until: anyTime }),
     ended(id) {
       for (const [slot, holder] of holders) if (holder === id) holders.delete(slot);
     },

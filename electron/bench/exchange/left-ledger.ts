@@ -13,6 +13,7 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     claim: async () => refused(),
     send: async () => refused(),
     takeTurn: async () => refused(),
+    lease: async () => refused(),
     hearNow: async () => false,
     labelOf: async () => refused(),
     state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), heardAt: null, mirroredAt: null }),

@@ -211,6 +211,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       if (shut) return failed(shut);
       return heard(await shared.takeTurn({ world, key, id }, until));
     },
+    lease: async (name, id) => (shut ? failed(shut) : heard(await shared.lease({ world, name, id }))),
     // Where it is not heard the turn runs out.
     endTurn: (id) => void shared.endTurn(id),
     mayAsk: () => (shut ? failed(shut) : ok({})),

@@ -20,6 +20,8 @@ export interface TakenTurn {
   readonly until: SendUntil;
 }
 
+export type Leased = { readonly is: 'held'; readonly until: SendUntil } | { readonly is: 'elsewhere'; readonly bench: number };
+
 /** Asked before anything is sent that is sent at most once. Never throws; never awaited within a commit of the journal. */
 interface Grants {
   /** Holds all that it names for this attempt, or nothing. Safe to repeat for the same attempt. */
@@ -42,6 +44,8 @@ export interface Ledger extends Grants {
    */
   takeTurn(key: string, id: string, until: AbortSignal): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
   endTurn(id: string): void;
+  /** Something that one bench of a site does for all: asked once, and again before `until` by whoever goes on with it. */
+  lease(name: string, id: string): Promise<Result<Leased, LedgerCode>>;
   /** How it stands with the other benches; null where there are none. */
   state(): LedgerState | null;
   /** Reports what is not reported yet, and greets the ledger where that is due. Often called; never throws. */
@@ -163,6 +167,7 @@ export interface SharedLedger extends Grants {
     until: AbortSignal,
   ): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
   endTurn(id: string): Promise<Done<LedgerCode>>;
+  lease(of: { readonly world: World; readonly name: string; readonly id: string }): Promise<Result<Leased, LedgerCode>>;
   /** Whether this bench can seal what it tells of its shipments, so that the others can open it and nobody else. */
   canSeal(): boolean;
   /** What other feeds of a world told behind these cursors: in the order of each feed, some of it where it is much; none is all. */

@@ -1,4 +1,5 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
+import type { HotFolder } from '../../../shared/bench.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
@@ -95,9 +96,18 @@ export const setup = {
     hotFolder: 'Folder that is watched',
     hotHint: 'a whole path, empty for none',
     hotNone: 'No folder is watched.',
-    hotStates: {
-      watching: (waiting: number) => (waiting === 0 ? 'Watched: nothing waits in it.' : `Watched: ${waiting} waiting in it.`),
-      unreachable: () => 'It cannot be reached. It is looked for every few seconds.',
+    hotState: (folder: HotFolder): string => {
+      const waits = folder.waiting === 0 ? 'nothing waits in it.' : `${folder.waiting} waiting in it.`;
+      switch (folder.is) {
+        case 'watching':
+          return `Watched: ${waits}`;
+        case 'elsewhere':
+          return `Bench ${folder.bench} takes its files: ${waits}`;
+        case 'asking':
+          return `The ledger does not say which bench takes its files: ${waits}`;
+        case 'unreachable':
+          return 'It cannot be reached. It is looked for every few seconds.';
+      }
     },
     hotTold:
       'Files laid into “in” there are taken by themselves while Live is open. They end in “done” or “error”, with a result file beside each.',

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { type PlainStation, shortLooks } from './plain-station.ts';
+import { soon, useSite, whole } from './site-of-benches.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const file = (key: string) => `order,name,street,city,country\n${key},Anna,Allee 8,Berlin,DE\n`;
+
+describe.skipIf(whyNoPostgres())('a folder of order files that several benches watch', () => {
+  const site = useSite();
+
+  function folderOf() {
+    const folder = mkdtempSync(join(tmpdir(), 'packbench-hot-'));
+    folders.push(folder);
+    for (const name of ['in', 'work', 'done', 'error']) mkdirSync(join(folder, name));
+    const watching = { world: 'live', settings: { ...whole, hotFolder: folder }, platform: { sleep: shortLooks } } as const;
+    const list = (name: string): string[] => readdirSync(join(folder, name)).filter((each) => !each.endsWith('.json'));
+    return { folder, watching, list, lay: (name: string, key: string) => writeFileSync(join(folder, name), file(key)) };
+  }
+  const stateOf = ({ station }: PlainStation) => station.snapshot().frame.hotFolder;
+  const ordersAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 5 })).rows;
+  const isKnown = (on: PlainStation, key: string) => expect.poll(async () => (await ordersAt(on, key)).length, soon).toBe(1);
+
+  test('is taken by one of them, which each says; the next one goes on where it ends', async () => {
+    const { watching, list, lay } = folderOf();
+    const { first } = await site.first(watching);
+    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'watching', waiting: 0 });
+    const second = await site.joinedTo(first, watching);
+    await expect.poll(() => stateOf(second), soon).toEqual({ is: 'elsewhere', waiting: 0, bench: 1 });
+    lay('in/one.csv', 'H-1');
+    await expect.poll(() => list('done'), soon).toEqual(['one.csv']);
+    await isKnown(second, 'H-1');
+    expect((await ordersAt(second, 'H-1'))[0]?.heardFrom).toBe(1);
+    await first.station.close();
+    await expect.poll(() => stateOf(second), soon).toEqual({ is: 'watching', waiting: 0 });
+    lay('in/two.csv', 'H-2');
+    await expect.poll(() => list('done'), soon).toEqual(['one.csv', 'two.csv']);
+    expect((await ordersAt(second, 'H-2'))[0]?.heardFrom).toBeNull();
+  });
+
+  test('waits for a bench that fell silent as long as it may still be at it, and then goes on with what that one had claimed', async () => {
+    const { folder, watching, list, lay } = folderOf();
+    const { database, first } = await site.first({ ...watching, settings: whole });
+    const mark = 'f'.repeat(16);
+    writeFileSync(join(folder, '.packbench-folder'), mark);
+    lay('work/0123456789abcdef~left.csv', 'H-1');
+    lay('in/next.csv', 'H-2');
+    await database.owner.query("INSERT INTO packbench.bench (token_hash) VALUES (sha256('x'))");
+    await database.owner.query(
+      `INSERT INTO packbench.turn (world, key, turn, bench, run, server, until)
+       VALUES ('live', $1, gen_random_uuid(), 2, gen_random_uuid(), packbench.server(), clock_timestamp() + interval '3 s')`,
+      [`hot folder ${mark}`],
+    );
+    await first.call('saveSettings', { settings: { hotFolder: folder } });
+    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'elsewhere', waiting: 1, bench: 2 });
+    expect([list('work'), list('in')]).toEqual([['0123456789abcdef~left.csv'], ['next.csv']]);
+    await expect.poll(() => list('done'), soon).toEqual(['left.csv', 'next.csv']);
+    expect(list('work')).toEqual([]);
+    expect(readFileSync(join(folder, '.packbench-folder'), 'utf8')).toBe(mark);
+    for (const key of ['H-1', 'H-2']) await isKnown(first, key);
+  });
+
+  test('is left alone while the ledger does not say who takes it', async () => {
+    const { watching, list, lay } = folderOf();
+    const { first } = await site.first(watching);
+    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'watching', waiting: 0 });
+    await site.server().crash();
+    await first.reopen();
+    lay('in/one.csv', 'H-1');
+    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'asking', waiting: 1 });
+    expect(list('done')).toEqual([]);
+    await site.server().start();
+    await expect.poll(() => list('done'), { timeout: 80_000 }).toEqual(['one.csv']);
+  });
+});
