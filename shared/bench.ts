@@ -335,7 +335,7 @@ export const frameSchema = z.object({
   /** What notices a journal that was put back cannot be written: Setup says more. */
   witnessFails: z.boolean(),
   /** What does not come through between this bench and its shop, or null: Setup says why. */
-  shop: z.enum(['not-told', 'door-blocked']).nullable(),
+  shop: z.enum(['not-told', 'not-answering', 'door-blocked']).nullable(),
   /** How this bench stands with the others of its site; null where there are none. */
   ledger: ledgerStandingSchema.nullable(),
   sounds: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
+import { failureSchema } from './failure.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
@@ -126,6 +127,8 @@ export const setupSchema = z.object({
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   /** Whether something sealed is shown to the server that is asked for orders. */
   hasLookUpToken: z.boolean(),
+  /** What was wrong with its last answer, or null. */
+  lookUpTrouble: failureSchema.nullable(),
   hasWriteBackToken: z.boolean(),
   writeBack: writeBackStateSchema,
   /** Whether others can send orders, and where to. */

@@ -1,9 +1,9 @@
 import type { Attempt } from '../../shared/attempt.ts';
 import type { PausedCode } from '../../shared/call-codes.ts';
-import type { FailureCode } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
-import { type Done, ok, type Result } from '../../shared/result.ts';
+import { type Done, type Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
 import { type Batch, createBatch } from './batch/batch.ts';
 import type { BenchContext } from './context.ts';
@@ -60,6 +60,8 @@ export interface Bench {
   readonly outbox: Outbox;
   /** What a shop answers to a number, taken as a file that a person gave. */
   tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
+  /** What was wrong with the last answer of the shop that is asked for orders, or null. */
+  lookUpTrouble(): Failure | null;
   /** What another bench left in doubt is settled here. */
   takeDoubts(from: number, doubts: readonly Attempt[]): void;
   readonly pickup: PickupWorkflow;
@@ -172,11 +174,12 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     });
     webhookInbox.kick();
   };
+  const shop = createLookUp(context, (file) => files.take(file));
   const ship = createConversation(context, {
     quotes,
     offers,
     purchase,
-    shop: createLookUp(context),
+    shop,
     ordersEverywhere,
     kickPrinting,
     readTracking,
@@ -291,11 +294,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     import: files,
     mapColumns: createMapColumns(context, files),
     takeDoubts: (from, doubts) => takeDoubts(context, from, doubts),
-    async tryLookUp(code) {
-      const asked = await context.orderSource.ask(code, context.waits.until());
-      if (!asked.ok) return asked;
-      return asked.value ? files.take(asked.value) : ok(null);
-    },
+    tryLookUp: shop.tryIt,
+    lookUpTrouble: shop.trouble,
     pickup,
     tracking,
     documents,

@@ -104,7 +104,7 @@ export function createFrameDrawing({
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
-      shop: open?.bench.outbox.isInTrouble() ? 'not-told' : isDoorBlocked() ? 'door-blocked' : null,
+      shop: shopTrouble(open?.bench, isDoorBlocked()),
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       sounds,
     };
@@ -118,4 +118,11 @@ export function createFrameDrawing({
       if (planNotice) context?.journal.setFact(planToldFact(context.keyAccount.account), planSaid(month, planNotice));
     },
   };
+}
+
+/** What costs most if nobody sees it stands first: a customer who hears nothing, then orders that are old. */
+function shopTrouble(bench: Bench | undefined, isDoorBlocked: boolean): Frame['shop'] {
+  if (bench?.outbox.isInTrouble()) return 'not-told';
+  if (bench?.lookUpTrouble()) return 'not-answering';
+  return isDoorBlocked ? 'door-blocked' : null;
 }

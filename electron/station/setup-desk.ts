@@ -68,6 +68,7 @@ export function createSetupDesk({
     isLeavingLedger: siteLedger.access()?.isLeaving === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
     hasLookUpToken: world.lookUpAccess.has(),
+    lookUpTrouble: current()?.bench.lookUpTrouble() ?? null,
     hasWriteBackToken: world.writeBackAccess.has(),
     writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     dictionaryProblems: current()?.dictionaryProblems ?? [],

@@ -84,6 +84,7 @@ export function SourcesTab({ setup }: { setup: Setup }) {
             {...(isSecondsWrong && { wrong: words.wrongSeconds })}
           />
         </div>
+        <FailureNote failure={setup.lookUpTrouble} />
         <p className="muted">{/^http:/i.test(url.trim()) ? words.plainTold : words.lookUpTold}</p>
         <TryIt isOn={lookUp.url !== ''} />
       </Card>

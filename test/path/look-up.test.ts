@@ -55,8 +55,11 @@ test.each([
   ['columns nobody knows', { body: { id: 7, ship: { town: 'Ulm' }, total: 1 } }, { code: 'columns-not-known' }],
 ] as const)('a shop that answers with %s is told in one sentence, and nothing is taken', async (_name, says, reason) => {
   const { bench, scan, stopped, shop } = await asking(() => says);
+  expect(bench.station.snapshot().frame.shop).toBeNull();
   await scan('W-77');
   expect(await stopped()).toMatchObject({ code: 'look-up-failed', reasons: [reason] });
+  expect(bench.station.snapshot().frame.shop).toBe('not-answering');
+  expect(await bench.call('setup', {})).toMatchObject({ lookUpTrouble: { reasons: [reason] } });
   expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);
   expect(shop.asked).toHaveLength(1);
 });
@@ -197,4 +200,30 @@ const read = (column: string) => ({ ...emptySource, columns: [column] });
 const mapped = (columns: readonly string[]) => ({
   columns: [...columns],
   fields: { order: read('id'), name: read('ship.who'), street: read('ship.road'), city: read('ship.town') },
+});
+
+test('a shop that answers again, is asked in another way, or is not asked any more, is no trouble in the top bar', async () => {
+  let isDown = true;
+  const { bench, setUp, scan } = await asking((number) => (isDown ? { status: 503 } : { body: [order(number)] }));
+  const shop = () => bench.station.snapshot().frame.shop;
+  await scan('W-77');
+  await bench.at('stopped');
+  expect(shop()).toBe('not-answering');
+  isDown = false;
+  await bench.toTiles('W-77');
+  expect(shop()).toBeNull();
+  isDown = true;
+  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  expect(shop()).toBe('not-answering');
+  isDown = false;
+  await bench.call('tryLookUp', { code: 'W-78' });
+  expect(shop()).toBeNull();
+  isDown = true;
+  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  await setUp({ mostSeconds: 7 });
+  expect(shop()).toBeNull();
+  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  expect(shop()).toBe('not-answering');
+  await setUp({ mostSeconds: 7, isOn: false });
+  expect(shop()).toBeNull();
 });

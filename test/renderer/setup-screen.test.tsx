@@ -177,6 +177,14 @@ test('a shop that is not told, or cannot send its orders, is LOOK on its own tab
   expect(band()).toContain('LOOK');
 });
 
+test('a shop that gave no order when it was asked last is LOOK on its own tab, which says why', async () => {
+  const reasons = [{ code: 'shop-says', status: 503, said: 'closed for repairs' } as const];
+  const lookUpTrouble = { code: 'look-up-failed', ref: 'K3', detail: '', reasons } as const;
+  await openTab('Order sources', { setup: ok({ ...setup, lookUpTrouble: { ...lookUpTrouble, reasons: [...reasons] } }) });
+  expect(band()).toContain('LOOK');
+  await reads('closed for repairs');
+});
+
 test('a door for orders whose port is taken is LOOK on its own tab', async () => {
   const door = { is: 'blocked', why: 'port-in-use', port: 8741 } as const;
   await openTab('Order sources', { setup: ok({ ...setup, push: { ...setup.push, door } }) });

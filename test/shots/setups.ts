@@ -38,6 +38,7 @@ export const setup: Setup = {
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   hasLookUpToken: false,
+  lookUpTrouble: null,
   hasWriteBackToken: false,
   writeBack: { waiting: 0, file: null, http: null },
   push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },

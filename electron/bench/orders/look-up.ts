@@ -1,4 +1,6 @@
-import { type Done, failed, ok } from '../../../shared/result.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
 import { foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -13,12 +15,29 @@ interface LookUp {
    * known what the shop says of it; an order it does not know is no failure.
    */
   ask(code: string): Promise<Done<'look-up-failed' | 'wait-stopped' | 'journal-unwritable'>>;
+  /** Asks as a scan would and takes the answer as a file, whatever order it is of; null where the shop knows none. */
+  tryIt(code: string): Promise<Answer<'tryLookUp'>>;
+  /** What was wrong with the last answer, as long as Setup asks the same shop in the same way; null where nothing was. */
+  trouble(): Failure | null;
 }
 
 const atOnce = 100;
 
-export function createLookUp(context: BenchContext): LookUp {
+export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUp {
   const { journal, orderSource } = context;
+  /** Of the last answer, and how it was asked for. */
+  let last: { readonly failure: Failure | null; readonly asked: string } | undefined;
+  const asIsAsked = (): string => JSON.stringify(context.settings().lookUp);
+  const trouble = (): Failure | null => (orderSource.isOn() && last?.asked === asIsAsked() ? last.failure : null);
+
+  /** What a person stopped, and what a full disk did not take, says nothing of the shop. */
+  function heard<R extends Result<unknown, FailureCode>>(answer: R): R {
+    const isOfShop = answer.ok || answer.failure.code === 'look-up-failed' || answer.failure.code === 'order-file-unreadable';
+    const before = trouble();
+    if (isOfShop) last = { failure: answer.ok ? null : answer.failure, asked: asIsAsked() };
+    if (JSON.stringify(before?.reasons) !== JSON.stringify(trouble()?.reasons)) context.changed();
+    return answer;
+  }
 
   /** Takes the one order of this code. A shop that answers with all of its orders brings none of the others. */
   async function take(code: string, file: GivenFile, since: number): Promise<Done<'look-up-failed' | 'journal-unwritable'>> {
@@ -61,8 +80,16 @@ export function createLookUp(context: BenchContext): LookUp {
       const until = context.waits.until();
       const answered = await orderSource.ask(code, until);
       if (until.aborted) return context.fail('wait-stopped');
-      if (!answered.ok) return answered;
-      return answered.value ? take(code, answered.value, since) : ok({});
+      if (!answered.ok) return heard(answered);
+      return heard(answered.value ? await take(code, answered.value, since) : ok({}));
     },
+
+    async tryIt(code) {
+      const asked = await orderSource.ask(code, context.waits.until());
+      if (!asked.ok) return heard(asked);
+      return heard(asked.value ? await takeFile(asked.value) : ok(null));
+    },
+
+    trouble,
   };
 }

@@ -78,7 +78,11 @@ export const frame = {
   tryNow: 'The next try is taken now.',
   witnessFails: 'Not written: see Setup',
   shop: 'Shop',
-  shopTroubles: { 'not-told': 'Not told: see Setup', 'door-blocked': 'Cannot send orders: see Setup' },
+  shopTroubles: {
+    'not-told': 'Not told: see Setup',
+    'not-answering': 'Gives no order: see Setup',
+    'door-blocked': 'Cannot send orders: see Setup',
+  },
   ledger: (bench: number | null) => (bench === null ? 'Ledger' : `Ledger, bench ${bench}`),
   ledgerOpen: (unreported: number) => (unreported === 0 ? 'Open' : `Open, ${unreported} to report`),
   ledgerShut: (code: LedgerCode, waitsFor: readonly number[]) =>

@@ -1,4 +1,5 @@
 export const sources = {
+  saysTrouble: 'The shop gave no order when it was asked last: see why below',
   saysBlocked: 'Orders cannot be sent here',
   lookUpTitle: 'Ask the shop at the scan',
   lookUpOn: 'Ask the shop for every order that is scanned and not shipped',

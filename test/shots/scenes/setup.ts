@@ -55,6 +55,7 @@ export const setupScenes: readonly Scene[] = [
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         hasLookUpToken: false,
+        lookUpTrouble: null,
         hasWriteBackToken: false,
         writeBack: { waiting: 0, file: null, http: null },
         push: { door: { is: 'shut' }, address: '' },
