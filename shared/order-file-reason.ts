@@ -80,6 +80,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('first-row-missing') }),
   z.object({ code: z.literal('address-missing') }),
   z.object({ code: z.literal('address-not-parted'), written }),
+  z.object({ code: z.literal('row-in-other-letters') }),
   z.object({ code: z.literal('currency-assumed'), currency: z.string() }),
   z.object({ code: z.literal('amount-without-currency'), column, written }),
   z.object({ code: z.literal('amount-malformed'), column, written, currency: z.string() }),

@@ -1,17 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+
 /** UTF-8, or UTF-16 where its mark says so. The mark is no part of the text; what is neither is shown as missing. */
 export const textOfBytes = (bytes: Uint8Array): string => new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes);
 
-/** The same for a file of any program: UTF-16 also without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
-export function guessedText(bytes: Uint8Array): string {
-  const utf16 = markedUtf16(bytes) ?? likelyUtf16(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return new TextDecoder('windows-1252').decode(bytes);
-    throw error;
-  }
+export interface GuessedText {
+  readonly text: string;
+  /** Lines in Windows-1252 among others in UTF-8, counted from 1: two programs wrote this file. */
+  readonly otherLines: ReadonlySet<number>;
 }
+
+/** The same for a file of any program: UTF-16 also without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
+export function guessedText(bytes: Uint8Array): GuessedText {
+  const otherLines: ReadonlySet<number> = new Set();
+  const utf16 = markedUtf16(bytes) ?? likelyUtf16(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), otherLines };
+  if (isUtf8(bytes)) return { text: new TextDecoder('utf-8').decode(bytes), otherLines };
+  return eachLine(bytes) ?? { text: new TextDecoder('windows-1252').decode(bytes), otherLines };
+}
+
+/** Each line in the letters it is written in; undefined where no line is in UTF-8. */
+function eachLine(bytes: Uint8Array): GuessedText | undefined {
+  if (!hasUtf8Letter(bytes)) return undefined;
+  const [utf8, older] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
+  const otherLines = new Set<number>();
+  const lines: string[] = [];
+  let isMixed = false;
+  for (let at = 0; at < bytes.length; ) {
+    const end = endOfLine(bytes, at);
+    const line = bytes.subarray(at, end);
+    const isOlder = !isUtf8(line);
+    lines.push((isOlder ? older : utf8).decode(line));
+    if (isOlder) otherLines.add(lines.length);
+    else isMixed ||= hasUtf8Letter(line);
+    at = end;
+  }
+  return isMixed ? { text: lines.join(''), otherLines } : undefined;
+}
+
+function endOfLine(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1;
+  return at + (bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 1);
+}
+
+/** A letter of Western or Central Europe in UTF-8: in Windows-1252 a capital with a tilde, umlaut or ring before a sign, as no word has it. */
+const hasUtf8Letter = (bytes: Uint8Array): boolean =>
+  bytes.some((byte, at) => byte >= 0xc3 && byte <= 0xc5 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80);
 
 function markedUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -1,14 +1,10 @@
 import type { FileReason, ForeignKind } from '../../shared/order-file-reason.ts';
-import { guessedText } from '../files/text.ts';
+import { type GuessedText, guessedText } from '../files/text.ts';
 import { isWorkbook } from './workbook.ts';
 import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
 
 /** What an order file holds, or what the file is instead. */
-export type FileContent =
-  | { readonly text: string }
-  | { readonly xml: string }
-  | { readonly workbook: ZipParts }
-  | { readonly instead: FileReason };
+export type FileContent = GuessedText | { readonly xml: string } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
 
 const instead = (what: FileReason): FileContent => ({ instead: what });
 const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
@@ -18,11 +14,12 @@ export function contentOfFile(bytes: Uint8Array): FileContent {
   if (startsWith(bytes, compoundFile)) return instead(foreignWorkbook(bytes));
   const foreign = beginnings.find(([beginning]) => startsWith(bytes, beginning))?.[1];
   if (foreign !== undefined) return ofKind(foreign);
-  const text = guessedText(bytes);
+  const guessed = guessedText(bytes);
+  const { text } = guessed;
   const nul = text.indexOf('\u0000');
   if (nul >= 0) return instead({ code: 'file-no-text', line: text.slice(0, nul).split('\n').length });
   if (text.trim() === '') return instead({ code: 'file-empty' });
-  return foreignText(text.trimStart()) ?? { text };
+  return foreignText(text.trimStart()) ?? guessed;
 }
 
 /** Of Excel before 2007, and around what is encrypted since. */

@@ -57,7 +57,7 @@ export function openOrderFile({ name, bytes, currency, mappings }: OrderFile): R
     const isEntries = /\.json$/i.test(name) || isJson(file.text);
     return isEntries
       ? openEntries(name, jsonEntries(file.text), currency, mappings)
-      : openTable(name, openCsv(file.text), currency, mappings);
+      : openTable(name, openCsv(file.text), currency, mappings, [], file.otherLines);
   } catch (error) {
     if (error instanceof NotReadable) return unreadable(error.reason);
     throw error;
@@ -106,6 +106,9 @@ function openWorkbookFile(
   return failures[0] ?? unreadable({ code: 'workbook-empty' });
 }
 
+/** A row may hold line breaks. */
+const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_text, at) => line + at);
+
 /** Above the names of the columns a report may say what it is. */
 const mostRowsAbove = 10;
 
@@ -147,6 +150,7 @@ function openTable(
   currency: string,
   mappings: readonly Mapping[],
   told: readonly RowReason[] = [],
+  otherLines: ReadonlySet<number> = new Set(),
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
   const rows = table.rows();
   const {
@@ -195,6 +199,8 @@ function openTable(
     }
     const cells = cellsIn(read);
     const lost = columns.slice(read.length).filter(Boolean);
+    if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
+      reading.tell({ ...row, cells }, { code: 'row-in-other-letters' });
     // Nobody knows whether its end is cut off or cells in its middle: what it says may stand in wrong columns.
     let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
     for (const [column, at] of usedAt) {

@@ -299,3 +299,14 @@ test('refuses a file above 50 MB', () => {
     failure: { code: 'order-file-unreadable' },
   });
 });
+
+test('a row in other letters than the rest of its file is taken, and said', () => {
+  const row = (key: string, name: string) => `${key},${name},Hauptstrasse,5,10115,Berlin,DE\n`;
+  const head = 'order,name,street,house_number,postal_code,city,country\n';
+  const bytes = Buffer.concat([Buffer.from(head + row('A-1', 'Jürgen Groß')), Buffer.from(row('A-2', 'Renée Müller'), 'latin1')]);
+  const read = readOrderFile({ name: 'o.csv', bytes });
+  if (!read.ok) throw new Error('no order file');
+  expect(read.value.orders.map(({ recipient }) => recipient.name)).toEqual(['Jürgen Groß', 'Renée Müller']);
+  expect(read.value.told).toMatchObject([{ line: 3, orderKey: 'A-2', reason: { code: 'row-in-other-letters' } }]);
+  expect(read.value.problems).toEqual([]);
+});

@@ -178,6 +178,10 @@ const told: readonly (readonly [Reason, string])[] = [
     { code: 'address-not-parted', written: 'Studio 54\n12 Main Street' },
     'Which part of the address is which is not sure: all of it stands in the street. It says: Studio 54, 12 Main Street',
   ],
+  [
+    { code: 'row-in-other-letters' },
+    'This row is written in older letters (Windows-1252), others of the file in UTF-8: two programs wrote it. See that names and streets are right',
+  ],
   [{ code: 'currency-assumed', currency: 'EUR' }, 'The row names no currency: its amounts are taken as EUR, the currency of Setup'],
   [{ code: 'amount-without-currency', column: 'transport_costs', written: '5' }, 'The transport costs "5" has no currency'],
   [{ code: 'amount-malformed', column: 'price', written: '1.2.3', currency: 'EUR' }, 'The price "1.2.3 EUR" cannot be read'],

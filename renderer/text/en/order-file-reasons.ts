@@ -94,6 +94,8 @@ export const rowReasons: Sentences<RowReason> = {
   'address-missing': () => 'The order has no shipping address',
   'address-not-parted': ({ written }) =>
     `Which part of the address is which is not sure: all of it stands in the street. It says: ${written.replace(/\s*\n\s*/g, ', ')}`,
+  'row-in-other-letters': () =>
+    'This row is written in older letters (Windows-1252), others of the file in UTF-8: two programs wrote it. See that names and streets are right',
   'currency-assumed': ({ currency }) => `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`,
   'amount-without-currency': ({ column, written }) => `The ${column.replaceAll('_', ' ')} "${written}" has no currency`,
   'amount-malformed': ({ column, written, currency }) => `The ${column.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`,
