@@ -166,13 +166,18 @@ export function pickGroup({ lines }: Pick<Order, 'lines'>): string {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** In the order they are picked and their labels print: product by product, those of several products last, each as they were chosen. */
+/**
+ * In the order they are picked and their labels print: in turn, and of one turn product by product, those of several products last, each
+ * as they were chosen.
+ */
 export function inPickOrder<T extends Pick<Order, 'lines'>>(
   orders: readonly T[],
+  turnOf: (order: T) => string = () => '',
 ): readonly { readonly order: T; readonly group: string }[] {
   return orders
-    .map((order) => ({ order, group: pickGroup(order) }))
+    .map((order) => ({ order, group: pickGroup(order), turn: turnOf(order) }))
     .sort((one, other) => {
+      if (one.turn !== other.turn) return one.turn < other.turn ? -1 : 1;
       if (one.group === '' || other.group === '') return Number(one.group === '') - Number(other.group === '');
       return byName.compare(one.group, other.group);
     });

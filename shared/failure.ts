@@ -14,6 +14,7 @@ export const remedies = [
   'wait',
   'open-ship',
   'ask-lead',
+  'release-order',
 ] as const;
 export type Remedy = (typeof remedies)[number];
 
@@ -51,6 +52,8 @@ export const failureRemedies = {
   'order-fulfilled': 'ask-lead',
   'order-unpaid': 'ask-lead',
   'order-on-hold': 'ask-lead',
+  'order-held': 'release-order',
+  'order-standing': 'rescan',
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',
   'order-two-addresses': 'correct-order',

@@ -31,6 +31,8 @@ import { historyLineSchema } from './history.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { orderFilterSchema } from './order-list.ts';
+import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
 import { lookUpSettingsSchema } from './order-source.ts';
 import { paperKindSchema } from './paper-due.ts';
@@ -98,6 +100,7 @@ export const orderRowSchema = z.object({
   order: orderSchema,
   /** The latest booking of this order, or null where nothing was begun. */
   booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true, bench: true }).nullable(),
+  plan: orderPlanSchema,
   /** What would be asked if it were scanned now. */
   questions: z.array(questionSchema),
   /** The other bench that brought it in; null where that is this one. */
@@ -244,7 +247,25 @@ export const contract = {
     /** The copies and documents that came with a label, on the document printer. */
     printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
     // Orders
-    orders: inWorld(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
+    orders: inWorld(page.extend({ filter: orderFilterSchema.optional() }), z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
+    /** What they can be listed by, the latest sources first. */
+    ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
+    /** It stops at the scan and in every batch until it is released, whatever a newer file says. */
+    holdOrder: inWorld(z.object({ key: orderKeySchema, why: text(500) }), nothing, 'order-not-found', 'order-standing', 'reason-missing'),
+    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found'),
+    /** What a person says counts more than what its file says; what is left out stays. `shipBy` empty: no day. */
+    planOrder: inWorld(
+      z.object({
+        key: orderKeySchema,
+        priority: prioritySchema.optional(),
+        shipBy: z.union([z.iso.date(), z.literal('')]).optional(),
+      }),
+      nothing,
+      'order-not-found',
+      'order-standing',
+    ),
+    /** Never one that was bought, or may have been. One that a file brings again is held. */
+    deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing'),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
     chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
     /** The last file whose columns were not known, with the first of its rows and a mapping to begin with; null where there is none. */
@@ -262,7 +283,11 @@ export const contract = {
     /** Takes no more of the files that are being taken; what was taken stays. */
     stopImport: inWorld(nothing, nothing),
     /** The orders that a search finds, as CSV where the person wants it; null where the person chose no place. */
-    exportOrders: inWorld(z.object({ search: text(200) }), z.object({ file: z.string() }).nullable(), 'file-not-written'),
+    exportOrders: inWorld(
+      z.object({ search: text(200), filter: orderFilterSchema.optional() }),
+      z.object({ file: z.string() }).nullable(),
+      'file-not-written',
+    ),
     /** What was shipped today and on so many days before, in a layout of ours or of a shop's import. */
     exportShipments: inWorld(
       z.object({ layout: z.enum(shipmentLayouts), daysBefore: z.int().min(0).max(366) }),
@@ -280,9 +305,9 @@ export const contract = {
     order: inWorld(z.object({ key: orderKeySchema }), orderSchema, 'order-not-found'),
     /** The orders that are shipped together, or null. */
     batch: inWorld(nothing, batchViewSchema.nullable()),
-    /** These, or where they are null all that the search finds; asks their prices and buys nothing. Refused while another is open. */
+    /** These, or where they are null all that search and filter find, the urgent first; asks their prices and buys nothing. Refused while another is open. */
     openBatch: inWorld(
-      z.object({ keys: z.array(orderKeySchema).max(5000).nullable(), search: text(200) }),
+      z.object({ keys: z.array(orderKeySchema).max(5000).nullable(), search: text(200), filter: orderFilterSchema.optional() }),
       z.object({ taken: z.int().nonnegative(), leftOut: z.int().nonnegative() }),
     ),
     /** One answer for every order it fits. */

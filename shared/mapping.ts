@@ -26,6 +26,8 @@ export const mappedFields = [
   'reference',
   'note',
   'delivery_instructions',
+  'priority',
+  'ship_by',
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
@@ -167,6 +169,8 @@ const calledAs: Readonly<Record<MappedField, RegExp>> = {
   reference: /^(?:reference|ref|yourreference|customerreference|referenz|kundenreferenz|referentie)$/,
   note: /^(?:note|notes|comment|comments|remark|remarks|bemerkung|notiz|opmerking|customernote)$/,
   delivery_instructions: /^(?:deliveryinstructions|deliverynote|instructions|lieferhinweis|leveringsinstructie)$/,
+  priority: /^(?:priority|prio|priorität|prioritaet|prioriteit|prioritet|priorité|priorite|prioridad|priorytet)$/,
+  ship_by: /^(?:shipby|shipbydate|shipuntil|latestshipdate|dispatchby|versandbis|versendenbis|verzendenvoor|sendsenest)$/,
 };
 const unitIn: readonly (readonly [RegExp, Unit])[] = [
   [/(?:^|[^a-z])(?:g|gr|grams?|gramm)$|weightg$|gewichtg$/, 'g'],

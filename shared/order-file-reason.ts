@@ -94,6 +94,8 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('incoterms-not-known'), written }),
   z.object({ code: z.literal('third-party-not-known'), written }),
   z.object({ code: z.literal('date-malformed'), written }),
+  z.object({ code: z.literal('ship-by-malformed'), column, written }),
+  z.object({ code: z.literal('priority-not-known'), column, written }),
   z.object({ code: z.literal('neither-yes-nor-no'), column, written }),
   z.object({ code: z.literal('item-needs-no-shipping'), item: z.string() }),
   z.object({ code: z.literal('item-paid-back'), item: z.string() }),
@@ -104,6 +106,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('order-said-again'), order: z.string() }),
   z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
   z.object({ code: z.literal('file-cut-short') }),
+  z.object({ code: z.literal('deleted-before'), by: z.string(), at: z.string() }),
   ...laterReasons,
 ]);
 export type RowReason = z.infer<typeof rowReasonSchema>;

@@ -10,6 +10,7 @@ import {
   weightOfProducts,
 } from './customs.ts';
 import { rowReasonSchema } from './order-file-reason.ts';
+import { prioritySchema } from './order-plan.ts';
 import { type Money, moneySchema } from './units.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
@@ -112,6 +113,10 @@ export const orderSchema = z.object({
   hold: z.enum(holds).nullable().default(null),
   /** In one line, where two benches brought it in with different addresses; gone once a person said which. */
   otherAddress: z.string().optional(),
+  /** Of its file, where that says so; what a person here says stands in its plan. */
+  priority: prioritySchema.optional(),
+  /** `YYYY-MM-DD`. */
+  shipBy: z.string().optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -4,6 +4,7 @@ import { type LedgerReason, ledgerReasonSchema } from './ledger-reason.ts';
 import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } from './order-file-reason.ts';
 import { type PaperReason, paperReasonSchema } from './paper-reason.ts';
 import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
+import { type PlanReason, planReasonSchema } from './plan-reason.ts';
 import { type PrintReason, printReasonSchema } from './print-reason.ts';
 import { type RuleReason, ruleReasonSchema } from './rule-reason.ts';
 import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
@@ -22,7 +23,8 @@ export type Reason =
   | SettingReason
   | LedgerReason
   | RuleReason
-  | SourceReason;
+  | SourceReason
+  | PlanReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -35,4 +37,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   ledgerReasonSchema,
   ruleReasonSchema,
   sourceReasonSchema,
+  planReasonSchema,
 ]);

@@ -22,6 +22,7 @@ import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createOrdersEverywhere } from './orders/orders-everywhere.ts';
 import { createOutbox, type Outbox } from './orders/outbox.ts';
+import { createPlanOrders, type PlanOrders } from './orders/plan-orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
@@ -51,6 +52,7 @@ export interface Bench {
   readonly ship: Conversation;
   readonly batch: Batch;
   readonly orders: Orders;
+  readonly planOrders: PlanOrders;
   readonly breaker: Breaker;
   readonly restoredJournal: RestoredJournal;
   readonly leftInDoubt: LeftInDoubt;
@@ -288,6 +290,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     ship,
     batch,
     orders: createOrders(context),
+    planOrders: createPlanOrders(context),
     breaker,
     restoredJournal,
     leftInDoubt: createLeftInDoubt(context, waiting),

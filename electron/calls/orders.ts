@@ -8,6 +8,11 @@ export const orderCalls = (parts: CallParts) => {
   const { inWorld, desktop, setup, fail } = parts;
   return {
     orders: (page) => inWorld(({ orders }) => ok(orders.list(page))),
+    ordersBy: () => inWorld(({ orders }) => ok(orders.by())),
+    holdOrder: ({ key, why }) => inWorld(({ planOrders }) => planOrders.hold(key, why)),
+    releaseOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.release(key)),
+    planOrder: (plan) => inWorld(({ planOrders }) => planOrders.plan(plan)),
+    deleteOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.remove(key)),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),
     importOrders: (file) => inWorld((bench) => bench.import.take(file)),
     stopImport: () =>
@@ -22,7 +27,7 @@ export const orderCalls = (parts: CallParts) => {
       const file = await desktop.chooseOrderFile();
       return file ? inWorld((bench) => bench.import.take(file)) : ok(null);
     },
-    exportOrders: async ({ search }) => saveWhereChosen(parts, await inWorld(async ({ context }) => ok(await orderFile(context, search)))),
+    exportOrders: async (listed) => saveWhereChosen(parts, await inWorld(async ({ context }) => ok(await orderFile(context, listed)))),
     exportShipments: async ({ layout, daysBefore }) =>
       saveWhereChosen(parts, await inWorld(async ({ context }) => ok(await shipmentFile(context, layout, daysBefore)))),
     fileToMap: () => inWorld(({ mapColumns }) => mapColumns.file()),

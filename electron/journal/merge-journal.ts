@@ -52,6 +52,7 @@ export function mergeJournal({ into, from, sealing, sentWith, mergedFact, now, i
       settleShipments(store);
       for (const carried of carriedRows) store.run(carryingOf(store, carried), { ...carriedParams(carried, raisedBy, key) });
       store.run('DELETE FROM main.totals');
+      store.run("INSERT INTO main.totals VALUES ('orders-to-list', 1)");
       store.run("INSERT INTO main.totals SELECT 'orders', count(*) FROM main.orders");
       store.run('INSERT INTO main.totals SELECT state, count(*) FROM main.bookings GROUP BY state');
       store.run('DELETE FROM main.to_collect');
@@ -146,6 +147,9 @@ const ofCarried = 'theirs.booking_id IN (SELECT id FROM main.bookings)';
 /** What refers to something comes after it. */
 const carriedRows: readonly Carried[] = [
   { table: 'orders', known: 'replaced', key: 'key', where: 'true' },
+  { table: 'listed_orders', known: 'left', key: 'key', where: 'true' },
+  { table: 'listed_values', known: 'left', key: 'id', where: 'true' },
+  { table: 'deleted_orders', known: 'left', key: 'slot', where: 'true' },
   { table: 'row_problems', known: 'left', key: 'id', where: 'true' },
   { table: 'bookings', known: 'replaced', key: 'id', where: notLeftOut('id'), sorted: true },
   { table: 'numbers', known: 'left', key: 'booking_id, kind, found', where: ofCarried },
@@ -183,7 +187,17 @@ function carryingOf(store: Store, { table, known, key, where, sorted = false }: 
 }
 
 const sentTables = new Set(['bookings', 'pickups', 'uploads']);
-const countedTables = new Set(['orders', 'row_problems', 'bookings', 'pickups', 'print_jobs', 'uploads', 'deliveries', 'papers_due']);
+const countedTables = new Set([
+  'orders',
+  'listed_orders',
+  'row_problems',
+  'bookings',
+  'pickups',
+  'print_jobs',
+  'uploads',
+  'deliveries',
+  'papers_due',
+]);
 
 const carriedParams = ({ table }: Carried, raisedBy: number, key: KeyAccount): Record<string, string | number> => ({
   ...(countedTables.has(table) && { raisedBy }),

@@ -518,6 +518,58 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   CREATE INDEX orders_due ON shared_orders (number) WHERE due = 1;
   `,
+  // What orders are listed, sorted and held by, beside what is sealed of them; see listed-orders.ts.
+  `
+  CREATE TABLE listed_orders (
+    key TEXT PRIMARY KEY,
+    slot TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    taken_at TEXT NOT NULL,
+    source INTEGER NOT NULL,
+    country INTEGER NOT NULL,
+    is_barred INTEGER NOT NULL,
+    -- By its file: 0 is the most urgent. A day, or empty.
+    said_priority INTEGER NOT NULL,
+    said_ship_by TEXT NOT NULL,
+    -- By a person here; null where nobody said anything.
+    given_priority INTEGER,
+    given_ship_by TEXT,
+    held_at TEXT,
+    sealed_hold BLOB,
+    -- Of its bookings here, and whether another bench has one.
+    standing TEXT NOT NULL DEFAULT '',
+    is_elsewhere INTEGER NOT NULL DEFAULT 0,
+    stage TEXT AS (CASE WHEN standing <> '' THEN standing WHEN is_elsewhere THEN 'shipped' WHEN is_barred THEN 'barred'
+      WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
+    priority INTEGER AS (coalesce(given_priority, said_priority)),
+    due TEXT AS (coalesce(nullif(coalesce(given_ship_by, said_ship_by), ''), '9999'))
+  ) STRICT;
+  CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
+  CREATE INDEX listed_at_slot ON listed_orders (slot);
+  -- What 'source' and 'country' stand for.
+  CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, sealed BLOB NOT NULL) STRICT;
+  CREATE TABLE deleted_orders (slot TEXT PRIMARY KEY, at TEXT NOT NULL, sealed BLOB NOT NULL) STRICT;
+  INSERT INTO totals SELECT 'orders-to-list', 1 WHERE EXISTS (SELECT 1 FROM orders);
+  CREATE TRIGGER uncount_order AFTER DELETE ON orders BEGIN
+    UPDATE totals SET total = total - 1 WHERE of = 'orders';
+  END;
+  CREATE TRIGGER order_moved AFTER UPDATE OF state ON bookings WHEN
+    CASE OLD.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END <>
+    CASE NEW.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END
+  BEGIN
+    UPDATE listed_orders SET standing = coalesce((
+      SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
+      WHERE order_key = NEW.order_key AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')
+    WHERE key = NEW.order_key;
+  END;
+  CREATE TRIGGER heard_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
+    UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
+  END;
+  CREATE TRIGGER moved_elsewhere AFTER UPDATE OF state ON mirror_parcels WHEN (OLD.state = 'booked') <> (NEW.state = 'booked') BEGIN
+    UPDATE listed_orders SET is_elsewhere = EXISTS (SELECT 1 FROM mirror_parcels WHERE slot = NEW.slot AND state = 'booked')
+    WHERE slot = NEW.slot;
+  END;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own, those of a new one in one. Never goes back. */

@@ -4,7 +4,8 @@ import type { Booking } from '../../shared/booking.ts';
 import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal, PreparedOrders } from '../bench/ports/journal.ts';
+import type { Journal, OrderQuery, PreparedOrders } from '../bench/ports/journal.ts';
+import { createListedOrders, type ListedFacts } from './listed-orders.ts';
 import { digestOf, prepareOrders, sealedEnd } from './prepare-orders.ts';
 import { createRowProblems } from './row-problems.ts';
 import { createSharedOrders } from './shared-orders.ts';
@@ -13,7 +14,21 @@ import { shortestRun, type Words } from './words.ts';
 
 type Orders = Pick<
   Journal,
-  'takeOrders' | 'takePrepared' | 'saveOrder' | 'order' | 'keysIn' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'
+  | 'takeOrders'
+  | 'takePrepared'
+  | 'saveOrder'
+  | 'deleteOrder'
+  | 'order'
+  | 'keysIn'
+  | 'ordersAt'
+  | 'orders'
+  | 'ordersBy'
+  | 'orderPlan'
+  | 'holdOrder'
+  | 'releaseOrder'
+  | 'planOrder'
+  | 'rowProblems'
+  | 'dismissRow'
 > &
   Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
 
@@ -54,6 +69,7 @@ export function createOrders(
   isShared: () => boolean,
 ): Orders {
   const rowProblems = createRowProblems(store);
+  const listed = createListedOrders(store, words, (key, sealed) => readSealedOrder(store, key, sealed)?.order ?? unreadableOrder(key));
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {
@@ -70,8 +86,9 @@ export function createOrders(
     store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
 
   /** All of them in one statement: one for each would take longer than sealing them. */
-  function write(values: readonly { readonly key: string; readonly bytes: Uint8Array }[]): void {
+  function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
+    listed.write(values.map(({ facts }, index) => ({ ...facts, sequence: first + index })));
     const sealed = values.map(({ key, bytes }) => store.sealBytes(bytes, ['orders.sealed', key]));
     let end = 1;
     const rows = values.map(({ key }, index) => {
@@ -102,19 +119,21 @@ export function createOrders(
 
   const rowsAt = (slot: string): OrderRow[] =>
     store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE slot = $slot ORDER BY sequence', { slot });
-  const bytesOf = (said: SealedOrder): Uint8Array => new TextEncoder().encode(JSON.stringify(said));
 
   const { changedHere, ...shared } = createSharedOrders(
     store,
     {
       at: (slot) => rowsAt(slot).map((row) => ({ key: row.key as OrderKey, said: open(row) })),
       write(all) {
-        if (all.length > 0) write(all.map((said) => ({ key: said.order.key, bytes: bytesOf(said) })));
+        if (all.length === 0) return;
+        const isNew = all.map(({ order: { key } }) => rowOf(key) === undefined);
+        write(all.map(({ order, imported }) => written(order, imported)));
+        for (const [at, { order }] of all.entries()) if (isNew[at]) holdDeleted(order);
       },
       learn: (all) => words.learn(all.map(({ order }) => order)),
       forget(key) {
         store.run('DELETE FROM orders WHERE key = $key', { key });
-        store.run(`UPDATE totals SET total = total - 1 WHERE of = 'orders'`);
+        listed.remove(key, '');
       },
       mayBeReplaced,
       keepProblems: rowProblems.keep,
@@ -148,12 +167,20 @@ export function createOrders(
       if (!problem) return [];
       // Said once: the same again is no news.
       const imported = saidAs(order, known.order.source);
-      write([{ key: order.key, bytes: bytesOf({ order: known.order, imported }) }]);
+      write([written(known.order, imported)]);
       return [problem];
     });
   }
 
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late }) => {
+  /** What was deleted here and is brought again waits for a person. */
+  function holdDeleted({ key }: Pick<Order, 'key'>, back?: Part['back']): void {
+    const deleted = listed.takeBack(key);
+    if (!deleted) return;
+    listed.hold(key, { ...deleted, why: '', isBack: true });
+    back?.(key, deleted);
+  }
+
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
@@ -165,6 +192,7 @@ export function createOrders(
       write(news);
       changedHere(news.map(({ key }) => slotOf(key)));
       for (const { key } of news) took?.(key);
+      for (const order of news) if (!rowAt.has(order.key)) holdDeleted(order, back);
       const inRun: (string | null)[] = keys.map(() => null);
       const alone: TakenOrder[] = [];
       for (const order of news)
@@ -192,11 +220,28 @@ export function createOrders(
       store.commit(() => {
         const row = rowOf(order.key);
         const imported = (row && open(row)?.imported) ?? '';
-        write([{ key: order.key, bytes: bytesOf({ order, imported }) }]);
+        write([written(order, imported)]);
         changedHere([slotOf(order.key)]);
+        if (!row) listed.takeBack(order.key);
         words.learn([order]);
         store.record(null, 'order-saved', order.key);
       }),
+
+    deleteOrder: (key, by) =>
+      store.commit(() => {
+        if (!rowOf(key) || !mayBeReplaced(key)) return false;
+        store.run('DELETE FROM orders WHERE key = $key', { key });
+        store.run('UPDATE bookings SET put_aside = 0 WHERE order_key = $key', { key });
+        listed.remove(key, by);
+        changedHere([slotOf(key)]);
+        return true;
+      }),
+
+    ordersBy: listed.ordersBy,
+    orderPlan: listed.orderPlan,
+    holdOrder: listed.holdOrder,
+    releaseOrder: listed.releaseOrder,
+    planOrder: listed.planOrder,
 
     order: (key) => {
       const row = rowOf(key);
@@ -213,11 +258,16 @@ export function createOrders(
 
     ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
-    orders: ({ search, offset, limit }) => {
+    orders: (query) => {
+      const { search, offset, limit } = query;
       const withBooking = (row: OrderRow) => {
         const order = open(row)?.order ?? unreadableOrder(row.key);
-        return { order, booking: latestOf(order.key) ?? null };
+        return { order, booking: latestOf(order.key) ?? null, plan: listed.orderPlan(order.key) };
       };
+      if (!isNewestOfAll(query)) {
+        const { total, keys } = listed.find(query);
+        return { total, rows: keys.flatMap((key) => rowOf(key) ?? []).map(withBooking) };
+      }
       const found = words.finding(search, 'key');
       const where = found ? `WHERE ${found.sql}` : '';
       const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
@@ -249,25 +299,39 @@ function saidAs({ bytes }: TakenOrder, source: string): string {
 
 const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
 
-/** A prepared order under the key it is taken by. */
-interface TakenOrder {
+const isNewestOfAll = ({ stage, source, country, taken, due, priority, sort = 'newest' }: OrderQuery): boolean =>
+  sort === 'newest' && [stage, source, country, taken, due, priority].every((each) => each === undefined || each === null);
+
+interface WrittenOrder {
   readonly key: OrderKey;
-  readonly digest: string;
   readonly bytes: Uint8Array;
+  readonly facts: Omit<ListedFacts, 'sequence'>;
+}
+
+const written = (order: Order, imported: string): WrittenOrder => ({
+  key: order.key,
+  bytes: new TextEncoder().encode(JSON.stringify({ order, imported } satisfies SealedOrder)),
+  facts: order,
+});
+
+/** A prepared order under the key it is taken by. */
+interface TakenOrder extends WrittenOrder {
+  readonly digest: string;
   /** Its place among the orders of its part. */
   readonly place: number;
   /** Its place in the run of words; null where the run knows it by another key. */
   readonly at: number | null;
 }
 
-type Late = NonNullable<Parameters<Journal['takePrepared']>[3]['late']>;
+type Part = Parameters<Journal['takePrepared']>[3];
+type Late = NonNullable<Part['late']>;
 
 const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
-  orders.flatMap(({ key, digest, end }, at): TakenOrder[] => {
+  orders.flatMap(({ key, digest, end, ...facts }, at): TakenOrder[] => {
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
-    if (known === key) return [{ key, digest, bytes: own, place: at, at }];
+    if (known === key) return [{ key, digest, bytes: own, facts: { key, ...facts }, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

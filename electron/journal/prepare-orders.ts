@@ -21,13 +21,14 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   const bytes = new Uint8Array(spelt.reduce((length, { parts }) => length + lengthOf(parts), 0));
   let end = 0;
   return {
-    orders: spelt.map(({ order: { key, recipient, hold }, digest, parts }) => {
+    orders: spelt.map(({ order: { key, recipient, hold, source, priority, shipBy }, digest, parts }) => {
       for (const part of parts) {
         bytes.set(part, end);
         end += part.length;
       }
       const { name, postalCode, city, country } = recipient;
-      return { key, recipient: { name, postalCode, city, country }, hold, digest, end };
+      const said = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
+      return { key, recipient: { name, postalCode, city, country }, hold, source, ...said, digest, end };
     }),
     bytes,
     words: wordRun(orders),

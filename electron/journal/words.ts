@@ -37,6 +37,8 @@ export interface Words {
   readonly tokenOfCode: (code: string) => number;
   /** The same, and those by which journals that were merged into this one know it. */
   readonly tokensOfCode: (code: string) => readonly number[];
+  /** Stands for something that orders have in common, such as their country. Apart from all words. */
+  readonly tokenOfValue: (kind: string, value: string) => number;
   /**
    * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
    * Undefined where nothing was searched for.
@@ -132,6 +134,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     learnRun,
     learnNumbers,
     tokenOfCode: (code) => tokenOf(codeWord(code)),
+    tokenOfValue: (kind, value) => tokenOf(`${kind} ${value}`),
     tokensOfCode: (code) => tokensOf(codeWord(code)),
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);

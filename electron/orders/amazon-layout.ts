@@ -1,6 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from './country.ts';
 import { type Cells, cell, isUnread, type Layout, readStreet } from './layout.ts';
+import { dayThatEnds } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 
 /** Amazon's reports of orders and of unshipped orders: tab-separated, one row per item, the address on every row. */
@@ -10,13 +11,16 @@ export const isAmazon = (columns: ReadonlySet<string>): boolean =>
 const addressColumns =
   'ship-address-1 ship-address-2 ship-address-3 ship-city ship-state ship-postal-code ship-country recipient-name'.split(' ');
 const itemColumns = 'order-item-id sku product-name quantity-purchased quantity-shipped quantity-to-ship item-price currency'.split(' ');
+/** The later reports name it `latest-ship-date`, that of unshipped orders `promise-date`. */
+const shipByColumns = ['latest-ship-date', 'promise-date'];
 const used = new Set([
   ...addressColumns,
   ...itemColumns,
   ...'order-id buyer-phone-number ship-phone-number buyer-email delivery-instructions order-status verge-of-cancellation'.split(' '),
+  ...shipByColumns,
 ]);
 const needless =
-  /^(?:(?:purchase|payments|reporting|promise|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|ship-service-name|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
+  /^(?:(?:purchase|payments|reporting|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|ship-service-name|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-delivery-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -51,6 +55,7 @@ const shop: Shop = {
   },
   isPartlyRefunded: () => false,
   noteOf: (cells) => cell(cells, 'delivery-instructions'),
+  shipBy: { columns: shipByColumns, dayOf: dayThatEnds },
   noDefaultFor: ['contents', 'value'],
 };
 

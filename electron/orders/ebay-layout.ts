@@ -1,6 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from './country.ts';
 import { type Cells, cell, type Layout, readStreet } from './layout.ts';
+import { dayByName } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 
 /**
@@ -16,7 +17,9 @@ const placeNames = 'name|phone|address 1|address 2|city|state|county|suburb|zip|
 const addressColumns = placesTo.flatMap((to) => placeNames.filter((name) => name !== 'phone').map((name) => `${to} ${name}`));
 const itemColumns = ['item number', 'item title', 'custom label', 'quantity', 'sold for', 'transaction id', 'variation details'];
 const shippedColumns = ['shipped on date', 'posted on date', 'dispatched on date', 'tracking number'];
+const shipByColumns = ['ship by date', 'post by date', 'dispatch by date'];
 const used = new Set([
+  ...shipByColumns,
   ...addressColumns,
   ...placesTo.map((to) => `${to} phone`),
   ...itemColumns,
@@ -24,7 +27,7 @@ const used = new Set([
   ...'sales record number|order number|buyer email|buyer note|paid on date|total price'.split('|'),
 ]);
 const needless =
-  /^(?:buyer .*|seller collected tax|ebay .*|shipping and handling|postage and packaging|postage and handling|included vat rate|sold via promoted listings|payment method|sale date|(?:ship|post|dispatch) by date|(?:minimum|maximum) estimated delivery date|feedback (?:left|received)|my item note|paypal transaction id|(?:shipping|postage|delivery) service|global shipping .*|click and collect.*|electronic waste recycling fee|mattress recycling fee|.* fee|tax (?:city|state|zip|country|.*)|price discount|vat .*|phone|.* authenticity .*|inventory .*)$/;
+  /^(?:buyer .*|seller collected tax|ebay .*|shipping and handling|postage and packaging|postage and handling|included vat rate|sold via promoted listings|payment method|sale date|(?:minimum|maximum) estimated delivery date|feedback (?:left|received)|my item note|paypal transaction id|(?:shipping|postage|delivery) service|global shipping .*|click and collect.*|electronic waste recycling fee|mattress recycling fee|.* fee|tax (?:city|state|zip|country|.*)|price discount|vat .*|phone|.* authenticity .*|inventory .*)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -59,6 +62,7 @@ const shop: Shop = {
   },
   isPartlyRefunded: () => false,
   noteOf: (cells) => cell(cells, 'buyer note'),
+  shipBy: { columns: shipByColumns, dayOf: dayByName },
   noDefaultFor: ['contents', 'value'],
 };
 

@@ -11,6 +11,8 @@ import {
   type OrderKey,
   type Parcel,
 } from '../../shared/order.ts';
+import { priorities } from '../../shared/order-plan.ts';
+import { isDay } from '../../shared/shipment-check.ts';
 import { readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
 import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type Row, type Unread, unread } from './layout.ts';
@@ -26,7 +28,7 @@ import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type R
 export const plainColumns: readonly string[] = (
   'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
   'weight_kg length_cm width_cm height_cm contents value currency hs_code reference note delivery_instructions ' +
-  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender'
+  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender priority ship_by'
 ).split(' ');
 
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
@@ -125,6 +127,10 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   if (terms === undefined) return unread({ code: 'incoterms-not-known', written: cell(cells, 'incoterms') });
   const preferredDate = cell(cells, 'preferred_date');
   if (preferredDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(preferredDate)) return unread({ code: 'date-malformed', written: preferredDate });
+  const priority = chosen(cells, 'priority', priorities);
+  if (priority === undefined) return unread({ code: 'priority-not-known', column: 'priority', written: cell(cells, 'priority') });
+  const shipBy = cell(cells, 'ship_by');
+  if (shipBy !== '' && !isDay(shipBy)) return unread({ code: 'ship-by-malformed', column: 'ship_by', written: shipBy });
   const said: Record<string, boolean | null> = {};
   for (const name of ['stackable', 'batteries', 'own_customs_invoice', 'return_label']) {
     const answer = readYesNo(cell(cells, name));
@@ -147,6 +153,8 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
     ownCustomsInvoice: said['own_customs_invoice'] ?? null,
     returnLabel: said['return_label'] ?? null,
     customsCosts: costs,
+    ...(priority && { priority }),
+    ...(shipBy && { shipBy }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Shop extends RepeatedIn {
   holdOf(rows: readonly Row[], reading: Reading): Hold | null;
   isPartlyRefunded(rows: readonly Row[]): boolean;
   noteOf(cells: Cells): string;
+  /** Until when it has to leave, in which column, and how a day is written there; without it the export says none. */
+  readonly shipBy?: { readonly columns: readonly string[]; readonly dayOf: (written: string) => string | undefined };
   readonly noDefaultFor: Order['noDefaultFor'];
 }
 
@@ -70,9 +72,25 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
     lines: isPartlyRefunded ? lines.map((line) => ({ ...line, price: null })) : lines,
     noteForPacker: shop.noteOf(first.cells),
     ...(isPartlyRefunded && { isPartlyRefunded }),
+    ...shipByOf(shop, rows, reading),
     noDefaultFor: [...shop.noDefaultFor],
     hold,
   };
+}
+
+/** The first day of all its rows. One that cannot be read is told, and keeps no order back. */
+function shipByOf({ shipBy }: Shop, rows: readonly Row[], reading: Reading): Pick<Order, 'shipBy'> {
+  const days = rows.flatMap((row) =>
+    (shipBy?.columns ?? []).flatMap((column) => {
+      const written = cell(row.cells, column);
+      if (written === '') return [];
+      const day = shipBy?.dayOf(written);
+      if (day === undefined) reading.tell(row, { code: 'ship-by-malformed', column, written });
+      return day ?? [];
+    }),
+  );
+  const [first] = days.sort();
+  return first === undefined ? {} : { shipBy: first };
 }
 
 const isSame = (one: Address, other: Address): boolean =>

@@ -1,11 +1,23 @@
 import type { CallReply } from '../../shared/ipc.ts';
-import { todayOrMoment } from '../text/format.ts';
+import { dayText, today, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 
 type OrderRow = CallReply<'orders'>['rows'][number];
 
-export function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
+/** Whether anything is said of when it is shipped. */
+export const isPlanned = ({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>): boolean => shipBy !== '' || priority !== 'normal';
+
+/** `High, Tue 24 Nov`; a day that is over stands out. */
+export function ShipByCell({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>) {
+  const words = text.orders;
+  const day = shipBy && dayText(shipBy);
+  const urgency = priority === 'normal' ? '' : words.plan.priorities[priority];
+  if (shipBy !== '' && shipBy < today()) return <Badge state="look">{[urgency, words.late(day)].filter(Boolean).join(', ')}</Badge>;
+  return [urgency, day].filter(Boolean).join(', ');
+}
+
+export function OrderState({ row: { order, booking, questions, plan } }: { row: OrderRow }) {
   const words = text.orders;
   switch (booking?.state) {
     case 'booked': {
@@ -25,6 +37,7 @@ export function OrderState({ row: { order, booking, questions } }: { row: OrderR
     case 'released':
     case undefined:
       if (order.hold) return <Badge state="stop">{words.hold[order.hold]}</Badge>;
+      if (plan.held) return <Badge state="stop">{words.heldBy(plan.held.by)}</Badge>;
       return questions.length > 0 ? <Badge state="look">{missingText(questions)}</Badge> : words.toShip;
   }
 }

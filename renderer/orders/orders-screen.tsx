@@ -7,6 +7,7 @@ import type { CallReply, ImportReport, Station } from '../../shared/ipc.ts';
 import { isMendedByMapping } from '../../shared/mapping.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
+import { allOrders, isAllOrders, type OrderFilter } from '../../shared/order-list.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -21,10 +22,12 @@ import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { BatchStage } from './batch-stage.tsx';
+import { FilterCard } from './filter-card.tsx';
 import { ImportCard, type UnreadableRow } from './import-card.tsx';
 import { MappingScreen } from './mapping-screen.tsx';
 import { OrderForm } from './order-form.tsx';
-import { OrderState } from './order-state.tsx';
+import { isPlanned, OrderState, ShipByCell } from './order-state.tsx';
+import { mayBePlanned, PlanCard } from './plan-card.tsx';
 
 type OrderRow = CallReply<'orders'>['rows'][number];
 
@@ -52,12 +55,17 @@ export function OrdersScreen() {
   const [pickedKey, setPickedKey] = useState<OrderKey | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<OrderKey>>(new Set());
-  /** What was found while all of it was selected, or null. */
+  const [filter, setFilter] = useState(allOrders);
+  const [isFiltering, setFiltering] = useState(false);
+  /** What was asked for while all of it was selected, or null. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const [showsOrders, setShowsOrders] = useState(false);
   const [toldBatch, setToldBatch] = useState('');
   const batch = useQuery('batch', () => station.batch({}), []);
-  const list = useQuery('orders', () => station.orders({ search, offset: 0, limit }), [search, limit]);
+  const isFiltered = !isAllOrders(filter);
+  const asked = { search, ...(isFiltered && { filter }) };
+  const askedAs = JSON.stringify(asked);
+  const list = useQuery('orders', () => station.orders({ ...asked, offset: 0, limit }), [askedAs, limit]);
   const open = useQuery('toResolve', () => station.toResolve({}), []);
   const { send, failure, isBusy } = useIntent();
   const [toMap, setToMap] = useState<FileToMap | null>(null);
@@ -87,8 +95,8 @@ export function OrdersScreen() {
     );
   if (editing) return <OrderForm {...editing} isInHand={false} onClose={closeForm} />;
   const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
-  const asked = unreadable.find(({ id }) => id === rowToCorrect);
-  if (asked) return <OrderForm {...correcting(asked)} isInHand={false} onClose={() => openScreen('resolve')} />;
+  const toCorrect = unreadable.find(({ id }) => id === rowToCorrect);
+  if (toCorrect) return <OrderForm {...correcting(toCorrect)} isInHand={false} onClose={() => openScreen('resolve')} />;
 
   if (batch.value && !showsOrders)
     return <BatchStage batch={batch.value} onCorrect={(key) => void correct(key)} onShowOrders={() => setShowsOrders(true)} />;
@@ -98,8 +106,8 @@ export function OrdersScreen() {
   const pickedRow = rows.find((row) => row.order.key === pickedKey);
   const picked = pickedRow?.order;
 
-  const read = async (asked: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']>) => {
-    const answer = await send<ImportReport | null>(asked);
+  const read = async (reading: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']>) => {
+    const answer = await send<ImportReport | null>(reading);
     if (answer) setReport(answer);
   };
   const map = async () => {
@@ -113,13 +121,18 @@ export function OrdersScreen() {
       void told.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
+  const unpick = (key: OrderKey) => {
+    setPickedKey(null);
+    document.getElementById(idOf(key))?.focus();
+  };
+  const isMappable = failure?.reasons?.some(isMendedByMapping) ?? false;
   const saysOf = (): string => {
     if (importing) return words.saysImporting(importing);
-    if (search) return words.saysFound(total);
+    if (search || isFiltered) return words.saysFound(total);
     return isEmpty ? words.saysNone : words.says(total, unreadable.length);
   };
   const isEmpty = list.value !== undefined && rows.length === 0;
-  const isAll = allOf === search;
+  const isAll = allOf === askedAs;
   const isTicked = (key: OrderKey): boolean => isAll || ticked.has(key);
   const selected = isAll ? total : ticked.size;
   const tick = (key: OrderKey) => {
@@ -132,7 +145,7 @@ export function OrdersScreen() {
     setAllOf(null);
   };
   const quoteAll = async () => {
-    const opened = await send(station.openBatch({ keys: isAll ? null : [...ticked], search }));
+    const opened = await send(station.openBatch({ keys: isAll ? null : [...ticked], ...asked }));
     if (!opened) return;
     setToldBatch(opened.taken === 0 ? text.batch.noneTaken : opened.leftOut > 0 ? text.batch.leftOut(opened.leftOut) : '');
     if (opened.taken === 0) return;
@@ -155,7 +168,7 @@ export function OrdersScreen() {
             <Icon name="file" />
             {words.chooseFile}
           </Button>
-          <Button isSmall isDisabled={isEmpty} onPress={() => void send(station.exportOrders({ search }))}>
+          <Button isSmall isDisabled={isEmpty} onPress={() => void send(station.exportOrders(asked))}>
             {words.export}
           </Button>
           <Button isSmall onPress={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}>
@@ -163,10 +176,13 @@ export function OrdersScreen() {
             {words.newOrder}
           </Button>
           {total > 0 && !batch.value && (
-            <Button kind="quiet" isSmall onPress={() => (isAll ? selectNone() : setAllOf(search))}>
+            <Button kind="quiet" isSmall onPress={() => (isAll ? selectNone() : setAllOf(askedAs))}>
               {isAll ? text.batch.selectNone : text.batch.selectAll(total)}
             </Button>
           )}
+          <Button isSmall {...(!isMappable && { keyName: 'F8' })} onPress={() => setFiltering(!isFiltering)}>
+            {words.filter.open(filtersIn(filter))}
+          </Button>
           {batch.value && (
             <Button isSmall onPress={() => setShowsOrders(false)}>
               {text.batch.show}
@@ -175,8 +191,8 @@ export function OrdersScreen() {
         </div>
         <section className="card card-flush orders-list">
           {isEmpty ? (
-            <Empty icon="list" title={search ? words.notFoundTitle : words.emptyTitle}>
-              {search ? words.notFound : words.empty}
+            <Empty icon="list" title={search || isFiltered ? words.notFoundTitle : words.emptyTitle}>
+              {isFiltered ? words.notFiltered : search ? words.notFound : words.empty}
             </Empty>
           ) : (
             <Table
@@ -203,6 +219,9 @@ export function OrdersScreen() {
                 },
                 { name: words.columns.place, cell: ({ order }) => placeOf(order) },
                 { name: words.columns.weight, isNumber: true, cell: ({ order }) => weightOf(order) },
+                ...(rows.some(isPlanned)
+                  ? [{ name: words.columns.plan, className: 'nowrap', cell: (row: OrderRow) => <ShipByCell plan={row.plan} /> }]
+                  : []),
                 { name: words.columns.state, cell: (row) => <OrderState row={row} /> },
               ]}
             />
@@ -213,15 +232,21 @@ export function OrdersScreen() {
             </Button>
           )}
         </section>
-        <ImportCard
-          report={report}
-          unreadable={unreadable}
-          failure={failure}
-          onMap={failure?.reasons?.some(isMendedByMapping) ? () => void map() : null}
-          listFailure={list.failure}
-          onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
-          onCorrect={(row) => setEditing(correcting(row))}
-        />
+        {isFiltering ? (
+          <FilterCard filter={filter} onChange={setFilter} onClose={() => setFiltering(false)} />
+        ) : pickedRow && !failure && selected === 0 && mayBePlanned(pickedRow) ? (
+          <PlanCard key={pickedRow.order.key} row={pickedRow} onClose={() => unpick(pickedRow.order.key)} />
+        ) : (
+          <ImportCard
+            report={report}
+            unreadable={unreadable}
+            failure={failure}
+            onMap={isMappable ? () => void map() : null}
+            listFailure={list.failure}
+            onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
+            onCorrect={(row) => setEditing(correcting(row))}
+          />
+        )}
       </div>
       <Foot>
         {selected > 0 ? (
@@ -266,10 +291,12 @@ function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
   return <OrderForm order={order} isNew={false} row={null} isInHand onClose={() => openScreen('ship')} />;
 }
 
+const idOf = (key: OrderKey): string => `order ${key}`;
+
 /** The key of a row as a button, so that an order can be picked without a mouse. */
 function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: OrderKey) => void }) {
   return (
-    <AriaButton className="pick-key mono strong" onPress={() => onPick(orderKey)}>
+    <AriaButton id={idOf(orderKey)} className="pick-key mono strong" onPress={() => onPick(orderKey)}>
       {orderKey}
     </AriaButton>
   );
@@ -283,6 +310,9 @@ function Tick({ orderKey, isTicked, onTick }: { orderKey: OrderKey; isTicked: bo
     </Checkbox>
   );
 }
+
+const filtersIn = (filter: OrderFilter): number =>
+  (Object.keys(allOrders) as (keyof OrderFilter)[]).filter((field) => filter[field] !== allOrders[field]).length;
 
 const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');
 

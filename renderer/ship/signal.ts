@@ -23,6 +23,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-fulfilled',
   'order-unpaid',
   'order-on-hold',
+  'order-held',
   'order-nothing-to-ship',
   'bug',
 ]);

@@ -1,5 +1,6 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { failureRemedies } from '../../shared/failure.ts';
+import type { Order } from '../../shared/order.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
 import { inWords } from '../text/meanings.ts';
@@ -25,10 +26,13 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
   const remedyAct = useRemedyAct();
   const intent = useIntent();
   const remedy = failureRemedies[failure.code];
-  const act =
-    order && remedy === 'correct-order'
-      ? () => editOrder(order.key)
-      : remedyAct(failure.code, () => void intent.send(station.scan({ code })));
+  const scanAgain = () => void intent.send(station.scan({ code }));
+  const release = async (key: Order['key']) => {
+    if (await intent.send(station.releaseOrder({ key }))) scanAgain();
+  };
+  const ofOrder = { 'correct-order': editOrder, 'release-order': (key: Order['key']) => void release(key) };
+  const actOf = order && (remedy === 'correct-order' || remedy === 'release-order') ? ofOrder[remedy] : undefined;
+  const act = order && actOf ? () => actOf(order.key) : remedyAct(failure.code, scanAgain);
   const { what, next } = text.failures[failure.code];
   const detail = detailOf(failure);
   return (

@@ -39,11 +39,15 @@ export const dateText = (day: string): string => {
   return words === day ? day : `${words} ${day.slice(0, 4)}`;
 };
 
+/** In the clock of the bench, as `2026-11-19`. */
+const dayOf = (at: Date): string =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+export const today = (): string => dayOf(new Date());
+
 /** A time of ours as `Thu 19 Nov, 13:41`. */
 export function momentText(utc: string): string {
   const at = new Date(utc);
-  const day = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-  return `${dayText(day)}, ${clock.format(at)}`;
+  return `${dayText(dayOf(at))}, ${clock.format(at)}`;
 }
 
 /** The time alone where it is of today, else with its day. */

@@ -64,6 +64,7 @@ const errands = {
   'import a long file': async (day) => void (await importOrders(day, 120)),
   'answer a question': answerAQuestion,
   'dismiss a row': dismissARow,
+  'plan an order': planAnOrder,
   ship: async (day) => void (await ship(day)),
   'ship unsent': async (day) => void (await ship(day, 'refuse')),
   'ship unanswered': async (day) => void (await ship(day, day.dice.pick(garbled))),
@@ -192,6 +193,21 @@ async function answerAQuestion(day: Day): Promise<void> {
 async function dismissARow(day: Day): Promise<void> {
   await importOrders(day, 1, (row) => row.with(9, 'heavy'));
   await resolve(day);
+}
+
+/** Held, put forward, released; a second of its kind is typed and deleted. */
+async function planAnOrder(day: Day): Promise<void> {
+  const [imported = ''] = await importOrders(day, 1);
+  const { handlers } = day.station;
+  const key = imported as OrderKey;
+  await handlers.holdOrder({ key, why: 'the customer calls back' });
+  await handlers.planOrder({ key, priority: 'high' });
+  await handlers.releaseOrder({ key });
+  const order = await handlers.order({ key });
+  if (!order.ok) return;
+  const typed = day.name('typed') as OrderKey;
+  await handlers.saveOrder({ order: { ...order.value, key: typed } });
+  await handlers.deleteOrder({ key: typed });
 }
 
 const workflowOf = (day: Day): Workflow => day.station.snapshot().bench.workflow;

@@ -10,6 +10,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'import a long file': ['setFact import-under-way'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
+  'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'deleteOrder'],
   ship: [
     'record scanned',
     'writeQuote',

@@ -20,6 +20,7 @@ const questions = new Set([
   'drawLabel',
   'labelPages',
   'orders',
+  'ordersBy',
   'order',
   'batch',
   'toResolve',
@@ -281,6 +282,38 @@ test('leads from a stopped order to its wrong field, and by one key back to the 
   const [saved, scanned] = await intents();
   expect(saved).toMatchObject(['saveOrder', { order: { key: 'ORD-48233', preferredDate: '2026-12-01', incoterms: 'DDP' } }]);
   expect(scanned).toEqual(['scan', { code: 'ORD-48233' }]);
+});
+
+/** Tab alone leads there. */
+async function tabTo(name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.textContent?.trim().startsWith(wanted), name)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+/** Slower than any scanner. */
+const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 130 });
+
+test('filters the orders, holds one and gives it a day and a priority, by keys alone', async () => {
+  await show('orders-plan');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('F8');
+  await tabTo('Any');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'To ship', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Filter and sort (1)' }).waitFor();
+  await page.keyboard.press('Escape');
+  await tabTo('ORD-48231');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F9');
+  await type('Call first');
+  await page.keyboard.press('F9');
+  await tabTo('ORD-48231');
+  expect(await intents()).toEqual([['holdOrder', { key: 'ORD-48231', why: 'Call first' }]]);
 });
 
 test('takes every rarer fact of a shipment in the editors of an order', async () => {

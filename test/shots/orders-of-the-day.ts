@@ -3,6 +3,7 @@ import type { WaitingOrder } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import type { Order, RowProblem } from '../../shared/order.ts';
+import { noPlan, type OrderPlan } from '../../shared/order-plan.ts';
 import { questionsOf } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
@@ -147,8 +148,14 @@ export const last: Booking[] = [
   }),
 ];
 // The lists of the other screens
-const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55'): CallReply<'orders'>['rows'][number] => ({
+const rowOf = (
+  of: Order,
+  state: Booking['state'] | null = null,
+  time = '13:55',
+  plan: Partial<OrderPlan> = {},
+): CallReply<'orders'>['rows'][number] => ({
   order: of,
+  plan: { ...noPlan, ...plan },
   booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
   questions: questionsOf(of, false),
   heardFrom: null,
@@ -162,6 +169,14 @@ export const orderRows = [
   rowOf(order('ORD-48236', people.gulsah, [parcel(600)])),
   rowOf(eszter, 'unknown', '13:41'),
   rowOf(order('ORD-48230', people.thora, [parcel(3300)]), 'booked', '13:55'),
+];
+const held = { by: 'Zoë Kranjčar', at: at('13:41'), why: 'The customer moves on Friday', isBack: false };
+export const plannedRows = [
+  rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)]), null, '', { priority: 'high', shipBy: '2026-11-19' }),
+  rowOf(order('ORD-48232', people.gunther, [parcel(850)]), null, '', { held, shipBy: '2026-11-20' }),
+  rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)]), null, '', { shipBy: '2026-11-18' }),
+  rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', { priority: 'low' }),
+  ...orderRows.slice(4),
 ];
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({
   file: 'orders-2026-11-19.csv',

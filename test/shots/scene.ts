@@ -126,6 +126,14 @@ const usual: Answers = {
     told: [],
   }),
   saveOrder: ok({}),
+  ordersBy: ok({
+    sources: ['orders-2026-11-19.csv', 'orders-2026-11-18.csv', 'typed at the bench'],
+    countries: ['AT', 'DE', 'IS', 'PL', 'PT', 'RO', 'SE', 'TR'],
+  }),
+  holdOrder: ok({}),
+  releaseOrder: ok({}),
+  planOrder: ok({}),
+  deleteOrder: ok({}),
   requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
 };
 

@@ -15,10 +15,13 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import { monthIn } from '../../../shared/month.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
+import type { OrderFilter } from '../../../shared/order-list.ts';
+import { turnOf } from '../../../shared/order-plan.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import { withAnswer } from '../../../shared/question.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { orderQuery } from '../order-query.ts';
 import { printerInHand } from '../print/move-waiting.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase, PurchaseEnd } from '../ship/purchase.ts';
@@ -289,7 +292,8 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
 
   function mayTake(order: Order, inHand: ReadonlySet<OrderKey>): boolean {
     const latest = journal.latestOf(order.key);
-    return order.hold === null && !inHand.has(order.key) && !(latest && isSettledOrOpen(latest));
+    const { held } = journal.orderPlan(order.key);
+    return order.hold === null && held === null && !inHand.has(order.key) && !(latest && isSettledOrOpen(latest));
   }
 
   type Found = { readonly taken: readonly Order[]; readonly total: number };
@@ -299,14 +303,22 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     total: keys.size,
   });
 
-  /** Of all that a search finds, however many of it are shipped already. */
-  function found(search: string, isTaken: (order: Order) => boolean): Found {
+  /** Of all that search and filter find those whose turn is first, however many of it are shipped already. */
+  function found(search: string, filter: OrderFilter | undefined, isTaken: (order: Order) => boolean): Found {
+    const query = { ...orderQuery(context, filter), search };
+    const { total } = journal.orders({ ...query, offset: 0, limit: 1 });
     const taken: Order[] = [];
     for (let offset = 0; ; ) {
-      const { rows, total } = journal.orders({ search, offset, limit: mostOrders });
+      const { rows, total: open } = journal.orders({
+        ...query,
+        stage: filter?.stage ?? 'to-ship',
+        sort: 'turn',
+        offset,
+        limit: mostOrders,
+      });
       offset += rows.length;
       taken.push(...rows.map(({ order }) => order).filter(isTaken));
-      if (rows.length === 0 || offset >= total || taken.length >= mostOrders) return { taken: taken.slice(0, mostOrders), total };
+      if (rows.length === 0 || offset >= open || taken.length >= mostOrders) return { taken: taken.slice(0, mostOrders), total };
     }
   }
 
@@ -345,14 +357,16 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
         planLeft: planLeft(),
       }),
 
-    open({ keys, search }) {
+    open({ keys, search, filter }) {
       if (batch.state() !== 'closed') return fail('not-now');
       const inHand = keysInHand();
       const isTaken = (order: Order): boolean => mayTake(order, inHand);
-      const { taken, total } = keys === null ? found(search, isTaken) : named(new Set(keys), isTaken);
+      const { taken, total } = keys === null ? found(search, filter, isTaken) : named(new Set(keys), isTaken);
       const answer = ok({ taken: taken.length, leftOut: total - taken.length });
       if (taken.length === 0) return answer;
-      const begun = batch.begin(inPickOrder(taken).map(({ order: { key }, group }) => newLine(key, group)));
+      const begun = batch.begin(
+        inPickOrder(taken, ({ key }) => turnOf(journal.orderPlan(key))).map(({ order: { key }, group }) => newLine(key, group)),
+      );
       if (!begun.ok) return begun;
       known.clear();
       tries.clear();

@@ -55,15 +55,13 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   }
 
   /** The sheet before a group, where this printer has a label of another group, or none, of this batch. */
-  async function separate(printer: Printer, group: string): Promise<Done<'journal-unwritable'>> {
+  async function separate(printer: Printer, placed: Placed): Promise<Done<'journal-unwritable'>> {
+    const { group } = placed.line;
     if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
     const { at } = lastGroups;
     const others = batch.lines().filter(({ line }) => line.state !== 'left');
     if (group === at.get(printer.id) || new Set(others.map(({ line }) => line.group)).size < 2) return ok({});
-    const orders = others.filter(
-      ({ line }) => line.group === group && (!isOver(line) || line.state === 'printed' || line.state === 'sent'),
-    ).length;
-    const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders });
+    const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(others, placed) });
     const queued = writeDown(context, () =>
       journal.addPrintJobs({ bookingId: null, pickupId: null }, [
         { role: 'label', printerId: printer.id, title: `Group ${group}`.trim(), piece: 1, pieces: 1, copy: 0, sheet },
@@ -86,7 +84,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
 
   /** False where nothing prints now. */
   async function printNext(placed: Placed, bookingId: string): Promise<boolean> {
-    const { group, service } = placed.line;
+    const { service } = placed.line;
     const pause = (failure: Failure): false => {
       doings.pause(failure);
       return false;
@@ -94,7 +92,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     const printer = context.printer('label', { couriers: courierNames(service) });
     if (!printer) return pause(context.fail('no-label-printer').failure);
     if (doings.isAwaited(printer.id)) return false;
-    const separated = await separate(printer, group);
+    const separated = await separate(printer, placed);
     if (!separated.ok) return pause(separated.failure);
     // A scan may have taken it meanwhile, or come before it, or a person paused.
     if (placed.line.state !== 'bought' || !doings.mayPrint() || doings.isAwaited(printer.id)) return true;
@@ -139,4 +137,14 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
       return separators.has(id) || state === 'bought' || state === 'queued';
     },
   };
+}
+
+/** How many labels of its group come one behind the other with this one: what is urgent comes before, in a group of its own. */
+function inRow(lines: readonly Placed[], placed: Placed): number {
+  const isOther = ({ line }: Placed): boolean => line.group !== placed.line.group;
+  const at = lines.indexOf(placed);
+  const before = lines.slice(0, at).findLastIndex(isOther);
+  const behind = lines.findIndex((each, index) => index > at && isOther(each));
+  const row = lines.slice(before + 1, behind === -1 ? lines.length : behind);
+  return row.filter(({ line }) => !isOver(line) || line.state === 'printed' || line.state === 'sent').length;
 }

@@ -9,6 +9,7 @@ import type { Choice } from '../../../shared/rules.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
+import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs } from '../sent-as.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
@@ -50,6 +51,8 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   const latest = journal.latestOf(key);
   if (latest && isSettledOrOpen(latest)) return { is: 'left' };
   if (written.hold) return stopped(fail(`order-${written.hold}`).failure);
+  const held = heldFailure(context, key);
+  if (held) return stopped(held);
   const doubt = mayBeShipped(key);
   if (doubt) return stopped(doubt);
   const rules = rulesInForce(settings);

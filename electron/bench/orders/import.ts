@@ -143,7 +143,13 @@ export function createImport(context: BenchContext): Import {
         notes.told.push(problem);
         return problem;
       };
-      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole, took, late });
+      const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void => {
+        const at = keys.indexOf(key);
+        const row = prepared.orders[at]?.recipient.name ?? '';
+        notes.told.push({ file, line: slice.lines[at] ?? 1, orderKey: key, reason: { code: 'deleted-before', ...deleted }, row });
+      };
+      const part = { since, isLast: isWhole, took, late, back };
+      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
       if (each)
         for (const [at, { hold }] of prepared.orders.entries()) {
           const key = keys[at] ?? null;

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking } from '../../../shared/booking.ts';
 import { csvRow } from '../../../shared/csv-row.ts';
+import type { CallArgs } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
-import type { Order } from '../../../shared/order.ts';
 import { type ShipmentLayout, shipmentTable } from '../../../shared/shipment-table.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
+import { orderQuery } from '../order-query.ts';
+import type { Journal } from '../ports/journal.ts';
 
 export interface ListFile {
   readonly name: string;
@@ -31,23 +33,25 @@ export async function shipmentFile(context: BenchContext, layout: ShipmentLayout
 }
 
 const orderColumns =
-  'order name company street house_number street_2 street_3 postal_code city province country phone email weight_kg contents reference note hold source shipped'.split(
+  'order name company street house_number street_2 street_3 postal_code city province country phone email weight_kg contents reference note hold source shipped priority ship_by held'.split(
     ' ',
   );
 
-/** The orders that a search finds, as CSV under our own columns. */
-export async function orderFile(context: BenchContext, search: string): Promise<ListFile> {
+/** The orders that search and filter find, as CSV under our own columns. */
+export async function orderFile(context: BenchContext, { search, filter }: CallArgs<'exportOrders'>): Promise<ListFile> {
   const rows: string[][] = [];
+  const query = orderQuery(context, filter);
   for (let offset = 0; ; offset += pageRows) {
-    const page = context.journal.orders({ search, offset, limit: pageRows });
-    rows.push(...page.rows.map(({ order, booking }) => orderRow(order, booking?.state === 'booked')));
+    const page = context.journal.orders({ ...query, search, offset, limit: pageRows });
+    rows.push(...page.rows.map(orderRow));
     if (page.rows.length < pageRows) break;
     await nextTurn();
   }
   return file('orders', context.now(), [orderColumns, ...rows]);
 }
 
-const orderRow = ({ key, recipient: to, parcels, reference, noteForPacker, hold, source }: Order, isShipped: boolean): string[] => {
+function orderRow({ order, booking, plan }: ReturnType<Journal['orders']>['rows'][number]): string[] {
+  const { key, recipient: to, parcels, reference, noteForPacker, hold, source } = order;
   const grams = parcels.map(({ weightGrams }) => weightGrams);
   const weight = grams.every((each) => each !== null) ? kilogramDigits(grams.reduce((sum: number, each) => sum + (each ?? 0), 0)) : '';
   const address = [to.name, to.company, to.street, to.houseNumber, to.street2, to.street3, to.postalCode, to.city, to.province, to.country];
@@ -63,9 +67,12 @@ const orderRow = ({ key, recipient: to, parcels, reference, noteForPacker, hold,
     noteForPacker,
     hold ?? '',
     source,
-    isShipped ? 'yes' : 'no',
+    booking?.state === 'booked' ? 'yes' : 'no',
+    plan.priority,
+    plan.shipBy,
+    plan.held ? [plan.held.by, plan.held.why].filter(Boolean).join(': ') || 'yes' : '',
   ];
-};
+}
 
 /** A spreadsheet would run a cell that begins like a formula. */
 const harmless = (cell: string): string => (/^[=@\t\r]|^[+-](?![\d\s(])/.test(cell) ? `'${cell}` : cell);

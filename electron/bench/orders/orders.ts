@@ -9,11 +9,13 @@ import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { orderQuery } from '../order-query.ts';
 import { senderAsFarAsKnown } from '../sent-as.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
+  by(): CallReply<'ordersBy'>;
   order(key: string): Answer<'order'>;
   save(order: Order): Answer<'saveOrder'>;
   /** As it would be sent now; nothing is kept. */
@@ -23,17 +25,20 @@ export interface Orders {
   dismissRow(id: string): Answer<'dismissRow'>;
 }
 
+/** Files come every day for years: older ones are found by when they came. */
+const mostSources = 100;
+
 export function createOrders(context: BenchContext): Orders {
   const { journal, courier, fail, changed, ledger } = context;
   return {
-    list(page) {
+    list({ filter, ...page }) {
       const settings = context.settings();
       const rules = rulesInForce(settings);
-      const { total, rows } = journal.orders(page);
+      const { total, rows } = journal.orders({ ...page, ...orderQuery(context, filter) });
       const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
-        rows: rows.map(({ order, booking }) => {
+        rows: rows.map(({ order, booking, plan }) => {
           const sender = senderAsFarAsKnown(context, order, rules);
           const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
           const isHere = booking !== null && isSettledOrOpen(booking);
@@ -42,10 +47,16 @@ export function createOrders(context: BenchContext): Orders {
             order,
             booking: elsewhere ?? booking,
             heardFrom: heardFrom?.get(slotOf(order.key)) ?? null,
+            plan,
             questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms),
           };
         }),
       };
+    },
+
+    by() {
+      const { sources, countries } = journal.ordersBy();
+      return { sources: sources.slice(0, mostSources), countries: [...countries] };
     },
 
     order(key) {

@@ -12,6 +12,7 @@ import { type Question, questionsOf, withAnswer } from '../../../shared/question
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
 import type { InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
@@ -68,6 +69,8 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const settings = context.settings();
     if (written.hold) return stop(written.key, written, fail(`order-${written.hold}`).failure);
+    const held = heldFailure(context, written.key);
+    if (held) return stop(written.key, written, held);
     const from = sentAs(context, written, rules);
     const isDoubtful = !from.ok && from.failure.code === 'sender-in-doubt';
     if (!from.ok && !isDoubtful) return stop(written.key, written, from.failure);
@@ -151,7 +154,10 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
 
     async prepareChanged(workflow, notice) {
       ({ wish } = workflow);
-      await prepare(journal.order(workflow.order.key) ?? workflow.order, false, notice);
+      const { key } = workflow.order;
+      const order = journal.order(key);
+      if (!order) return stop(key, workflow.order, fail('order-not-found', key).failure);
+      await prepare(order, false, notice);
     },
 
     async answer(workflowNo, asked, given) {

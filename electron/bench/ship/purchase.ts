@@ -52,7 +52,7 @@ export interface Purchase {
    * not want it any more before anything was sent.
    */
   buy(offer: Offer, buyer: Buyer): Promise<boolean>;
-  /** The order as it is written down now, and who sends it by these rules, to compare with an offer. */
+  /** The order as it is written down now, who sends it by these rules, and whether it is held, to compare with an offer. */
   writtenNow(order: Order, rules: RulesInForce): string;
   /** The bookings whose one request has no settled end yet. */
   underWay(): ReadonlySet<string>;
@@ -73,7 +73,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   const underWay = new Set<string>();
   function writtenNow({ key }: Order, rules: RulesInForce): string {
     const order = context.journal.order(key);
-    return JSON.stringify(order ? [order, senderNow(context, order, rules)] : null);
+    const { held } = context.journal.orderPlan(key);
+    return JSON.stringify(order ? [order, senderNow(context, order, rules), ...(held ? [held] : [])] : null);
   }
 
   /** The printer that the label of a service goes to, as far as that is known before it came. */

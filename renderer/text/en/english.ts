@@ -13,6 +13,7 @@ import { orders } from './orders.ts';
 import { paperReasons } from './paper-reasons.ts';
 import { pickup } from './pickup.ts';
 import { pickupReasons } from './pickup-reasons.ts';
+import { planReasons } from './plan-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
@@ -42,6 +43,7 @@ export const english = {
     ...ledgerReasons,
     ...ruleReasons,
     ...sourceReasons,
+    ...planReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** What errors of the service mean. */
   meanings,

@@ -106,6 +106,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'order-fulfilled': { what: 'The shop says that this order was sent already. Nothing was bought.', next: newExport },
   'order-unpaid': { what: 'The shop says that this order is not paid. Nothing was bought.', next: newExport },
   'order-on-hold': { what: 'The shop holds this order back. Nothing was bought.', next: newExport },
+  'order-held': {
+    what: 'This order is held here. Nothing was bought.',
+    next: 'Release it and go on with it, or leave it until whoever holds it says so.',
+  },
+  'order-standing': {
+    what: 'This order is shipped, or is being shipped. Nothing was changed.',
+    next: 'Scan it: it says how far it is.',
+  },
   'order-nothing-to-ship': {
     what: 'Nothing in this order needs shipping: gift cards or downloads. Nothing was bought.',
     next: newExport,

@@ -37,6 +37,8 @@ export const mapping = {
     reference: 'Reference',
     note: 'Note for the packer',
     delivery_instructions: 'Delivery instructions',
+    priority: 'Priority (high, normal, low)',
+    ship_by: 'Ship by (2026-11-24)',
   } satisfies Record<MappedField, string>,
   notInFile: 'Not in this file',
   sameForAll: 'The same in every row',

@@ -1,6 +1,7 @@
 import { thirdPartyTypes } from '../../../shared/customs.ts';
 import { consignmentTypes, incoterms } from '../../../shared/order.ts';
 import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-file-reason.ts';
+import { todayOrMoment } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { oversizes } from './oversizes.ts';
 
@@ -108,6 +109,8 @@ export const rowReasons: Sentences<RowReason> = {
   'type-not-known': ({ written }) => `The type "${written}" is none of ${consignmentTypes.join(', ')}`,
   'incoterms-not-known': ({ written }) => `The incoterms "${written}" are none of ${incoterms.join(', ')}`,
   'third-party-not-known': ({ written }) => `The third party "${written}" is none of ${thirdPartyTypes.join(', ')}`,
+  'ship-by-malformed': ({ column, written }) => `The column "${column}" says "${written}", which is no day like 2026-11-24`,
+  'priority-not-known': ({ column, written }) => `The column "${column}" says "${written}", which is neither high, normal nor low`,
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
@@ -121,6 +124,8 @@ export const rowReasons: Sentences<RowReason> = {
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'address-after-booking': () => 'The label has the old address: the shop named another one after it was booked',
   'called-off-after-booking': () => 'The shop called the order off after it was booked: the parcel is paid and has a label',
+  'deleted-before': ({ by, at }) =>
+    `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'file-cut-short': () =>
     'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
 };

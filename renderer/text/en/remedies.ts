@@ -12,4 +12,5 @@ export const remedies: Record<Remedy, string> = {
   wait: 'Wait',
   'open-ship': 'Open Ship',
   'ask-lead': 'Call the lead',
+  'release-order': 'Release the order',
 };

@@ -3,6 +3,7 @@ import { failed, ok } from '../../../shared/result.ts';
 import { batchEnded, batchPaused, batchReady, batchRunning, batchWaiting } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
+import { plannedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -35,6 +36,39 @@ export const ordersScenes: readonly Scene[] = [
   scene('orders-selected', 'orders', {
     act: async (page) => {
       for (const key of ['ORD-48231', 'ORD-48232']) await page.getByRole('checkbox', { name: `Select ${key}` }).dispatchEvent('click');
+    },
+  }),
+  scene('orders-filter', 'orders', {
+    answers: { orders: ok({ total: 37, rows: plannedRows }) },
+    act: (page) => page.keyboard.press('F8'),
+  }),
+  scene('orders-plan', 'orders', {
+    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'ORD-48231' }).click();
+      await page.keyboard.press('F9');
+    },
+  }),
+  scene('orders-held', 'orders', {
+    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
+    act: (page) => page.getByRole('button', { name: 'ORD-48232' }).click(),
+  }),
+  scene('orders-delete', 'orders', {
+    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'ORD-48233' }).click();
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('order-held', 'ship', {
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48232',
+      order: plannedRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-held', [
+        { code: 'held-here', by: 'Zoë Kranjčar', at: '2026-11-19T12:41:00.000Z', why: 'The customer moves on Friday' },
+      ]),
+      problems: [],
     },
   }),
   scene('batch-ready', 'orders', { answers: { batch: ok(batchReady) } }),

@@ -1,0 +1,62 @@
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import { type Done, ok } from '../../../shared/result.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import type { BenchContext } from '../context.ts';
+
+/** What people at the bench say of when an order is shipped, and whether. */
+export interface PlanOrders {
+  /** It stops at the scan, and in every batch, until somebody releases it. */
+  hold(key: OrderKey, why: string): Answer<'holdOrder'>;
+  release(key: OrderKey): Answer<'releaseOrder'>;
+  plan(plan: CallArgs<'planOrder'>): Answer<'planOrder'>;
+  /** Never one that was bought, or may have been. */
+  remove(key: OrderKey): Answer<'deleteOrder'>;
+}
+
+export function createPlanOrders(context: BenchContext): PlanOrders {
+  const { journal, fail, changed, ledger } = context;
+
+  /** Its label may be on its way to a parcel: what is said here comes too late. */
+  function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing'> {
+    if (!journal.order(key)) return fail('order-not-found', key);
+    const latest = journal.latestOf(key);
+    const isStanding = latest !== undefined && (isSettledOrOpen(latest) || latest.state === 'intent');
+    return isStanding || (ledger.isShared && journal.elsewhereAt(slotOf(key))) ? fail('order-standing') : ok({});
+  }
+
+  return {
+    hold(key, why) {
+      const may = stillToShip(key);
+      if (!may.ok) return may;
+      if (why.trim() === '') return fail('reason-missing');
+      journal.holdOrder(key, why.trim(), context.who());
+      changed();
+      return ok({});
+    },
+
+    release(key) {
+      if (!journal.order(key)) return fail('order-not-found', key);
+      journal.releaseOrder(key);
+      changed();
+      return ok({});
+    },
+
+    plan({ key, priority, shipBy }) {
+      const may = stillToShip(key);
+      if (!may.ok) return may;
+      journal.planOrder(key, { priority, shipBy });
+      changed();
+      return ok({});
+    },
+
+    remove(key) {
+      const may = stillToShip(key);
+      if (!may.ok) return may;
+      if (!journal.deleteOrder(key, context.who())) return fail('order-standing');
+      changed();
+      return ok({});
+    },
+  };
+}

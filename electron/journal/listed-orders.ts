@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import type { Order, OrderKey } from '../../shared/order.ts';
+import { type OrderSort, type OrderStage, orderStages } from '../../shared/order-list.ts';
+import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { Journal, OrderQuery } from '../bench/ports/journal.ts';
+import { bytesColumn, type Store } from './store.ts';
+import type { Words } from './words.ts';
+
+/** By what an order is listed, beside its key. */
+export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | 'shipBy'> & {
+  readonly recipient: Pick<Order['recipient'], 'country'>;
+  readonly sequence: number;
+};
+
+export interface ListedOrders extends Pick<Journal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
+  /** In the running commit. */
+  write(orders: readonly ListedFacts[]): void;
+  /** Keys in the order asked for, and how many there are of them. */
+  find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
+  /** In the running commit: leaves the list, and is remembered as deleted. `by` is empty where another bench deleted it. */
+  remove(key: string, by: string): void;
+  /** Who deleted it and when; from here on it is an order like all others. In the running commit. */
+  takeBack(key: OrderKey): { readonly by: string; readonly at: string } | undefined;
+  hold(key: OrderKey, held: Omit<Held, 'at'> & { readonly at?: string }): void;
+}
+
+const holdSchema = z.object({ by: z.string(), why: z.string(), isBack: z.boolean() });
+const deletedSchema = z.object({ by: z.string() });
+
+const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), sealed_hold: bytesColumn.nullable() });
+const keyRow = z.object({ key: z.string() });
+const countRow = z.object({ total: z.int() });
+const valueRow = z.object({ id: z.int(), sealed: bytesColumn });
+const deletedRow = z.object({ at: z.string(), sealed: bytesColumn });
+const unlistedRow = z.object({ key: z.string(), sequence: z.int(), sealed: bytesColumn, is_listed: z.int() });
+
+type Kind = 'source' | 'country';
+
+const standing = `coalesce((
+  SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
+  WHERE order_key = its.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
+const isElsewhere = `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = its.slot AND state = 'booked')`;
+/** So many orders of an old journal are listed in one turn. */
+const inOneTurn = 500;
+/** Where no day is said. */
+const never = '9999';
+
+const sorts: Readonly<Record<OrderSort, string>> = {
+  newest: 'sequence DESC',
+  oldest: 'sequence',
+  turn: 'priority, due, sequence DESC',
+  'ship-by': 'due, priority, sequence DESC',
+  order: 'key',
+  country: 'rank, sequence DESC',
+  source: 'rank, sequence DESC',
+  state: 'rank, sequence DESC',
+};
+
+/** Of what they hold only the value that a token stands for has an order. */
+const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: 'country', source: 'source', state: 'stage' };
+
+/**
+ * By what orders are listed and held: narrow rows beside what is sealed of them, so that a list of a hundred thousand is found and sorted
+ * without opening one. What they have in common is kept as a token, and what the token stands for is sealed.
+ */
+export function createListedOrders(
+  store: Store,
+  words: Words,
+  readOrder: (key: string, sealed: Uint8Array) => Omit<ListedFacts, 'sequence'>,
+): ListedOrders {
+  /** The tokens of one kind by what they stand for; journals that were merged know one by several. */
+  function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
+    const known = new Map<string, number[]>();
+    const rows = store.all(valueRow, 'SELECT id, sealed FROM listed_values WHERE kind = $kind ORDER BY at DESC, id', { kind });
+    for (const { id, sealed } of rows) {
+      const value = store.unseal(z.string(), sealed, ['listed_values.sealed', id]);
+      if (value !== undefined) known.set(value, [...(known.get(value) ?? []), id]);
+    }
+    return known;
+  }
+
+  function tokens(kind: Kind, values: readonly string[]): ReadonlyMap<string, number> {
+    const tokenOf = new Map([...new Set(values)].map((value) => [value, words.tokenOfValue(kind, value)]));
+    for (const [value, id] of tokenOf)
+      store.run(
+        `INSERT INTO listed_values (id, kind, at, sealed) VALUES ($id, $kind, $at, $sealed)
+         ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE at < excluded.at`,
+        { id, kind, at: store.now(), sealed: store.seal(value, ['listed_values.sealed', id]) },
+      );
+    return tokenOf;
+  }
+
+  const write: ListedOrders['write'] = (orders) => {
+    if (orders.length === 0) return;
+    const sources = tokens(
+      'source',
+      orders.map(({ source }) => source),
+    );
+    const countries = tokens(
+      'country',
+      orders.map(({ recipient }) => recipient.country),
+    );
+    const rows = orders.map(({ key, sequence, source, recipient, hold, priority = 'normal', shipBy = '' }) => [
+      key,
+      slotOf(key),
+      sequence,
+      sources.get(source) ?? 0,
+      countries.get(recipient.country) ?? 0,
+      hold === null ? 0 : 1,
+      priorities.indexOf(priority),
+      shipBy,
+    ]);
+    store.run(
+      `INSERT INTO listed_orders
+         (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere)
+       SELECT its.key, its.slot, its.sequence, $at, its.source, its.country, is_barred, priority, ship_by, ${standing}, ${isElsewhere}
+       FROM (SELECT value ->> 0 AS key, value ->> 1 AS slot, value ->> 2 AS sequence, value ->> 3 AS source, value ->> 4 AS country,
+         value ->> 5 AS is_barred, value ->> 6 AS priority, value ->> 7 AS ship_by FROM json_each($rows)) AS its WHERE true
+       ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
+         said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
+      { at: store.now(), rows: JSON.stringify(rows) },
+    );
+  };
+
+  function conditionsOf({ stage, source = null, country = null, taken, due, priority, search }: OrderQuery) {
+    const found = words.finding(search, 'key');
+    const conditions: string[] = found ? [found.sql] : [];
+    const params: Record<string, string | number> = { ...found?.params };
+    const where = (sql: string, more: Readonly<Record<string, string | number>>): void => {
+      conditions.push(sql);
+      Object.assign(params, more);
+    };
+    const idsOf = (kind: Kind, value: string): string => JSON.stringify(valuesOf(kind).get(value) ?? []);
+    if (stage) where('stage = $stage', { stage });
+    if (source !== null) where('source IN (SELECT value FROM json_each($source))', { source: idsOf('source', source) });
+    if (country !== null) where('country IN (SELECT value FROM json_each($country))', { country: idsOf('country', country) });
+    if (taken) where('taken_at >= $takenFrom AND taken_at < $takenUntil', { takenFrom: taken.from, takenUntil: taken.until });
+    if (due) where('due >= $dueFrom AND due <= $dueTo', { dueFrom: due.from, dueTo: due.to });
+    if (priority) where('priority = $priority', { priority: priorities.indexOf(priority) });
+    return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params };
+  }
+
+  /** The tokens in the order of what they stand for. */
+  function ranksFor(sort: OrderSort): readonly (readonly [string | number, number])[] {
+    if (sort === 'state') return orderStages.map((stage: OrderStage, rank) => [stage, rank] as const);
+    if (sort !== 'country' && sort !== 'source') return [];
+    return [...valuesOf(sort)]
+      .sort(([one], [other]) => one.localeCompare(other))
+      .flatMap(([, ids], rank) => ids.map((id) => [id, rank] as const));
+  }
+
+  const rowOf = (key: string) =>
+    store.get(planRow, 'SELECT priority, due, held_at, sealed_hold FROM listed_orders WHERE key = $key', { key });
+
+  const hold: ListedOrders['hold'] = (key, { by, why, isBack, at = store.now() }) => {
+    store.run('UPDATE listed_orders SET held_at = $at, sealed_hold = $sealed WHERE key = $key', {
+      key,
+      at,
+      sealed: store.seal({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.sealed_hold', key]),
+    });
+  };
+
+  /** Those of an older journal, or of one that was merged into this one. */
+  function listAll(): void {
+    for (let after = 0; ; ) {
+      const rows = store.all(
+        unlistedRow,
+        `SELECT key, sequence, sealed, EXISTS (SELECT 1 FROM listed_orders WHERE listed_orders.key = orders.key) AS is_listed
+         FROM orders WHERE sequence > $after ORDER BY sequence LIMIT $limit`,
+        { after, limit: inOneTurn },
+      );
+      const unlisted = rows.filter((row) => row.is_listed === 0);
+      write(unlisted.map(({ key, sequence, sealed }) => ({ ...readOrder(key, sealed), sequence })));
+      store.run(
+        `UPDATE listed_orders SET taken_at = coalesce(
+           (SELECT at FROM history WHERE history.sequence >= listed_orders.sequence ORDER BY history.sequence LIMIT 1), taken_at)
+         WHERE key IN (SELECT value FROM json_each($keys))`,
+        { keys: JSON.stringify(unlisted.map(({ key }) => key)) },
+      );
+      after = rows.at(-1)?.sequence ?? after;
+      if (rows.length < inOneTurn) break;
+    }
+    store.run(`UPDATE listed_orders AS its SET standing = ${standing}, is_elsewhere = ${isElsewhere}`);
+    store.run(`DELETE FROM totals WHERE of = 'orders-to-list'`);
+  }
+
+  if (store.get(countRow, `SELECT total FROM totals WHERE of = 'orders-to-list'`)) store.commit(listAll);
+  return {
+    write,
+    hold,
+
+    find(query) {
+      const { where, params } = conditionsOf(query);
+      const { sort = 'newest', limit, offset } = query;
+      const column = rankedColumns[sort];
+      // Kept apart and indexed, so that each row finds its rank at once.
+      const ranks = column && 'WITH ranks (id, rank) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each($ranks))';
+      const joined = column ? `LEFT JOIN ranks ON ranks.id = +${column}` : '';
+      const rows = store.all(
+        keyRow,
+        `${ranks ?? ''} SELECT key FROM listed_orders ${joined} ${where} ORDER BY ${sorts[sort]} LIMIT $limit OFFSET $offset`,
+        { ...params, ...(column && { ranks: JSON.stringify(ranksFor(sort)) }), limit, offset },
+      );
+      return {
+        total: store.get(countRow, `SELECT count(*) AS total FROM listed_orders ${where}`, params)?.total ?? 0,
+        keys: rows.map(({ key }) => key),
+      };
+    },
+
+    ordersBy: () => ({ sources: [...valuesOf('source').keys()], countries: [...valuesOf('country').keys()].sort() }),
+
+    orderPlan(key) {
+      const row = rowOf(key);
+      if (!row) return noPlan;
+      const { held_at: at, sealed_hold: sealed, due } = row;
+      const held = sealed && store.unseal(holdSchema, sealed, ['listed_orders.sealed_hold', key]);
+      return {
+        // Where nobody can read any more who holds it, it is still held.
+        held: at === null ? null : { ...(held ?? { by: '', why: '', isBack: false }), at },
+        priority: priorities[row.priority] ?? 'normal',
+        shipBy: due === never ? '' : due,
+      } satisfies OrderPlan;
+    },
+
+    holdOrder: (key, why, by) =>
+      store.commit(() => {
+        hold(key, { by, why, isBack: false });
+        store.record(null, 'order-held', `${key}: ${why}`);
+      }),
+
+    releaseOrder: (key) =>
+      store.commit(() => {
+        store.run('UPDATE listed_orders SET held_at = NULL, sealed_hold = NULL WHERE key = $key', { key });
+        store.record(null, 'order-released', key);
+      }),
+
+    planOrder: (key, { priority, shipBy }) =>
+      store.commit(() => {
+        store.run(
+          `UPDATE listed_orders SET given_priority = coalesce($priority, given_priority), given_ship_by = coalesce($shipBy, given_ship_by)
+           WHERE key = $key`,
+          { key, priority: priority === undefined ? null : priorities.indexOf(priority), shipBy: shipBy ?? null },
+        );
+        store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((said) => said !== undefined).join(', ')}`);
+      }),
+
+    remove(key, by) {
+      const slot = slotOf(key);
+      store.run('DELETE FROM listed_orders WHERE key = $key', { key });
+      store.run('INSERT OR REPLACE INTO deleted_orders (slot, at, sealed) VALUES ($slot, $at, $sealed)', {
+        slot,
+        at: store.now(),
+        sealed: store.seal({ by } satisfies z.infer<typeof deletedSchema>, ['deleted_orders.sealed', slot]),
+      });
+      store.record(null, 'order-deleted', key);
+    },
+
+    takeBack(key) {
+      const slot = slotOf(key);
+      const row = store.get(deletedRow, 'SELECT at, sealed FROM deleted_orders WHERE slot = $slot', { slot });
+      if (!row) return undefined;
+      store.run('DELETE FROM deleted_orders WHERE slot = $slot', { slot });
+      const { by } = store.unseal(deletedSchema, row.sealed, ['deleted_orders.sealed', slot]) ?? { by: '' };
+      return { by, at: row.at };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import type { CallReply } from '../../shared/ipc.ts';
+import type { Held } from '../../shared/order-plan.ts';
+import { priorities } from '../../shared/order-plan.ts';
+import { isDay } from '../../shared/shipment-check.ts';
+import { type Intent, useIntent } from '../query.ts';
+import { todayOrMoment } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, Segment } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWindowState } from '../window-state.ts';
+import { SideCard } from './side-card.tsx';
+
+type OrderRow = CallReply<'orders'>['rows'][number];
+type OrderKey = OrderRow['order']['key'];
+
+interface PlanCardProps {
+  readonly row: OrderRow;
+  readonly onClose: () => void;
+}
+
+/** Nothing of it is bought, nor may be. */
+export const mayBePlanned = ({ booking }: OrderRow): boolean =>
+  booking === null || ['draft', 'quoted', 'rejected', 'released'].includes(booking.state);
+
+/** When the order that is selected is shipped, and whether. */
+export function PlanCard({ row: { order, plan }, onClose }: PlanCardProps) {
+  const { station } = useWindowState();
+  const words = text.orders.plan;
+  const intent = useIntent();
+  const [isLeaving, setLeaving] = useState(false);
+  const { key } = order;
+  if (isLeaving) return <Removal orderKey={key} intent={intent} onKeep={() => setLeaving(false)} onGone={onClose} />;
+  return (
+    <SideCard title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
+      <FailureNote failure={intent.failure} />
+      {plan.held ? <HeldNote held={plan.held} orderKey={key} intent={intent} /> : <Hold orderKey={key} intent={intent} />}
+      <Segment
+        label={words.priority}
+        options={priorities.map((id) => ({ id, name: words.priorities[id] }))}
+        value={plan.priority}
+        onChange={(priority) => void intent.send(station.planOrder({ key, priority }))}
+      />
+      <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void intent.send(station.planOrder({ key, shipBy }))} />
+      <Button kind="quiet" isSmall keyName="F10" onPress={() => setLeaving(true)}>
+        {words.remove}
+      </Button>
+    </SideCard>
+  );
+}
+
+function Close({ onPress }: { onPress: () => void }) {
+  return (
+    <Button kind="quiet" isSmall keyName="Escape" onPress={onPress}>
+      {text.orders.close}
+    </Button>
+  );
+}
+
+function HeldNote({ held: { by, at, why, isBack }, orderKey: key, intent }: { held: Held; orderKey: OrderKey; intent: Intent }) {
+  const { station } = useWindowState();
+  const words = text.orders.plan;
+  const when = todayOrMoment(at);
+  return (
+    <>
+      <p className="orders-held">
+        <Icon name="stop" />
+        <span>
+          {isBack ? words.isBack(by, when) : words.held(by, when)} {why}
+        </span>
+      </p>
+      <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
+        {words.release}
+      </Button>
+    </>
+  );
+}
+
+/** Asks why first: whoever scans it reads it. */
+function Hold({ orderKey: key, intent }: { orderKey: OrderKey; intent: Intent }) {
+  const { station } = useWindowState();
+  const words = text.orders.plan;
+  const [why, setWhy] = useState<string | null>(null);
+  const hold = (reason: string) => {
+    if (reason.trim() !== '') void intent.send(station.holdOrder({ key, why: reason }));
+  };
+  return (
+    <>
+      {why !== null && <Field label={words.why} value={why} onChange={setWhy} onEnter={hold} hasFocus />}
+      <Button
+        keyName="F9"
+        isDisabled={intent.isBusy || (why !== null && why.trim() === '')}
+        onPress={() => (why === null ? setWhy('') : hold(why))}
+      >
+        {words.hold}
+      </Button>
+    </>
+  );
+}
+
+function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => void }) {
+  const words = text.orders.plan;
+  const [typed, setTyped] = useState(shipBy);
+  const day = typed.trim();
+  const isRight = day === '' || isDay(day);
+  const set = (written: string) => {
+    const said = written.trim();
+    if (said !== shipBy && (said === '' || isDay(said))) onSet(said);
+  };
+  return (
+    <>
+      <Field
+        label={words.shipBy}
+        placeholder={words.shipByHint}
+        value={typed}
+        onChange={setTyped}
+        onEnter={set}
+        {...(!isRight && day.length >= shortestDay && { wrong: words.notADay })}
+      />
+      {day !== shipBy && isRight && (
+        <Button isSmall onPress={() => set(day)}>
+          {words.setDay}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** While a day is being typed nothing is wrong with it yet. */
+const shortestDay = '2026-11-24'.length;
+
+/** What it means to delete an order, before it is done. */
+function Removal({
+  orderKey: key,
+  intent,
+  onKeep,
+  onGone,
+}: {
+  orderKey: OrderKey;
+  intent: Intent;
+  onKeep: () => void;
+  onGone: () => void;
+}) {
+  const { station } = useWindowState();
+  const words = text.orders.plan;
+  const remove = async () => {
+    if (await intent.send(station.deleteOrder({ key }))) onGone();
+  };
+  return (
+    <SideCard
+      title={words.removeTitle(key)}
+      aside={
+        <Button kind="quiet" isSmall keyName="Escape" onPress={onKeep}>
+          {words.keep}
+        </Button>
+      }
+    >
+      <FailureNote failure={intent.failure} />
+      <p>{words.removeHint}</p>
+      <Button kind="stop" keyName="F10" commits isDisabled={intent.isBusy} onPress={() => void remove()}>
+        {words.removeNow(key)}
+      </Button>
+    </SideCard>
+  );
+}

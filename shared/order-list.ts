@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { prioritySchema } from './order-plan.ts';
+
+/** Where an order stands: `held` by a person here, `barred` by its shop. */
+export const orderStages = ['to-ship', 'held', 'barred', 'booking', 'unknown', 'shipped'] as const;
+export type OrderStage = (typeof orderStages)[number];
+
+/** `turn`: as a batch takes them, the urgent first and of these what has to leave soonest. */
+export const orderSorts = ['newest', 'oldest', 'turn', 'ship-by', 'order', 'country', 'source', 'state'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** `late`: its day is over. `today` and `week`: by then at the latest. */
+export const shipByFilters = ['late', 'today', 'week', 'some', 'none'] as const;
+export type ShipByFilter = (typeof shipByFilters)[number];
+
+/** Brought in today, within seven days, or before that. */
+export const takenFilters = ['today', 'week', 'before'] as const;
+export type TakenFilter = (typeof takenFilters)[number];
+
+/** What a list of orders shows and in which order; null where that does not matter. */
+export const orderFilterSchema = z.object({
+  stage: z.enum(orderStages).nullable(),
+  source: z.string().max(500).nullable(),
+  country: z.string().max(100).nullable(),
+  taken: z.enum(takenFilters).nullable(),
+  shipBy: z.enum(shipByFilters).nullable(),
+  priority: prioritySchema.nullable(),
+  sort: z.enum(orderSorts),
+});
+export type OrderFilter = z.infer<typeof orderFilterSchema>;
+
+export const allOrders: OrderFilter = {
+  stage: null,
+  source: null,
+  country: null,
+  taken: null,
+  shipBy: null,
+  priority: null,
+  sort: 'newest',
+};
+
+export const isAllOrders = (filter: OrderFilter): boolean =>
+  (Object.keys(allOrders) as (keyof OrderFilter)[]).every((field) => filter[field] === allOrders[field]);

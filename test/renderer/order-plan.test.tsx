@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
+import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
+import { allOrders } from '../../shared/order-list.ts';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, type Mounted, mount, page, reads } from './mount.tsx';
+
+async function openOrders(): Promise<Mounted> {
+  const mounted = mount(<OrdersScreen />, sceneOf('orders-plan'));
+  await reads('ORD-48231');
+  return mounted;
+}
+
+/** Where the focus goes by Tab alone. */
+async function tabTo({ press }: Mounted, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLButtonElement && activeElement.textContent?.includes(name)) return;
+    await press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+test('an order is held by keys alone, with a reason, and without one it is not', async () => {
+  const mounted = await openOrders();
+  await tabTo(mounted, 'ORD-48231');
+  await mounted.press('Enter');
+  await mounted.press('F9');
+  await mounted.press('F9');
+  expect(mounted.asked('holdOrder')).toEqual([]);
+  mounted.fill('Why is it held?', 'The customer calls back');
+  await mounted.press('F9');
+  expect(mounted.asked('holdOrder')).toEqual([{ key: 'ORD-48231', why: 'The customer calls back' }]);
+});
+
+test('a held order says who holds it and why, in the list and beside it, and F9 releases it', async () => {
+  const { click, press, asked } = await openOrders();
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.includes('ORD-48232'))).toContain('On hold, Zoë Kranjčar');
+  await click('ORD-48232');
+  await reads('The customer moves on Friday');
+  await press('F9');
+  expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
+});
+
+test('the list says what has to leave when, and what is late', async () => {
+  await openOrders();
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.includes('ORD-48231'))).toContain('High, Thu 19 Nov');
+  expect(rows.find((row) => row.includes('ORD-48233'))).toContain('Late, Wed 18 Nov');
+});
+
+test('a priority and a day are given beside the order, and no day that no calendar has', async () => {
+  const { click, fill, asked, press } = await openOrders();
+  await click('ORD-48234');
+  screen.getByRole('radio', { name: 'High' }).click();
+  expect(asked('planOrder')).toEqual([{ key: 'ORD-48234', priority: 'high' }]);
+  fill('Ship by', '2026-02-30');
+  await reads('No day like 2026-11-24');
+  screen.getByLabelText('Ship by').focus();
+  await press('Enter');
+  fill('Ship by', '2026-11-30');
+  await press('Enter');
+  expect(asked('planOrder')).toEqual([
+    { key: 'ORD-48234', priority: 'high' },
+    { key: 'ORD-48234', shipBy: '2026-11-30' },
+  ]);
+});
+
+test('what deleting means is said first, F10 does it, and Enter never', async () => {
+  const { click, press, asked, answer } = await openOrders();
+  await click('ORD-48233');
+  await press('F10');
+  await reads('the shop is not told');
+  screen.getByRole('button', { name: 'Delete ORD-48233' }).focus();
+  await press('Enter');
+  expect(asked('deleteOrder')).toEqual([]);
+  answer('deleteOrder', failed(failure('order-standing')));
+  await press('F10');
+  await reads('This order is shipped, or is being shipped.');
+  answer('deleteOrder', ok({}));
+  await press('F10');
+  expect(asked('deleteOrder')).toHaveLength(2);
+  await reads('Drop a file here');
+});
+
+test('what is selected and what is saved is what the filter finds', async () => {
+  const mounted = await openOrders();
+  const { press, asked, click } = mounted;
+  await press('F8');
+  await reads('Brought in');
+  await tabTo(mounted, 'Any');
+  await press('Enter');
+  within(await screen.findByRole('listbox'))
+    .getByText('To ship')
+    .click();
+  const filter = { ...allOrders, stage: 'to-ship' as const };
+  await reads('Filter and sort (1)');
+  expect(asked('orders').at(-1)).toEqual({ search: '', offset: 0, limit: 50, filter });
+  await press('Escape');
+  await click('Save as CSV');
+  expect(asked('exportOrders')).toEqual([{ search: '', filter }]);
+  await click(/^Select all/);
+  await press('F7');
+  expect(asked('openBatch')).toEqual([{ keys: null, search: '', filter }]);
+});
+
+test('a held order stops at the scan, and F7 releases it and goes on with it', async () => {
+  const { press, asked } = mount(<ShipScreen />, sceneOf('order-held'));
+  await reads('This order is held here.');
+  expect(band()).toContain('STOP');
+  expect(page()).toContain('The customer moves on Friday');
+  await press('F7');
+  expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
+  expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
+});
