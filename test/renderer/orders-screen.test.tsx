@@ -165,6 +165,15 @@ test('the order in hand opens with what is wrong at each field, and saving scans
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);
 });
 
+test('of two addresses that benches brought in the form shows the other one, and saving says which is right', async () => {
+  const { press, asked, state } = mount(<OrdersScreen />, sceneOf('orders-two-addresses'));
+  state.editOrder(toSwitzerland.key);
+  await reads('Another bench says: Ines Keller, Bahnhofstrasse 12');
+  await press('F10');
+  await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233', hold: null } }]);
+  expect(asked('saveOrder')[0]).not.toHaveProperty('order.otherAddress');
+});
+
 test('Escape closes the form of the order in hand and leads back to Ship', async () => {
   const { press, state, asked } = openForm();
   await reads('Order ORD-48233');

@@ -7,6 +7,13 @@ import { plannedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 
+/** Two benches brought it in, each with another one. */
+const withTwoAddresses = {
+  ...toSwitzerland,
+  hold: 'two-addresses',
+  otherAddress: 'Ines Keller, Bahnhofstrasse 12, 8001, Zürich, CH',
+} as const;
+
 const unmapped = {
   chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'columns-not-known', found: fileToMap.columns, columns: [] }])),
   fileToMap: ok(fileToMap),
@@ -116,6 +123,17 @@ export const ordersScenes: readonly Scene[] = [
       await page.keyboard.press('F7');
       await page.getByRole('button', { name: 'Remove product 2' }).focus();
     },
+  }),
+  scene('orders-two-addresses', 'ship', {
+    answers: { order: ok(withTwoAddresses), checkOrder: ok({ problems: [], respellings: [] }) },
+    workflow: {
+      step: 'stopped',
+      code: withTwoAddresses.key,
+      order: withTwoAddresses,
+      failure: failure('order-two-addresses'),
+      problems: [],
+    },
+    act: (page) => page.keyboard.press('F7'),
   }),
   scene('orders-new', 'orders', { act: (page) => page.getByRole('button', { name: 'New order' }).click() }),
 ];

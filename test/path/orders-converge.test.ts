@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BenchContext } from '../../electron/bench/context.ts';
+import { createOrdersEverywhere } from '../../electron/bench/orders/orders-everywhere.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { OrdersOfSite } from '../../electron/bench/ports/ledger.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import type { HeardOrder, PutOrder, SaidOrder } from '../../shared/elsewhere.ts';
+import type { Order } from '../../shared/order.ts';
+import { ok } from '../../shared/result.ts';
+import { slotOf } from '../../shared/scan.ts';
+import { anOrder } from '../journal/samples.ts';
+import { sealing } from '../journal/temporary-journal.ts';
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { joinBenches, type SqlBench } from '../ledger/sql-bench.ts';
+
+const keys = ['1001', '#1002', 'ord-3'] as const;
+const streets = ['Allee', 'Weg'] as const;
+/** Each bench by itself: something is said of an order there, or it looks at the ledger. */
+const steps = fc.array(
+  fc.record({
+    at: fc.nat({ max: 2 }),
+    key: fc.nat({ max: keys.length - 1 }),
+    says: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled'),
+  }),
+  { minLength: 4, maxLength: 24 },
+);
+
+interface State extends Omit<HeardOrder, 'said'> {
+  readonly sealed: string | null;
+}
+const opened = ({ sealed, ...state }: State): HeardOrder => ({
+  ...state,
+  said: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as SaidOrder),
+});
+
+/** The ledger's own functions, with nothing sealed on the way. */
+function reachedBy(bench: SqlBench): OrdersOfSite {
+  const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '' });
+  return {
+    mayAsk: () => true,
+    siteKey: () => 1,
+    async put(era, orders) {
+      const answer = (await bench.ask(
+        'put_orders',
+        'sandbox',
+        era,
+        orders.map(({ slot }) => slot),
+        orders.map(({ base }) => base),
+        orders.map((order) => createHash('sha256').update(said(order.said)).digest()),
+        orders.map((order) => order.said && Buffer.from(JSON.stringify(order.said))),
+        orders.map(({ ageMs }) => ageMs),
+      )) as unknown as { era: string; answers: readonly ({ is: 'put'; seq: number } | ({ is: 'other' } & State))[] };
+      const answers = answer.answers.map((each, at): PutOrder => {
+        return each.is === 'put' ? each : { ...opened({ ...each, slot: orders[at]!.slot }), is: 'other' };
+      });
+      return ok({ era: answer.era, answers });
+    },
+    async hear(era, seq) {
+      const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2)) as unknown as { era: string; orders: readonly State[] };
+      return ok({ era: answer.era, orders: answer.orders.map(opened) });
+    },
+  };
+}
+
+describe.skipIf(whyNoPostgres())('benches to which anything is said of a few orders, in any order', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(async () => await server.stop());
+
+  test('know the same of each in the end, and what was called off at one is called off at all', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const folder = mkdtempSync(join(tmpdir(), 'packbench-converge-'));
+        const database = await server.ledger();
+        let at = Date.UTC(2026, 10, 21, 9);
+        const benches = (await joinBenches(database, 3)).map((sql) => {
+          const file = join(folder, `${sql.number}.sqlite`);
+          const journal: Journal = openJournal({ file, world: 'sandbox', sealing, now: () => new Date(at), id: () => crypto.randomUUID() });
+          journal.joinFeed(false, () => '');
+          const bug = (_step: string, error: unknown): never => {
+            throw error;
+          };
+          const context = { journal, ledger: { orders: reachedBy(sql) }, bug, changed: () => undefined } as unknown as BenchContext;
+          return { journal, everywhere: createOrdersEverywhere(context) };
+        });
+        try {
+          for (const { at: which, key: number, says } of all) {
+            // So far apart that no two are said at the same time by the ledger's clock.
+            at += 60_000;
+            const { journal, everywhere } = benches[which]!;
+            const key = keys[number]!;
+            if (says === 'looks') {
+              await everywhere.look();
+              continue;
+            }
+            const known = journal.ordersAt(slotOf(key))[0] ?? anOrder(key);
+            const change: Partial<Order> = {
+              again: {},
+              note: { noteForPacker: `${at}` },
+              moves: { recipient: { ...known.recipient, street: streets[which % 2]! } },
+              cancelled: { hold: 'cancelled' as const },
+            }[says];
+            journal.saveOrder({ ...known, ...change });
+          }
+          // Whoever lost against another hears of it at the next look.
+          for (let round = 0; round < 3; round += 1) for (const { everywhere } of benches) await everywhere.look();
+          const [first = [], ...others] = benches.map(({ journal }) =>
+            journal
+              .orders({ search: '', offset: 0, limit: 9 })
+              .rows.map(({ order: { key: _key, ...order } }) => JSON.stringify(order))
+              .toSorted(),
+          );
+          for (const other of others) expect(other).toEqual(first);
+          const calledOff = all.flatMap(({ key, says }) => (says === 'cancelled' ? keys[key]! : []));
+          for (const key of calledOff)
+            for (const { journal } of benches) expect(journal.ordersAt(slotOf(key)).map(({ hold }) => hold)).toEqual(['cancelled']);
+          expect(benches.flatMap(({ journal }) => journal.ordersToTell(9))).toEqual([]);
+        } finally {
+          for (const { journal } of benches) journal.close();
+          rmSync(folder, { recursive: true, force: true });
+          await server.clear();
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
