@@ -58,3 +58,5 @@ function foreignText(text: string): FileContent | undefined {
   if (/^<[?!a-z_]/i.test(text)) return { xml: text };
   return text.startsWith('{\\rtf') ? ofKind('rtf') : undefined;
 }
+
+export const isJson = (text: string): boolean => /^\s*[[{]/.test(text);

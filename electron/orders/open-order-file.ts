@@ -1,43 +1,25 @@
 import { type Mapping, mappingBeside, mappingFor, mappingWithin } from '../../shared/mapping.ts';
-import { type Order, orderKeySchema, type RowProblem } from '../../shared/order.ts';
+import type { RowProblem } from '../../shared/order.ts';
 import { type FileReason, maxOrderFileBytes, type RowReason } from '../../shared/order-file-reason.ts';
-import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import { slotOf } from '../../shared/scan.ts';
-import type { OrderFile, OrderSlice } from '../bench/ports/orders.ts';
+import type { OrderFile } from '../bench/ports/orders.ts';
 import { cellFlaw, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
 import { openCsv } from './csv-rows.ts';
 import { type Entries, jsonEntries, xmlEntries } from './entries.ts';
 import { type EntryLayout, entryLayout, rowsOfEntry } from './entry-layout.ts';
 import { isExcelXml, openExcelXml } from './excel-xml.ts';
-import { contentOfFile } from './file-content.ts';
-import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
+import { columnsOf, mostRowsAbove } from './file-columns.ts';
+import { contentOfFile, isJson } from './file-content.ts';
+import type { Cells, Layout, Row } from './layout.ts';
 import { layoutOf } from './layouts.ts';
 import { isMagentoList } from './magento-layout.ts';
 import { mappedLayout } from './mapped-layout.ts';
 import { NotReadable } from './not-readable.ts';
 import { plainColumns, plainLayout } from './plain-layout.ts';
-import { shortPostalCode } from './short-postal-code.ts';
-import type { Table, TableCells, TableRow } from './table.ts';
+import { noCells, type OpenOrderFile, startReading } from './reading-rows.ts';
+import type { Table, TableRow } from './table.ts';
 import { type Branch, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
-
-/** What a part of a file says, as `OrderSlice`, with the orders themselves. */
-export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'rowCounts'> {
-  /** With the line each begins at, and how many rows of the file are part of it. */
-  readonly orders: readonly { readonly order: Order; readonly line: number; readonly rows: number }[];
-}
-
-/** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
-export interface OpenOrderFile {
-  readonly rows: number;
-  /** Columns with something in them that says nothing of a parcel. */
-  readonly needless: readonly string[];
-  /** The next orders and problems, together at least `count` while there are as many. */
-  next(count: number): ReadSlice;
-}
-
-const longestRowShown = 500;
 
 /**
  * Opens CSV and Excel workbooks in every layout of `layouts.ts`, JSON and XML in every one of `entries.ts` and in our own. What a person can answer at the bench (a missing
@@ -109,16 +91,10 @@ function openWorkbookFile(
 /** A row may hold line breaks. */
 const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_text, at) => line + at);
 
-/** Above the names of the columns a report may say what it is. */
-const mostRowsAbove = 10;
-
 interface Header {
   readonly row: TableRow;
   readonly columns: readonly string[];
 }
-
-const columnsOf = (cells: TableCells): readonly string[] =>
-  'code' in cells ? [] : withoutEmptyEnd(cells.map((column) => column.trim().replace(/\s+/g, ' ').toLowerCase()));
 
 /** Takes the rows up to the one that names the columns of a layout. Where there is none, the first row is taken for it. */
 function takeHeader(
@@ -307,71 +283,6 @@ function openShopEntries(
   return ok({ ...reading.done(), needless: [...needless] });
 }
 
-const noCells: Cells = new Map();
-
-/** The columns of a file with rows and columns that no layout may know, and what stands in the first of its rows. */
-export interface FoundColumns {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** The row that names most columns is taken for their names. Undefined where the file has no rows and columns. */
-export function columnsOfFile(bytes: Uint8Array, count: number): FoundColumns | undefined {
-  try {
-    const file = contentOfFile(withoutLaterRows(bytes));
-    if ('instead' in file) return undefined;
-    if ('workbook' in file) return columnsOfTable(openWorkbook(file.workbook).find(({ isHidden }) => !isHidden)?.table, count);
-    if ('xml' in file)
-      return isExcelXml(file.xml) ? columnsOfTable(openExcelXml(file.xml)[0]?.table, count) : columnsOfEntries(xmlEntries(file.xml), count);
-    return isJson(file.text) ? columnsOfEntries(jsonEntries(file.text), count) : columnsOfTable(openCsv(file.text), count);
-  } catch (error) {
-    if (error instanceof NotReadable) return undefined;
-    throw error;
-  }
-}
-
-const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
-/** Names and the first rows of a file stand in here. */
-const beginningBytes = 256 * 1024;
-
-/** Of a large file of rows with line ends the beginning; what is packed or nested has no beginning. */
-function withoutLaterRows(bytes: Uint8Array): Uint8Array {
-  const start = Buffer.from(bytes.subarray(0, 64))
-    .toString('latin1')
-    .replace(/^[^!-~]*/, '');
-  if (bytes.length <= beginningBytes || /^(?:[<[{]|PK)/.test(start.replaceAll('\0', ''))) return bytes;
-  const end = bytes.lastIndexOf(0x0a, beginningBytes);
-  // A letter of UTF-16 takes two bytes.
-  return bytes.subarray(0, start.includes('\0') ? end - (end % 2) : end);
-}
-
-function columnsOfTable(table: Table | undefined, count: number): FoundColumns | undefined {
-  if (!table) return undefined;
-  const first: (readonly string[])[] = [];
-  for (const [, cells] of table.rows()) {
-    if (!('code' in cells)) first.push(cells);
-    if (first.length === mostRowsAbove + count) break;
-  }
-  const namesIn = (row: readonly string[]): number => row.filter((each) => each.trim() !== '').length;
-  const most = Math.max(...first.slice(0, mostRowsAbove).map(namesIn));
-  const at = first.findIndex((row) => namesIn(row) === most);
-  const header = columnsOf(first[at] ?? []);
-  const columns = [...new Set(header.filter(Boolean))];
-  const rows = first.slice(at + 1, at + 1 + count).map((row) => columns.map((column) => (row[header.indexOf(column)] ?? '').trim()));
-  return { columns, rows };
-}
-
-function columnsOfEntries(entries: Entries | FileReason, count: number): FoundColumns | undefined {
-  if ('code' in entries) return undefined;
-  const texts = entries.list.flatMap(({ tree }) => (tree ? [new Map(textsOf(tree))] : []));
-  const columns = [...new Set(texts.flatMap((each) => [...each.keys()]))];
-  return { columns, rows: texts.slice(0, count).map((each) => columns.map((column) => each.get(column) ?? '')) };
-}
-
-function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
-  return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
-}
-
 function noLayout(columns: readonly string[], mappings: readonly Mapping[]): FileReason {
   if (columns.includes('handle') && columns.includes('title')) return { code: 'export-of-products' };
   if (columns.includes('total spent') || columns.includes('total orders')) return { code: 'export-of-customers' };
@@ -380,155 +291,4 @@ function noLayout(columns: readonly string[], mappings: readonly Mapping[]): Fil
   const near = mappingBeside(mappings, new Set(columns));
   if (near) return { code: 'mapping-lacks-columns', mapping: near.mapping.name, missing: near.missing };
   return { code: 'columns-not-known', found: columns.filter(Boolean).slice(0, 12), columns: plainColumns };
-}
-
-/** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
-const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
-  box: /length|width|height|l[aä]nge|breite|h[oö]he|dimension|size|ma[sß]e|box|karton|\bcm\b|\bmm\b/,
-  weight: /weight|gewicht|poids|peso|waga|v[iæe]kt|paino|hmotnost|\bkg\b|\bgrams?\b|\bg\b|\blbs?\b/,
-  contents: /content|inhalt|inhoud|contenu|goods|waren|description|beschreibung/,
-  value: /value|wert|worth|total|amount|betrag|bedrag|montant|importe|valor|prix|price|preis|waarde/,
-  'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
-};
-
-/** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
-const mayBeOversized = (rows: readonly Row[]): boolean =>
-  rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
-
-/** A row as a file keeps it until its order is made. */
-type Stands = Omit<Row, 'cells'>;
-
-interface Notes {
-  readonly problems: RowProblem[];
-  readonly skipped: RowProblem[];
-  readonly told: RowProblem[];
-}
-
-function startReading<Kept extends Stands>(
-  file: string,
-  layout: Layout,
-  currency: string,
-  columns: ReadonlySet<string>,
-  headerLine: number,
-  cellsOf: (row: Kept) => Cells,
-) {
-  const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
-  let notes = noNotes();
-  const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
-    file,
-    line,
-    orderKey: cell(cells, layout.keyColumn).slice(0, 80),
-    reason,
-    row: text.slice(0, longestRowShown),
-  });
-  /** What becomes of rows while their order is made: each is counted once, and where two reasons are found a refusal outweighs. */
-  const fates = new Map<ToldRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
-  const fateIn =
-    (list: 'problems' | 'skipped') =>
-    (row: ToldRow, reason: RowReason): void => {
-      if (fates.get(row)?.list !== 'problems') fates.set(row, { list, note: noteOf(row, reason) });
-    };
-  const settleFates = (): number => {
-    for (const { list, note } of fates.values()) notes[list].push(note);
-    const { size } = fates;
-    fates.clear();
-    return size;
-  };
-  const reading: Reading = {
-    file,
-    currency,
-    columns,
-    refuse: fateIn('problems'),
-    skip: fateIn('skipped'),
-    tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
-  };
-  const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
-  const rowsAt = new Map<string, Kept[]>();
-  /** Rows whose order is known, but of which a cell cannot be read. */
-  const flaws = new Map<number, RowReason>();
-  const foreign = [...columns].filter((column) => !layout.used(column));
-  /** Columns that say something nobody reads. */
-  const unread = new Set<string>();
-  let total = 0;
-
-  const leaveOut = (row: ToldRow, reason: RowReason): void => {
-    total += 1;
-    notes.problems.push(noteOf(row, reason));
-  };
-
-  /** The orders in the order of the file, those of one slot behind each other. */
-  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
-    for (const [slot, kept] of rowsAt) {
-      rowsAt.delete(slot);
-      const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
-      const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
-      yield [...byKey].flatMap(([key, all]) => {
-        const rows = flaws.size === 0 ? all : withoutFlawed(all);
-        const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
-        const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
-        const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
-        if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
-        const rowCount = all.length - settleFates();
-        if (!order || excess !== undefined) return [];
-        const short = shortPostalCode(order.recipient);
-        if (short && rows[0]) reading.tell(rows[0], short);
-        const whole = { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
-        return [{ order: whole, line: rows[0]?.line ?? 1, rows: rowCount }];
-      });
-    }
-  }
-
-  const withoutFlawed = (rows: readonly Row[]): readonly Row[] =>
-    rows.filter((row) => {
-      const flaw = flaws.get(row.line);
-      if (flaw) reading.refuse(row, flaw);
-      return !flaw;
-    });
-
-  return {
-    tell: reading.tell,
-    leaveOut,
-    passOver(row: ToldRow, reason: RowReason): void {
-      total += 1;
-      notes.skipped.push(noteOf(row, reason));
-    },
-    take(row: Kept, cells: Pick<Cells, 'get'>, flaw?: RowReason): void {
-      const read = readKey(cell(cells, layout.keyColumn));
-      for (const column of foreign) if (!unread.has(column) && cell(cells, column) !== '') unread.add(column);
-      const isKeyFlawed = flaw && 'column' in flaw && flaw.column === layout.keyColumn;
-      if (isKeyFlawed) {
-        leaveOut({ line: row.line, text: row.text, cells }, flaw);
-        return;
-      }
-      if (isUnread(read)) {
-        leaveOut({ line: row.line, text: row.text, cells }, read.unread);
-        return;
-      }
-      total += 1;
-      if (flaw) flaws.set(row.line, flaw);
-      const slot = slotOf(read.key);
-      if (!rowsAt.get(slot)?.push(row)) rowsAt.set(slot, [row]);
-    },
-    done(): OpenOrderFile {
-      const unused = [...unread].filter((column) => !layout.needless(column));
-      for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
-      if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });
-      const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
-        unused.some((column) => speaksOf[fact].test(column)),
-      );
-      const left = orders(facts);
-      let coming = left.next();
-      return {
-        rows: total,
-        needless: [...unread].filter(layout.needless),
-        next(count) {
-          const found: ReadSlice['orders'][number][] = [];
-          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next()) found.push(...coming.value);
-          const { problems, ...said } = notes;
-          notes = { ...noNotes(), problems: problems.slice(count) };
-          return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };
-        },
-      };
-    },
-  };
 }

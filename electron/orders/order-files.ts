@@ -3,7 +3,9 @@ import type { Order } from '../../shared/order.ts';
 import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { PreparedOrders } from '../bench/ports/journal.ts';
 import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
-import { columnsOfFile, openOrderFile, type ReadSlice } from './open-order-file.ts';
+import { columnsOfFile } from './file-columns.ts';
+import { openOrderFile } from './open-order-file.ts';
+import type { ReadSlice } from './reading-rows.ts';
 
 /** Read in milliseconds, faster than a worker starts. */
 const smallBytes = 32 * 1024;

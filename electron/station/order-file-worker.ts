@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { prepareOrders } from '../journal/prepare-orders.ts';
-import { type OpenOrderFile, openOrderFile } from '../orders/open-order-file.ts';
+import { openOrderFile } from '../orders/open-order-file.ts';
 import { type OrderFileAsk, preparedSlice } from '../orders/order-files.ts';
+import type { OpenOrderFile } from '../orders/reading-rows.ts';
 
 // Each question gets one answer.
 let open: OpenOrderFile | undefined;

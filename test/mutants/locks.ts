@@ -285,7 +285,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a file may hold any text',
-    'electron/orders/open-order-file.ts',
+    'electron/orders/reading-rows.ts',
     'const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);',
     'const excess: undefined = undefined;',
     textTests,

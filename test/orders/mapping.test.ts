@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOfFile, readOrderFile } from '../../electron/orders/open-order-file.ts';
+import { columnsOfFile } from '../../electron/orders/file-columns.ts';
+import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
 import { emptySource, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
 import { sheetOf } from './workbook.ts';

@@ -1,0 +1,178 @@
+import { type Order, orderKeySchema, type RowProblem } from '../../shared/order.ts';
+import type { RowReason } from '../../shared/order-file-reason.ts';
+import { oversized } from '../../shared/oversized.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { OrderSlice } from '../bench/ports/orders.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
+import { shortPostalCode } from './short-postal-code.ts';
+
+/** What a part of a file says, as `OrderSlice`, with the orders themselves. */
+export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'rowCounts'> {
+  /** With the line each begins at, and how many rows of the file are part of it. */
+  readonly orders: readonly { readonly order: Order; readonly line: number; readonly rows: number }[];
+}
+
+/** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
+export interface OpenOrderFile {
+  readonly rows: number;
+  /** Columns with something in them that says nothing of a parcel. */
+  readonly needless: readonly string[];
+  /** The next orders and problems, together at least `count` while there are as many. */
+  next(count: number): ReadSlice;
+}
+
+const longestRowShown = 500;
+
+/** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
+const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
+  box: /length|width|height|l[aä]nge|breite|h[oö]he|dimension|size|ma[sß]e|box|karton|\bcm\b|\bmm\b/,
+  weight: /weight|gewicht|poids|peso|waga|v[iæe]kt|paino|hmotnost|\bkg\b|\bgrams?\b|\bg\b|\blbs?\b/,
+  contents: /content|inhalt|inhoud|contenu|goods|waren|description|beschreibung/,
+  value: /value|wert|worth|total|amount|betrag|bedrag|montant|importe|valor|prix|price|preis|waarde/,
+  'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
+};
+
+/** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
+const mayBeOversized = (rows: readonly Row[]): boolean =>
+  rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
+
+/** A row as a file keeps it until its order is made. */
+type Stands = Omit<Row, 'cells'>;
+
+interface Notes {
+  readonly problems: RowProblem[];
+  readonly skipped: RowProblem[];
+  readonly told: RowProblem[];
+}
+
+export const noCells: Cells = new Map();
+
+/** Gathers the rows of a file under the orders they are part of, and makes those orders as they are asked for. */
+export function startReading<Kept extends Stands>(
+  file: string,
+  layout: Layout,
+  currency: string,
+  columns: ReadonlySet<string>,
+  headerLine: number,
+  cellsOf: (row: Kept) => Cells,
+) {
+  const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
+  let notes = noNotes();
+  const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
+    file,
+    line,
+    orderKey: cell(cells, layout.keyColumn).slice(0, 80),
+    reason,
+    row: text.slice(0, longestRowShown),
+  });
+  /** What becomes of rows while their order is made: each is counted once, and where two reasons are found a refusal outweighs. */
+  const fates = new Map<ToldRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
+  const fateIn =
+    (list: 'problems' | 'skipped') =>
+    (row: ToldRow, reason: RowReason): void => {
+      if (fates.get(row)?.list !== 'problems') fates.set(row, { list, note: noteOf(row, reason) });
+    };
+  const settleFates = (): number => {
+    for (const { list, note } of fates.values()) notes[list].push(note);
+    const { size } = fates;
+    fates.clear();
+    return size;
+  };
+  const reading: Reading = {
+    file,
+    currency,
+    columns,
+    refuse: fateIn('problems'),
+    skip: fateIn('skipped'),
+    tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
+  };
+  const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
+  const rowsAt = new Map<string, Kept[]>();
+  /** Rows whose order is known, but of which a cell cannot be read. */
+  const flaws = new Map<number, RowReason>();
+  const foreign = [...columns].filter((column) => !layout.used(column));
+  /** Columns that say something nobody reads. */
+  const unread = new Set<string>();
+  let total = 0;
+
+  const leaveOut = (row: ToldRow, reason: RowReason): void => {
+    total += 1;
+    notes.problems.push(noteOf(row, reason));
+  };
+
+  /** The orders in the order of the file, those of one slot behind each other. */
+  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
+    for (const [slot, kept] of rowsAt) {
+      rowsAt.delete(slot);
+      const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+      const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
+      yield [...byKey].flatMap(([key, all]) => {
+        const rows = flaws.size === 0 ? all : withoutFlawed(all);
+        const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
+        const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
+        const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
+        if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+        const rowCount = all.length - settleFates();
+        if (!order || excess !== undefined) return [];
+        const short = shortPostalCode(order.recipient);
+        if (short && rows[0]) reading.tell(rows[0], short);
+        const whole = { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
+        return [{ order: whole, line: rows[0]?.line ?? 1, rows: rowCount }];
+      });
+    }
+  }
+
+  const withoutFlawed = (rows: readonly Row[]): readonly Row[] =>
+    rows.filter((row) => {
+      const flaw = flaws.get(row.line);
+      if (flaw) reading.refuse(row, flaw);
+      return !flaw;
+    });
+
+  return {
+    tell: reading.tell,
+    leaveOut,
+    passOver(row: ToldRow, reason: RowReason): void {
+      total += 1;
+      notes.skipped.push(noteOf(row, reason));
+    },
+    take(row: Kept, cells: Pick<Cells, 'get'>, flaw?: RowReason): void {
+      const read = readKey(cell(cells, layout.keyColumn));
+      for (const column of foreign) if (!unread.has(column) && cell(cells, column) !== '') unread.add(column);
+      const isKeyFlawed = flaw && 'column' in flaw && flaw.column === layout.keyColumn;
+      if (isKeyFlawed) {
+        leaveOut({ line: row.line, text: row.text, cells }, flaw);
+        return;
+      }
+      if (isUnread(read)) {
+        leaveOut({ line: row.line, text: row.text, cells }, read.unread);
+        return;
+      }
+      total += 1;
+      if (flaw) flaws.set(row.line, flaw);
+      const slot = slotOf(read.key);
+      if (!rowsAt.get(slot)?.push(row)) rowsAt.set(slot, [row]);
+    },
+    done(): OpenOrderFile {
+      const unused = [...unread].filter((column) => !layout.needless(column));
+      for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
+      if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });
+      const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
+        unused.some((column) => speaksOf[fact].test(column)),
+      );
+      const left = orders(facts);
+      let coming = left.next();
+      return {
+        rows: total,
+        needless: [...unread].filter(layout.needless),
+        next(count) {
+          const found: ReadSlice['orders'][number][] = [];
+          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next()) found.push(...coming.value);
+          const { problems, ...said } = notes;
+          notes = { ...noNotes(), problems: problems.slice(count) };
+          return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };
+        },
+      };
+    },
+  };
+}
