@@ -340,6 +340,8 @@ export const contract = {
       'nothing-to-collect',
       ...readCodes,
     ),
+    /** What waits for a driver, and what drivers were asked for, as CSV; null where the person chose no place. */
+    exportPickups: inWorld(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     requestPickup: inWorld(pickupRequestSchema, pickupSchema, ...pickupCodes),
     reprintManifest: inWorld(z.object({ pickupId: text(100) }), pickupSchema, 'number-not-found', 'label-missing', ...documentCodes),
     // Tracking
@@ -381,6 +383,8 @@ export const contract = {
     // Resolve
     /** `close`: a person told the shop. `all`: this one and every other that waits like it. */
     settleTold: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
+    /** What waits for a person, as CSV; null where the person chose no place. */
+    exportResolve: inWorld(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),
     /** `isSure`: a person vouches for a number whose label could not be compared. */
     settleExists: inWorld(

@@ -1,12 +1,14 @@
 import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
 import { meaningsOfWords } from '../bench/exchange/refusal.ts';
+import { resolveFile } from '../bench/resolve/resolve-file.ts';
 import type { CallParts } from './call-parts.ts';
 import { saveWhereChosen } from './save-where-chosen.ts';
 
 export const resolveCalls = (parts: CallParts) => {
   const { inWorld } = parts;
   return {
+    exportResolve: async () => saveWhereChosen(parts, await inWorld(({ context, resolve }) => ok(resolveFile(context, resolve.open())))),
     toResolve: () => inWorld(({ resolve }) => ok(resolve.open())),
     settleExists: ({ bookingId, orderNo, isSure }) => inWorld(({ resolve }) => resolve.settleExists(bookingId, orderNo, isSure ?? false)),
     settleNotBooked: ({ bookingId, reason, pin }) => inWorld(({ resolve }) => resolve.settleNotBooked(bookingId, reason, pin)),

@@ -145,7 +145,19 @@ export function PickupScreen() {
       <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col" inert={points !== null}>
-          <Card isFlush className="col pickup-list" title={words.waiting} aside={<span className="muted">{words.cutOffHead}</span>}>
+          <Card
+            isFlush
+            className="col pickup-list"
+            title={words.waiting}
+            aside={
+              <>
+                <Button kind="quiet" isSmall isDisabled={rows.length === 0} onPress={() => void send(station.exportPickups({}))}>
+                  {text.orders.export}
+                </Button>
+                <span className="muted">{words.cutOffHead}</span>
+              </>
+            }
+          >
             {rows.length > 0 ? (
               <PickList
                 label={words.waiting}

@@ -1,7 +1,7 @@
 import './resolve.css';
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { useQuery } from '../query.ts';
+import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,6 +47,7 @@ export function ResolveScreen() {
   const { station } = useWindowState();
   const words = text.resolve;
   const list = useQuery('toResolve', () => station.toResolve({}), []);
+  const { send, failure } = useIntent();
   const [last, setLast] = useState<ResolveItem | null>(null);
   /** The entries that stood beside it. */
   const [beside, setBeside] = useState<readonly string[]>([]);
@@ -74,7 +75,19 @@ export function ResolveScreen() {
       <Band size="compact" {...bandOf()} />
       {items.length > 0 ? (
         <div className="body resolve">
-          <Card isFlush className="col resolve-list" title={words.title} aside={<span className="muted">{words.open(items.length)}</span>}>
+          <Card
+            isFlush
+            className="col resolve-list"
+            title={words.title}
+            aside={
+              <>
+                <Button kind="quiet" isSmall onPress={() => void send(station.exportResolve({}))}>
+                  {text.orders.export}
+                </Button>
+                <span className="muted">{words.open(items.length)}</span>
+              </>
+            }
+          >
             <PickList
               label={words.title}
               items={items}
@@ -96,7 +109,7 @@ export function ResolveScreen() {
             {picked && <Steps items={items} picked={picked} onPick={pick} />}
           </Card>
           <div className="col">
-            <FailureNote failure={list.failure} onRetry={list.reload} />
+            <FailureNote failure={failure ?? list.failure} {...(!failure && { onRetry: list.reload })} />
             {picked && (
               <DecidedContext value={setDecided}>
                 <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />

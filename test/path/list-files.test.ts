@@ -44,6 +44,50 @@ test('what was shipped goes back to the shop as its import wants it', async () =
   expect(day).toMatch(/^\d{4}/);
 });
 
+const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+
+test('what waits for a driver is saved, and with its collection once one was asked for', async () => {
+  const { buy, at, call, saved } = await savingStation();
+  await buy('ORD-1001');
+  const { booking } = await at('done');
+  await call('exportPickups', {});
+  const [waiting] = (await call('pickups', {})).groups;
+  const pickup = await call('requestPickup', {
+    courierKey: waiting?.courierKey ?? '',
+    place: waiting?.place ?? '',
+    date: waiting?.days[0] ?? '',
+    readyTime: '15:00',
+    closingTime: '17:00',
+    instructions: '',
+    withLeftOvers: true,
+    again: '',
+    isSure: true,
+  });
+  await call('exportPickups', {});
+  const [before, after] = saved.map(({ text }) => cellsOf(text));
+  expect(before?.slice(1).map((row) => [row[0], row[4], row[9], row[10]])).toEqual([['ORD-1001', booking.consignmentNo, 'waiting', '']]);
+  expect(after?.slice(1).map((row) => [row[0], row[4], row[9], row[10]])).toEqual([
+    ['ORD-1001', booking.consignmentNo, 'booked', pickup.collectionNo],
+  ]);
+  expect(saved[0]?.text.charCodeAt(0)).toBe(0xfeff);
+  expect(saved[0]?.name).toMatch(/^pickups-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test('what waits for a person is saved, and nothing that a row of a file says is run by a spreadsheet', async () => {
+  const { call, saved } = await savingStation('order,name,street,city,country,weight_kg\n-2+3|A,=cmd()|A,Allee 8,Berlin,DE,heavy\n');
+  await call('exportResolve', {});
+  const [, row] = cellsOf(saved[0]?.text ?? '');
+  expect(row?.slice(0, 2)).toEqual(['row-unreadable', "'-2+3|A"]);
+  expect(saved[0]?.text).toContain('weight-malformed');
+  expect(saved[0]?.text).toContain(`,"'-2+3|A,=cmd()|A,Allee 8,`);
+  expect(saved[0]?.name).toMatch(/^resolve-/);
+});
+
 test('the orders that are listed are saved, and read back as the same', async () => {
   const orders =
     'order,name,street,house_number,postal_code,city,country,phone,weight_kg,note\nA-1,=cmd()|A,Allee,8,10435,Berlin,DE,+49 30 5,1.5,"Two\nlines, and ""more"""\nA-2,Bo,Weg,9,50667,Köln,DE,,,\n';

@@ -1,18 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking } from '../../../shared/booking.ts';
-import { csvRow } from '../../../shared/csv-row.ts';
 import type { CallArgs } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import { type ShipmentLayout, shipmentTable } from '../../../shared/shipment-table.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
+import { type ListFile, listFile } from '../list-file.ts';
 import { orderQuery } from '../order-query.ts';
 import type { Journal } from '../ports/journal.ts';
-
-export interface ListFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /** So many rows are read in one turn; others are answered between. */
 const pageRows = 100;
@@ -29,7 +24,7 @@ export async function shipmentFile(context: BenchContext, layout: ShipmentLayout
     if (rows.length < pageRows) break;
     await nextTurn();
   }
-  return file(`shipments-${layout}`, context.now(), shipmentTable(found.toReversed(), layout, timeZone));
+  return listFile(`shipments-${layout}`, context.now(), shipmentTable(found.toReversed(), layout, timeZone));
 }
 
 const orderColumns =
@@ -47,7 +42,7 @@ export async function orderFile(context: BenchContext, { search, filter }: CallA
     if (page.rows.length < pageRows) break;
     await nextTurn();
   }
-  return file('orders', context.now(), [orderColumns, ...rows]);
+  return listFile('orders', context.now(), [orderColumns, ...rows]);
 }
 
 function orderRow({ order, booking, plan }: ReturnType<Journal['orders']>['rows'][number]): string[] {
@@ -72,17 +67,4 @@ function orderRow({ order, booking, plan }: ReturnType<Journal['orders']>['rows'
     plan.shipBy,
     plan.held ? [plan.held.by, plan.held.why].filter(Boolean).join(': ') || 'yes' : '',
   ];
-}
-
-/** A spreadsheet would run a cell that begins like a formula. */
-const harmless = (cell: string): string => (/^[=@\t\r]|^[+-](?![\d\s(])/.test(cell) ? `'${cell}` : cell);
-
-function file(name: string, now: Date, table: readonly (readonly string[])[]): ListFile {
-  return { name: `${name}-${now.toISOString().slice(0, 10)}.csv`, bytes: csvBytes(table) };
-}
-
-export function csvBytes(table: readonly (readonly string[])[]): Uint8Array {
-  const text = table.map((row) => csvRow(row.map(harmless), ',')).join('\r\n');
-  // With its mark, so that Excel reads it as UTF-8.
-  return new TextEncoder().encode(`\uFEFF${text}\r\n`);
 }

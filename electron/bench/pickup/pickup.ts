@@ -26,6 +26,8 @@ import type { PickupMeaning } from '../ports/courier.ts';
 export interface PickupWorkflow {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
+  /** What waits, and then what each driver was asked for; read when it is asked. */
+  parcels(): readonly { readonly pickup: Pickup | null; readonly bookings: () => readonly Booking[] }[];
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
   dropOffPoints(of: CallArgs<'dropOffPoints'>): Promise<Answer<'dropOffPoints'>>;
   /**
@@ -90,6 +92,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   const ofOtherKeys = (): number =>
     notHandedOver().filter((booking) => !isOfKeyInUse(booking)).length +
     notHandedOverElsewhere().filter((parcel) => !isOfAccountInUse(parcel)).length;
+
+  /** Drivers that come, or may, the latest first. */
+  const requested = (): Pickup[] =>
+    [...context.journal.pickups(50), ...context.journal.pickupsElsewhere(50)]
+      .filter((pickup) => isStanding(pickup) || isUnderWay(pickup))
+      .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
 
   const usualDoor = (): string => {
     const usual = usualSender(context.settings());
@@ -262,12 +270,14 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
             ]
           : [];
       });
-      const requested = [...context.journal.pickups(50), ...context.journal.pickupsElsewhere(50)]
-        .filter((pickup) => isStanding(pickup) || isUnderWay(pickup))
-        .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
       const today = momentOf(context.now()).day;
-      return { today, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys: ofOtherKeys() };
+      return { today, groups: groups.toSorted(byCutOff), requested: requested().map(asListed), ofOtherKeys: ofOtherKeys() };
     },
+
+    parcels: () => [
+      { pickup: null, bookings: toCollect },
+      ...requested().map((pickup) => ({ pickup, bookings: () => bookingsOf(pickup) })),
+    ],
 
     async dropOffPoints(where) {
       const parcel = waitsAt(where).find(isDroppable);

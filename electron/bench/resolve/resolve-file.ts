@@ -1,0 +1,74 @@
+import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { BenchContext } from '../context.ts';
+import { type ListFile, listFile } from '../list-file.ts';
+
+const columns = 'kind order shipment courier consignment_number since file line reason row'.split(' ');
+
+/** What waits for a person, as CSV under our own columns. */
+export const resolveFile = ({ now }: BenchContext, items: readonly ResolveItem[]): ListFile =>
+  listFile('resolve', now(), [columns, ...items.map((item) => [item.kind, ...cellsOf(item)])]);
+
+type Shipment = Extract<ResolveItem, { kind: 'booking-unknown' }>['booking'];
+
+const shipmentCells = (booking: Shipment | null, reason = ''): string[] => [
+  booking?.orderKey ?? '',
+  booking ? String(booking.shipmentNo) : '',
+  booking?.service?.courierName ?? '',
+  booking?.consignmentNo ?? '',
+  booking?.changedAt ?? '',
+  '',
+  '',
+  reason,
+  '',
+];
+const otherCells = ({ order = '', courier = '', since = '', file = '', line = '', reason = '', row = '' }): string[] => [
+  order,
+  '',
+  courier,
+  '',
+  since,
+  file,
+  line,
+  reason,
+  row,
+];
+/** Codes with their values, as they are kept. */
+const inCodes = (said: unknown): string => (typeof said === 'string' ? said : said === null ? '' : JSON.stringify(said));
+
+function cellsOf(item: ResolveItem): string[] {
+  switch (item.kind) {
+    case 'journal-restored':
+      return otherCells({ since: item.restored.restoredAt });
+    case 'booking-unknown':
+    case 'booking-on-its-way':
+    case 'put-aside':
+      return shipmentCells(item.booking, item.booking.said.map(inCodes).join(', '));
+    case 'label-doubtful':
+      return shipmentCells(item.booking, item.booking.verdict?.kind ?? '');
+    case 'pickup-unknown':
+      return otherCells({ courier: item.pickup.courierName, since: item.pickup.changedAt });
+    case 'print-unconfirmed':
+      return item.booking
+        ? shipmentCells(item.booking, item.job.state)
+        : otherCells({ since: item.job.changedAt, reason: item.job.state, row: item.job.title });
+    case 'paper-due':
+      return item.booking
+        ? shipmentCells(item.booking, item.paper)
+        : otherCells({ courier: item.pickup?.courierName ?? '', since: item.pickup?.changedAt ?? '', reason: item.paper });
+    case 'upload-open':
+      return item.booking
+        ? shipmentCells(item.booking, item.upload.state)
+        : otherCells({ order: item.upload.orderNo, since: item.upload.changedAt, reason: item.upload.state });
+    case 'row-unreadable':
+    case 'said-too-late': {
+      const { file, line, orderKey, reason, row } = item.problem;
+      return otherCells({ order: orderKey, file, line: String(line), reason: inCodes(reason), row });
+    }
+    case 'webhook-not-understood':
+      return otherCells({ since: item.delivery.receivedAt });
+    case 'shop-not-told':
+      return shipmentCells(item.told.booking, inCodes(item.told.why));
+    case 'item-unreadable':
+      return otherCells({ reason: item.of, row: item.ref });
+  }
+}
