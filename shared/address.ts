@@ -199,3 +199,17 @@ export const countryCodes = new Set(
     'TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW XK'
   ).split(' '),
 );
+
+/** What of an address stands on a label. */
+export const labelLines = [
+  'name',
+  'company',
+  'street',
+  'houseNumber',
+  'street2',
+  'street3',
+  'postalCode',
+  'city',
+  'province',
+  'country',
+] as const satisfies readonly (keyof Address)[];

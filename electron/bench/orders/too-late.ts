@@ -1,7 +1,6 @@
+import { labelLines } from '../../../shared/address.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { RowReason } from '../../../shared/order-file-reason.ts';
-
-const ofLabel = ['name', 'company', 'street', 'houseNumber', 'street2', 'street3', 'postalCode', 'city', 'province', 'country'] as const;
 
 /** What a shop says of an order that is bought and that its label does not: it is called off, or goes elsewhere. */
 export function tooLate(said: Order, known: Order): RowReason | undefined {
@@ -11,7 +10,7 @@ export function tooLate(said: Order, known: Order): RowReason | undefined {
 
 /** Whether two labels would differ. */
 export const isElsewhere = (one: Pick<Order, 'recipient'>, other: Pick<Order, 'recipient'>): boolean =>
-  ofLabel.some((field) => one.recipient[field].trim() !== other.recipient[field].trim());
+  labelLines.some((field) => one.recipient[field].trim() !== other.recipient[field].trim());
 
 export const isCalledOff = ({ hold }: Pick<Order, 'hold'>): boolean => hold === 'cancelled' || hold === 'refunded';
 

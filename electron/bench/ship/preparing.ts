@@ -14,6 +14,7 @@ import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.t
 import type { BenchContext } from '../context.ts';
 import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
+import { addressChanged } from './address-changed.ts';
 import type { InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
@@ -93,8 +94,10 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   const remembered = (order: Order, question: Question): Question =>
     question.kind === 'hs-code' ? { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' } : question;
 
-  async function quote(order: Order, from: SentAs, notice: Failure | null): Promise<void> {
+  async function quote(order: Order, from: SentAs, told: Failure | null): Promise<void> {
     const { workflowNo } = hand.state();
+    const otherAddress = addressChanged(journal.latestOf(order.key), order);
+    const notice = otherAddress ? fail('order-changed', [otherAddress]).failure : told;
     const asWritten = writtenNow(order, rules);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });

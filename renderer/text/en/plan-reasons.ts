@@ -1,8 +1,24 @@
+import type { labelLines } from '../../../shared/address.ts';
 import type { PlanReason } from '../../../shared/plan-reason.ts';
 import { todayOrMoment } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 
+const lineNames: Record<(typeof labelLines)[number], string> = {
+  name: 'name',
+  company: 'company',
+  street: 'street',
+  houseNumber: 'house number',
+  street2: 'second line',
+  street3: 'third line',
+  postalCode: 'postal code',
+  city: 'city',
+  province: 'province',
+  country: 'country',
+};
+
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `${by || 'Somebody'} holds it since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
+  'address-changed': ({ lines }) =>
+    `Another address than before: ${lines.map(({ line, was, now }) => `${lineNames[line]} "${now}", was "${was}"`).join('; ')}`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,
 };

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest';
+import { detailOf } from '../../renderer/text/reasons.ts';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const json = (...orders: object[]) => new TextEncoder().encode(JSON.stringify(orders));
+/** As our own columns have it. */
+const moved = { ...plainOrder('#1001'), street: 'Ulmenallee', house_number: '3' };
+const take = (bench: PlainStation, ...orders: object[]) => bench.call('importOrders', { name: 'orders.json', bytes: json(...orders) });
+
+async function priced(): Promise<PlainStation> {
+  const bench = await startPlainStation();
+  await take(bench, plainOrder('#1001'));
+  await bench.toTiles('1001');
+  return bench;
+}
+
+test('an order that goes to another address than when it was last seen says so at its scan, line by line', async () => {
+  const bench = await priced();
+  await bench.call('park', { workflowNo: bench.workflowNo() });
+  await take(bench, moved);
+  await bench.call('scan', { code: '1001' });
+  const { notice, order } = await bench.at('choosing');
+  expect(notice?.code).toBe('order-changed');
+  expect(notice && detailOf(notice)).toBe(
+    'Another address than before: street "Ulmenallee", was "Kastanienallee"; house number "3", was "84"',
+  );
+  expect(order.key).toBe('#1001');
+  await bench.call('scan', { code: '1001' });
+  expect((await bench.at('choosing')).notice).toBeNull();
+});
+
+test('an order whose address changes while its price is on the screen is not bought, and says which lines are others', async () => {
+  const bench = await priced();
+  const { serviceId } = await bench.at('choosing');
+  await take(bench, moved);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
+  const { notice } = await bench.at('choosing');
+  expect(notice && detailOf(notice)).toContain('street "Ulmenallee", was "Kastanienallee"');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('no rule buys by itself what goes to another address than before', async () => {
+  const bench = await priced();
+  await bench.call('park', { workflowNo: bench.workflowNo() });
+  await bench.call('saveRules', { list: [], last: 'cheapest' });
+  await take(bench, moved);
+  await bench.call('scan', { code: '1001' });
+  expect((await bench.at('choosing')).notice?.code).toBe('order-changed');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a number that two orders share is a question, and each is found as it is written', async () => {
+  const bench = await startPlainStation();
+  await take(bench, plainOrder('#1001'));
+  await bench.call('scan', { code: '1001' });
+  expect((await bench.at('choosing')).order.key).toBe('#1001');
+  const report = await take(bench, { ...plainOrder('1001'), name: 'Pieter Bakker' });
+  expect(report.problems).toMatchObject([{ reason: { code: 'number-of-two-people' } }]);
+});
