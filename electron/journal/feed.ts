@@ -136,7 +136,7 @@ export function createFeed(
   }
 
   /** What stands and was never told, or all of it in a feed that begins anew. */
-  function tellStanding(isAnew: boolean, doorOf: (sender: Address) => string): void {
+  function tellStanding(isAnew: boolean, placeAt: (sender: Address, account: string) => string): void {
     const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
     const told = isAnew ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
     const order = 'ORDER BY sequence';
@@ -161,7 +161,7 @@ export function createFeed(
       const parcels = members.map(({ id, attempt_id: elsewhere }) => attemptOf(id)?.id ?? elsewhere ?? id);
       const first = members.find(({ sealed_sender: sealed }) => sealed);
       const from = first && store.unseal(addressSchema, first.sealed_sender, placeOf('sealed_sender', first.id));
-      const sender = from ? doorOf(from) : '';
+      const sender = from ? placeAt(from, row.sent_account) : '';
       tellOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
     }
   }
@@ -214,14 +214,14 @@ export function createFeed(
       if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
     },
 
-    joinFeed: (isAnew, doorOf) =>
+    joinFeed: (isAnew, placeAt) =>
       store.commit(() => {
         if (isAnew || !feed()) {
           store.run('DELETE FROM feed_facts');
           writeFeed({ id: store.newId(), head: noFact, acknowledged: noFact });
           store.record(null, 'feed-begun', feed()?.id ?? '');
-          tellStanding(true, doorOf);
-        } else tellStanding(false, doorOf);
+          tellStanding(true, placeAt);
+        } else tellStanding(false, placeAt);
         const joined = feed();
         if (!joined) throw new Error('A feed left the journal.');
         return joined;

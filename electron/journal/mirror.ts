@@ -64,7 +64,7 @@ export function createMirror(
       orderKey: row.order_key,
       shipmentNo: row.shipment_no,
       account: row.account,
-      booking: told ? { ...told, bench: row.bench } : null,
+      booking: told ? { ...told, bench: row.bench, account: row.account } : null,
     };
   };
   const first = (where: string, params: Readonly<Record<string, string>>): ParcelElsewhere | undefined => {

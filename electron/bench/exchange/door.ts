@@ -14,5 +14,8 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** A door, and the account that a driver is ordered for; as the door alone where that is the usual one. */
-export const placeAt = (door: string, account: string, usual: string): string => (account === usual ? door : digestOf(door, account));
+/**
+ * The place of a driver who is ordered there for an account: the same word at every bench, whichever account it connects with. The door alone
+ * where no account is named.
+ */
+export const placeAt = (sender: Address, account: string): string => (account === '' ? doorOf(sender) : digestOf(doorOf(sender), account));

@@ -6,7 +6,7 @@ import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
-import { doorOf } from './door.ts';
+import { placeAt } from './door.ts';
 import { giveAwayTaken } from './given-away.ts';
 import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
@@ -111,7 +111,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
 
   async function greet(isAgain = false): Promise<void> {
     if (isFoundOlder()) beginAnew();
-    const { id, head, acknowledged } = isJoined ? joined() : journal.joinFeed(false, doorOf);
+    const { id, head, acknowledged } = isJoined ? joined() : journal.joinFeed(false, placeAt);
     isJoined = true;
     const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
     if (!hello.ok) {
@@ -138,7 +138,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   function beginAnew(): void {
     log('ledger', { state: 'journal-went-back' });
     for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
-    journal.joinFeed(true, doorOf);
+    journal.joinFeed(true, placeAt);
     shut = fail('ledger-unreachable').failure;
   }
 
@@ -147,7 +147,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     log('ledger', { state: 'another-ledger' });
     era += 1;
     atRest.doubt();
-    journal.joinFeed(true, doorOf);
+    journal.joinFeed(true, placeAt);
   }
 
   /** The ledger may have forgotten: it is told everything once more, and grants nothing before every bench has done so. */

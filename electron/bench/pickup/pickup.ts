@@ -64,7 +64,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   /** As the other benches know it. */
   const parcelNameOf = (bookingId: string): string =>
     context.journal.attemptOf(bookingId)?.id ?? context.journal.parcelElsewhere(bookingId)?.attemptId ?? bookingId;
-  /** What was listed last for each courier. */
+  /** What was listed last for each courier and place. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
     const pickup = context.journal.pickup(id);
@@ -99,23 +99,26 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       .filter((pickup) => isStanding(pickup) || isUnderWay(pickup))
       .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
 
-  const usualDoor = (): string => {
-    const usual = usualSender(context.settings());
-    return usual ? doorOf(usual) : '';
-  };
   const usualAccount = context.keyAccount.account;
   /** No driver fetches at two doors, and no request speaks for two accounts. */
-  const placeOf = ({ sender, account = usualAccount }: Pick<Booking, 'sender' | 'account'>): string =>
-    placeAt(sender ? doorOf(sender) : usualDoor(), account, usualAccount);
-  const placeIn = ({ place }: Pick<PickupRequest, 'place'>): string => place ?? placeAt(usualDoor(), usualAccount, usualAccount);
+  function placeOf({ sender, account = usualAccount }: Pick<Booking, 'sender' | 'account'>): string {
+    const from = sender ?? usualSender(context.settings());
+    return from ? placeAt(from, account) : '';
+  }
+  const placeIn = ({ place }: Pick<PickupRequest, 'place'>): string => place ?? placeOf({ sender: null });
 
   const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
 
-  /** The point a request names: listed for its courier, or that of a pickup which is asked for again. */
-  function pointOf({ courierKey, dropOff }: PickupRequest): ServicePoint | null | undefined {
+  const listOf = (of: CallArgs<'dropOffPoints'>): string => `${of.courierKey} ${placeIn(of)}`;
+
+  /** The point a request names: listed for its courier at its place, or that of a pickup which is asked for again. */
+  function pointOf(request: PickupRequest): ServicePoint | null | undefined {
+    const { courierKey, dropOff, secondOf } = request;
     if (dropOff === undefined) return null;
-    const asked = context.journal.pickups(100).filter((pickup) => pickup.courierKey === courierKey);
-    const known = [...(listed.get(courierKey) ?? []), ...asked.flatMap((pickup) => pickup.dropOffPoint ?? [])];
+    const isLike = (pickup: Pickup): boolean =>
+      pickup.courierKey === courierKey && (secondOf === undefined ? mayBeAt(pickup, placeIn(request)) : pickup.id === secondOf);
+    const asked = context.journal.pickups(100).filter(isLike);
+    const known = [...(listed.get(listOf(request)) ?? []), ...asked.flatMap((pickup) => pickup.dropOffPoint ?? [])];
     return known.find(({ keycode }) => keycode === dropOff);
   }
 
@@ -285,7 +288,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until(), parcel.account);
       const points = context.breaker.observe(await asked);
       if (!points.ok) return points;
-      listed.set(where.courierKey, points.value);
+      listed.set(listOf(where), points.value);
       return ok([...points.value]);
     },
 

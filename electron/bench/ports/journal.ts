@@ -410,9 +410,9 @@ export interface Journal {
   leaveFeed(): void;
   /**
    * From here on what becomes of attempts is written down with it, for the ledger of many benches, and first what stands already. Goes on
-   * with the feed that there is, unless `isAnew`. `doorOf`: by what others know the place a driver came to. Safe to repeat.
+   * with the feed that there is, unless `isAnew`. `placeAt`: by what others know the place a driver came to. Safe to repeat.
    */
-  joinFeed(isAnew: boolean, doorOf: (sender: Address) => string): Feed;
+  joinFeed(isAnew: boolean, placeAt: (sender: Address, account: string) => string): Feed;
   /** It was greeted by this ledger. */
   meetLedger(ledger: string): void;
   /** Undefined where this bench never shared its orders. */

@@ -222,10 +222,8 @@ export function createResolveWorkflow(
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string, { account, otherAccount }: Booking): Refusal<'number-taken'> | undefined {
-    const holder = context.journal
-      .holdersOf(orderNo, ['order'])
-      .find((each) => each.account === account && isSameKeyAccount(each.otherAccount, otherAccount));
+  function takenBy(orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
+    const holder = context.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
     return holder && context.fail('number-taken', holder.orderKey);
   }
 

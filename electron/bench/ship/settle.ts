@@ -76,8 +76,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string, rea
     case 'booked': {
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
-      const { account } = reread(context, bookingId);
-      const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find((each) => isOfKeyInUse(each) && each.account === account);
+      const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
       context.journal.soon(() => {
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });

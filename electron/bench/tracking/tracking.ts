@@ -37,7 +37,8 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     return tracked ? ok(tracked) : context.fail('number-not-found', orderNo);
   }
 
-  const accountOf = (orderNo: string): string | undefined => context.journal.holdersOf(orderNo, ['order'])[0]?.account;
+  const accountOf = (orderNo: string): string | undefined =>
+    (context.journal.holdersOf(orderNo, ['order'])[0] ?? context.journal.findElsewhere(orderNo))?.account;
 
   /** What cannot be kept now can be read again: it is shown all the same. */
   function keep(booking: Booking, tracked: TrackedOrder): void {

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { type Sender, senderAt } from '../../shared/sender.ts';
+import { type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { type PlainStation, pickupOf, sent } from './plain-station.ts';
+import { isTold, soon, twoAlike, useSite } from './site-of-benches.ts';
+
+const north: Sender = { ...senderAt(trainingSender), name: 'North' };
+const fronts: MarkingService[] = [];
+afterEach(async () => {
+  await Promise.all(fronts.splice(0).map((front) => front.stop()));
+});
+
+/** The account that each request of an action named. */
+const asked = (front: MarkingService, action: string) =>
+  front
+    .asked()
+    .map((body) => JSON.parse(body) as { action: string; account?: string })
+    .filter((request) => request.action === action)
+    .map(({ account }) => account);
+
+describe.skipIf(whyNoPostgres())('benches that connect with an account each', () => {
+  const { first: firstOf, joinedTo } = useSite();
+
+  /** Both ship for both accounts, and each has another one as its own. */
+  async function site() {
+    const { first } = await firstOf({ orders: twoAlike });
+    const second = await joinedTo(first, { orders: twoAlike });
+    const { url, key, secret } = first.service;
+    const front = await startMarkingService(url, (_action, answer) => answer);
+    fronts.push(front);
+    for (const [on, account, other, baseUrl] of [
+      [first, 'A-100', 'B-200', url],
+      [second, 'B-200', 'A-100', front.url],
+    ] as const) {
+      await on.call('connect', { world: 'sandbox', baseUrl, key, secret, account });
+      await on.call('saveSettings', { settings: { senders: [north, { ...north, name: 'Other', account: other }] } });
+      await isTold(on);
+    }
+    return { first, second, front };
+  }
+
+  async function shippedAs(on: PlainStation, key: string, sender: string) {
+    const order = await on.call('order', { key: key as OrderKey });
+    await on.call('saveOrder', { order: { ...order, sender } });
+    await on.buy(key);
+    const { booking } = await on.at('done');
+    await isTold(on);
+    return booking;
+  }
+
+  test('what one shipped the other tracks and opens for the account it was shipped for', async () => {
+    const { first, second, front } = await site();
+    const { orderNo } = await shippedAs(first, 'ORD-1001', 'North');
+    await expect.poll(async () => (await second.call('lastShipments', { limit: 1 }))[0]?.orderNo, soon).toBe(orderNo);
+    const { tracked, booking } = await second.call('track', { number: 'ORD-1001' });
+    expect(booking).toMatchObject({ bench: 1, account: 'A-100' });
+    await second.call('openTrackingLink', { orderNo, itemNo: tracked.items[0]!.itemNo });
+    expect(asked(front, 'track').slice(-2)).toEqual(['A-100', 'A-100']);
+    await second.call('printForeignLabel', { orderNo, isSure: true });
+    expect(asked(front, 'labels')).toEqual(['A-100']);
+  });
+
+  test('a driver of whom nobody knows is ordered for one door and account once, whichever bench asks', async () => {
+    const { first, second } = await site();
+    const one = await shippedAs(first, 'ORD-1001', 'North');
+    first.service.faults.next('pickup', 'execute-then-reset');
+    expect(await first.station.handlers.requestPickup(pickupOf(one))).toMatchObject({ failure: { code: 'pickup-unknown' } });
+    await isTold(first);
+    const other = await shippedAs(second, 'ORD-9001', 'Other');
+    expect(other).toMatchObject({ account: 'A-100', service: { courierKey: one.service?.courierKey } });
+    const { groups } = await second.call('pickups', {});
+    const [{ place }] = groups as [(typeof groups)[number]];
+    expect(await second.station.handlers.requestPickup(pickupOf(other, { place }))).toMatchObject({
+      failure: { code: 'taken-elsewhere' },
+    });
+    expect(sent(first, 'pickup')).toBe(1);
+  });
+
+  test('drivers for two accounts at one door are two, and none keeps the other from coming', async () => {
+    const { first, second } = await site();
+    const one = await shippedAs(first, 'ORD-1001', 'North');
+    const other = await shippedAs(second, 'ORD-9001', 'North');
+    expect([one.account, other.account]).toEqual(['A-100', 'B-200']);
+    await first.call('requestPickup', pickupOf(one));
+    await second.call('requestPickup', pickupOf(other));
+    expect(first.service.pickups().map(({ orderNos }) => orderNos)).toEqual([[one.orderNo], [other.orderNo]]);
+  });
+});
