@@ -271,9 +271,11 @@ export function OrdersScreen() {
             <Button kind="quiet" onPress={() => setEditing({ order: picked, isNew: false, row: null })}>
               {words.edit}
             </Button>
-            <Primary keyName="F7" code={picked.key} onPress={() => void send(station.scan({ code: picked.key }))}>
-              {words.ship(picked.key)}
-            </Primary>
+            {!pickedRow?.plan.held && (
+              <Primary keyName="F7" code={picked.key} onPress={() => void send(station.scan({ code: picked.key }))}>
+                {words.ship(picked.key)}
+              </Primary>
+            )}
           </>
         ) : (
           <p className="statement muted">{toldBatch || words.pickOne}</p>

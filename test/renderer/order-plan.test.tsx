@@ -42,6 +42,7 @@ test('a held order says who holds it and why, in the list and beside it, and F9 
   expect(rows.find((row) => row.includes('ORD-48232'))).toContain('On hold, Zoë Kranjčar');
   await click('ORD-48232');
   await reads('The customer moves on Friday');
+  expect(screen.queryByRole('button', { name: /^Ship ORD/ })).toBeNull();
   await press('F9');
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
