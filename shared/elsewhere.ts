@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Booking } from './booking.ts';
 import { orderSchema } from './order.ts';
+import { heldSchema } from './order-plan.ts';
 import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
 
@@ -58,8 +59,11 @@ export interface ToldLabel {
   readonly bytes: Uint8Array;
 }
 
-/** An order as it is known at a bench. `imported`: the digest of what its file said of it the last time. */
-export const saidOrderSchema = z.object({ order: orderSchema, imported: z.string() });
+/**
+ * An order as it is known at a bench. `imported`: the digest of what its file said of it the last time. `held`: by a person at any bench;
+ * undefined where it is not told.
+ */
+export const saidOrderSchema = z.object({ order: orderSchema, imported: z.string(), held: heldSchema.nullable().optional() });
 export type SaidOrder = z.infer<typeof saidOrderSchema>;
 
 /** What others are to be told of the order of a slot. */

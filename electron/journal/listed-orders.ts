@@ -23,6 +23,7 @@ export interface ListedOrders extends Pick<Journal, 'orderPlan' | 'ordersBy' | '
   /** Who deleted it and when; from here on it is an order like all others. In the running commit. */
   takeBack(key: OrderKey): { readonly by: string; readonly at: string } | undefined;
   hold(key: OrderKey, held: Omit<Held, 'at'> & { readonly at?: string }): void;
+  release(key: OrderKey): void;
 }
 
 const holdSchema = z.object({ by: z.string(), why: z.string(), isBack: z.boolean() });
@@ -161,6 +162,9 @@ export function createListedOrders(
     });
   };
 
+  const release: ListedOrders['release'] = (key) =>
+    void store.run('UPDATE listed_orders SET held_at = NULL, sealed_hold = NULL WHERE key = $key', { key });
+
   /** Those of an older journal, or of one that was merged into this one. */
   function listAll(): void {
     for (let after = 0; ; ) {
@@ -189,6 +193,7 @@ export function createListedOrders(
   return {
     write,
     hold,
+    release,
 
     find(query) {
       const { where, params } = conditionsOf(query);
@@ -231,7 +236,7 @@ export function createListedOrders(
 
     releaseOrder: (key) =>
       store.commit(() => {
-        store.run('UPDATE listed_orders SET held_at = NULL, sealed_hold = NULL WHERE key = $key', { key });
+        release(key);
         store.record(null, 'order-released', key);
       }),
 

@@ -3,6 +3,7 @@ import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
+import { heldSchema } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { Journal, OrderQuery, PreparedOrders } from '../bench/ports/journal.ts';
 import { createListedOrders, type ListedFacts } from './listed-orders.ts';
@@ -123,12 +124,20 @@ export function createOrders(
   const { changedHere, ...shared } = createSharedOrders(
     store,
     {
-      at: (slot) => rowsAt(slot).map((row) => ({ key: row.key as OrderKey, said: open(row) })),
+      at: (slot) =>
+        rowsAt(slot).map((row) => {
+          const [key, said] = [row.key as OrderKey, open(row)];
+          const { held } = listed.orderPlan(key);
+          return { key, said: said && { ...said, held: held && heldSchema.parse(held) } };
+        }),
       write(all) {
         if (all.length === 0) return;
         const isNew = all.map(({ order: { key } }) => rowOf(key) === undefined);
         write(all.map(({ order, imported }) => written(order, imported)));
-        for (const [at, { order }] of all.entries()) if (isNew[at]) holdDeleted(order);
+        for (const [at, { order, held }] of all.entries())
+          if (held) listed.hold(order.key, held);
+          else if (isNew[at]) holdDeleted(order);
+          else if (held === null) listed.release(order.key);
       },
       learn: (all) => words.learn(all.map(({ order }) => order)),
       forget(key) {
@@ -239,8 +248,16 @@ export function createOrders(
 
     ordersBy: listed.ordersBy,
     orderPlan: listed.orderPlan,
-    holdOrder: listed.holdOrder,
-    releaseOrder: listed.releaseOrder,
+    holdOrder: (key, why, by) =>
+      store.commit(() => {
+        listed.holdOrder(key, why, by);
+        changedHere([slotOf(key)]);
+      }),
+    releaseOrder: (key) =>
+      store.commit(() => {
+        listed.releaseOrder(key);
+        changedHere([slotOf(key)]);
+      }),
     planOrder: listed.planOrder,
 
     order: (key) => {

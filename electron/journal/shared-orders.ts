@@ -104,7 +104,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     const said = { ...heard.said, order: { ...heard.said.order, key: row?.key ?? heard.said.order.key } };
     if (slotOf(said.order.key) !== heard.slot) return {};
     if (!row?.said) return { write: said };
-    if (here.mayBeReplaced(row.key)) return JSON.stringify(said.order) === JSON.stringify(row.said.order) ? {} : { write: said };
+    if (here.mayBeReplaced(row.key)) return isSame(said, row.said) ? {} : { write: said };
     if (row.said.imported === said.imported) return {};
     // It stays as it was bought, and is said once.
     return { write: { order: row.said.order, imported: said.imported }, problem: late(said.order, row.said.order) };
@@ -198,3 +198,6 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     },
   };
 }
+
+const isSame = (one: SaidOrder, other: SaidOrder): boolean =>
+  JSON.stringify([one.order, one.held ?? null]) === JSON.stringify([other.order, other.held ?? null]);

@@ -41,7 +41,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
 
   /** The same order from two files is the same order. */
   const markOf = (world: World, slot: string, said: SaidOrder | null): Uint8Array | undefined =>
-    sealing.mark(Buffer.from(JSON.stringify(said && { ...said.order, key: '', source: '' })), at(world, slot));
+    sealing.mark(Buffer.from(JSON.stringify(said && { ...said.order, key: '', source: '', held: said.held ?? null })), at(world, slot));
 
   return {
     async putOrders({ world, era }, orders) {

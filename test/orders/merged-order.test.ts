@@ -37,6 +37,17 @@ test('two addresses of one order are a question to a person, with the later one 
   expect(mergedOrder(old, { ...young, said: said({ ...moved, hold: 'unpaid' }) })).toMatchObject({ order: { hold: 'unpaid' } });
 });
 
+test('one that a person holds stays held, whatever came later', () => {
+  const held = { by: 'Ada', at: '2026-11-21T09:00:00.000Z', why: 'The customer calls back', isBack: false };
+  const [holding, young] = [
+    { said: { ...said(), held }, ageMs: 9_000 },
+    { said: said({ reference: 'young' }), ageMs: 100 },
+  ];
+  for (const each of [mergedOrder(holding, young), mergedOrder(young, holding)])
+    expect(each).toMatchObject({ order: { reference: 'young' }, held });
+  expect(mergedOrder(young, { ...holding, ageMs: 1 })).toBe('other');
+});
+
 test('a deletion counts where it came later, and not where the order was changed after it', () => {
   const order = { said: said(), ageMs: 500 };
   expect(mergedOrder(order, { said: null, ageMs: 100 })).toBe('other');

@@ -25,7 +25,7 @@ const steps = fc.array(
   fc.record({
     at: fc.nat({ max: 2 }),
     key: fc.nat({ max: keys.length - 1 }),
-    says: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled'),
+    says: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled', 'holds', 'releases'),
   }),
   { minLength: 4, maxLength: 24 },
 );
@@ -40,7 +40,7 @@ const opened = ({ sealed, ...state }: State): HeardOrder => ({
 
 /** The ledger's own functions, with nothing sealed on the way. */
 function reachedBy(bench: SqlBench): OrdersOfSite {
-  const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '' });
+  const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
   return {
     mayAsk: () => true,
     siteKey: () => 1,
@@ -100,7 +100,16 @@ describe.skipIf(whyNoPostgres())('benches to which anything is said of a few ord
               await everywhere.look();
               continue;
             }
+            if ((says === 'holds' || says === 'releases') && !journal.ordersAt(slotOf(key))[0]) continue;
             const known = journal.ordersAt(slotOf(key))[0] ?? anOrder(key);
+            if (says === 'holds') {
+              journal.holdOrder(known.key, `${at}`, 'Ada');
+              continue;
+            }
+            if (says === 'releases') {
+              journal.releaseOrder(known.key);
+              continue;
+            }
             const change: Partial<Order> = {
               again: {},
               note: { noteForPacker: `${at}` },
@@ -114,7 +123,7 @@ describe.skipIf(whyNoPostgres())('benches to which anything is said of a few ord
           const [first = [], ...others] = benches.map(({ journal }) =>
             journal
               .orders({ search: '', offset: 0, limit: 9 })
-              .rows.map(({ order: { key: _key, ...order } }) => JSON.stringify(order))
+              .rows.map(({ order: { key: _key, ...order }, plan }) => JSON.stringify([order, plan.held]))
               .toSorted(),
           );
           for (const other of others) expect(other).toEqual(first);

@@ -106,6 +106,25 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(await stoppedFor(second, 'A-1')).toBe('order-cancelled');
   });
 
+  test('that somebody holds back there stops at every other, until somebody at any of them releases it; deleted there, it is gone everywhere', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await importAt(first, [plainOrder('A-1')]);
+    await isKnown(second, 'A-1');
+    const heldAt = async (on: PlainStation) => (await rowsAt(on, 'A-1'))[0]?.plan.held?.why;
+    await first.call('holdOrder', { key: 'A-1' as Order['key'], why: 'The customer calls back' });
+    await expect.poll(() => heldAt(second), soon).toBe('The customer calls back');
+    expect(await stoppedFor(second, 'A-1')).toBe('order-held');
+    await second.call('releaseOrder', { key: 'A-1' as Order['key'] });
+    await expect.poll(() => heldAt(first), soon).toBeUndefined();
+    await first.call('deleteOrder', { key: 'A-1' as Order['key'] });
+    await expect.poll(async () => (await rowsAt(second, 'A-1')).length, soon).toBe(0);
+    expect(await second.station.handlers.scan({ code: 'A-1' })).toMatchObject({ failure: { code: 'order-not-found' } });
+    // A file that brings it again is heard of with that.
+    await importAt(second, [plainOrder('A-1')]);
+    await expect.poll(async () => (await rowsAt(first, 'A-1'))[0]?.plan.held?.isBack, soon).toBe(true);
+  });
+
   test('is a question where two benches brought it in with different addresses, until a person says which', async () => {
     const { first } = await site();
     const second = await bench('2', first.service);
