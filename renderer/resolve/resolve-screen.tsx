@@ -78,14 +78,11 @@ export function ResolveScreen() {
           <Card
             isFlush
             className="col resolve-list"
-            title={words.title}
+            title={words.open(items.length)}
             aside={
-              <>
-                <Button kind="quiet" isSmall onPress={() => void send(station.exportResolve({}))}>
-                  {text.orders.export}
-                </Button>
-                <span className="muted">{words.open(items.length)}</span>
-              </>
+              <Button kind="quiet" isSmall onPress={() => void send(station.exportResolve({}))}>
+                {text.orders.export}
+              </Button>
             }
           >
             <PickList

@@ -316,6 +316,54 @@ test('filters the orders, holds one and gives it a day and a priority, by keys a
   expect(await intents()).toEqual([['holdOrder', { key: 'ORD-48231', why: 'Call first' }]]);
 });
 
+test('prices, buys and pauses a batch, and asks for what stopped once more, by keys alone', async () => {
+  await show('orders-selected');
+  await page.keyboard.press('F2');
+  await page.getByRole('checkbox', { name: 'Select ORD-48231' }).waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Select ORD-48231')) break;
+  }
+  await page.keyboard.press('Space');
+  await page.keyboard.press('F7');
+  expect(await intents()).toEqual([['openBatch', { keys: ['ORD-48231'], search: '' }]]);
+  await page.close();
+  await show('batch-ready');
+  await page.keyboard.press('F2');
+  await page.getByText('Ship 45').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await intents()).toEqual([]);
+  await page.keyboard.press('F12');
+  expect(await intents()).toEqual([['runBatch', { orders: 45 }]]);
+  await page.close();
+  await show('batch-running');
+  await page.keyboard.press('F2');
+  await tabTo('Ask again');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F10');
+  expect((await intents()).map((intent) => (intent as unknown[])[0])).toEqual(['askBatchLine', 'pauseBatch']);
+});
+
+test('maps the columns of a file by keys alone', async () => {
+  await show('orders-mapping');
+  await page.keyboard.press('F2');
+  await tabTo('Choose a file');
+  await page.keyboard.press('Enter');
+  await page.getByText('Map its columns').first().waitFor();
+  await page.keyboard.press('F8');
+  await page.getByRole('textbox', { name: 'Name of this mapping' }).waitFor();
+  await tabTo('firma');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F10');
+  const [name, asked] = (await intents()).at(-1) as [string, { mapping: { fields: Record<string, unknown> } }];
+  expect(name).toBe('saveMapping');
+  expect(Object.keys(asked.mapping.fields)).not.toContain('company');
+  expect(asked.mapping.fields['order']).toMatchObject({ columns: ['auftragsnr.'] });
+});
+
 test('takes every rarer fact of a shipment in the editors of an order', async () => {
   await show('orders');
   await page.keyboard.press('F2');

@@ -415,6 +415,26 @@ test('a label of the batch that waits for paper lets the label of a scan go firs
   expect(cameOut(bench)).toEqual([2, 1].map(key));
 });
 
+test('a sheet before a group that waited when the program was closed waits for the parcel in hand too', async () => {
+  const bench = await benchWith(['cup', 'vase', 'cup'], {
+    onSent: ({ printer, service }) => {
+      if (service.orders().length === 1) printer.set({ paperOut: true });
+    },
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  await whenBatch(bench, ({ counts }) => counts.queued === 2);
+  await bench.reopen();
+  await bench.call('scan', { code: key(3) });
+  const { serviceId } = await bench.at('choosing');
+  bench.printer.set({ paperOut: false });
+  // The queue looks again by itself.
+  await bench.call('askPrinter', { role: 'label' });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  await expect.poll(() => cameOut(bench)).toEqual([key(3), 'cup', key(1), 'vase', key(2)]);
+});
+
 test('an order that is being booked by the batch is shown as on its way to whoever scans it, and printed once', async () => {
   const scanned: Promise<unknown>[] = [];
   const bench = await benchWith(['cup', 'cup'], {

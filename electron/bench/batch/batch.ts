@@ -28,10 +28,11 @@ import type { Purchase, PurchaseEnd } from '../ship/purchase.ts';
 import type { Quotes } from '../ship/quotes.ts';
 import { createWaits } from '../waits.ts';
 import { lineEnd, offerOf } from './buy-line.ts';
+import { createKnownOffers } from './known-offers.ts';
 import { createOpenBatch, lineNow, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createPrintInOrder } from './print-in-order.ts';
-import { type Priced, quoteLine } from './quote-line.ts';
+import { quoteLine } from './quote-line.ts';
 import { showBatch } from './show-batch.ts';
 
 /** Many orders shipped together, beside the parcel in hand. One at a time. */
@@ -87,7 +88,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
   const batch = createOpenBatch(context, () => context.changed(['batch']));
   const { lines, set } = batch;
   const pace = createPace();
-  const known = new Map<OrderKey, Priced>();
+  const known = createKnownOffers();
   const tries = new Map<OrderKey, number>();
   const inWork = new Set<Placed>();
   let isQuiet = false;
@@ -217,7 +218,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     const failure = change.failure ?? null;
     if (failure && pausesBatch(failure.code)) return waitOrPause(placed, failure);
     pace.went();
-    if (priced) known.set(orderKey, priced);
+    if (priced) known.keep(orderKey, priced);
     set(placed, change);
   }
 
@@ -234,7 +235,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     const may = doings.mayBook();
     if (!may.ok) return void batch.to('paused', may.failure);
     const toBuy = offerOf(context, placed.line, known.get(orderKey), preparing);
-    known.delete(orderKey);
+    known.forget(orderKey);
     if (toBuy.is === 'instead') {
       const { failure } = toBuy.change;
       return failure && pausesBatch(failure.code) ? void batch.to('paused', failure) : set(placed, toBuy.change);
@@ -286,7 +287,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
   const hasBegun = (): boolean => lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');
 
   function leave(placed: Placed): void {
-    known.delete(placed.line.orderKey);
+    known.forget(placed.line.orderKey);
     set(placed, { state: 'left' });
   }
 
@@ -368,7 +369,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
         inPickOrder(taken, ({ key }) => turnOf(journal.orderPlan(key))).map(({ order: { key }, group }) => newLine(key, group)),
       );
       if (!begun.ok) return begun;
-      known.clear();
+      known.forgetAll();
       tries.clear();
       since = undefined;
       pump();
@@ -433,7 +434,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       if (placed?.line.state !== 'stopped') return fail('not-now');
       const booking = journal.latestOf(key);
       if (booking && isSettledOrOpen(booking)) return fail('not-now');
-      known.delete(key);
+      known.forget(key);
       set(placed, { state: 'to-quote', failure: null, bookingId: null });
       if (batch.state() === 'ready' || batch.state() === 'ended') batch.to('quoting');
       pump();

@@ -40,7 +40,10 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   let again = false;
   /** The last group at each printer, of the batch that is open. */
   let lastGroups = { batch: '', at: new Map<string, string>() };
-  const separators = new Set<string>();
+  const titles = new Set(batch.lines().map(({ line }) => titleOf(line.group)));
+  // Those that the last run left at a printer are known by what they are called.
+  const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && titles.has(title));
+  const separators = new Set(left.map(({ id }) => id));
 
   /** The next label, where all before it are out, stopped or at the printer. */
   function next(): Placed | undefined {
@@ -64,7 +67,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(others, placed) });
     const queued = writeDown(context, () =>
       journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-        { role: 'label', printerId: printer.id, title: `Group ${group}`.trim(), piece: 1, pieces: 1, copy: 0, sheet },
+        { role: 'label', printerId: printer.id, title: titleOf(group), piece: 1, pieces: 1, copy: 0, sheet },
       ]),
     );
     if (!queued.ok) return queued;
@@ -138,6 +141,8 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     },
   };
 }
+
+const titleOf = (group: string): string => `Group ${group}`.trim();
 
 /** How many labels of its group come one behind the other with this one: what is urgent comes before, in a group of its own. */
 function inRow(lines: readonly Placed[], placed: Placed): number {
