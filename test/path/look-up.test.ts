@@ -227,3 +227,12 @@ test('a shop that answers again, is asked in another way, or is not asked any mo
   await setUp({ mostSeconds: 7, isOn: false });
   expect(shop()).toBeNull();
 });
+
+test('an order that was deleted, and that the shop gives again at the scan, waits for a person', async () => {
+  const { bench, stopped, shop } = await asking(() => ({ body: [order('x-1')] }), { settings: { rule: 'cheapest' } });
+  await bench.call('deleteOrder', { key: 'X-1' as OrderKey });
+  await bench.call('scan', { code: 'x-1' });
+  expect((await stopped()).code).toBe('order-held');
+  expect(shop.asked).toHaveLength(1);
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
