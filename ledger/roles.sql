@@ -7,6 +7,7 @@ GRANT EXECUTE ON FUNCTION
   packbench.hello, packbench.alive, packbench.claim, packbench.send, packbench.give_up, packbench.report, packbench.resolve, packbench.agree,
   packbench.vouch, packbench.retire, packbench.leave, packbench.facts, packbench.benches, packbench.prune, packbench.invite, packbench.withdraw, packbench.accept,
   packbench.present, packbench.make_site_key, packbench.give_key,
+  packbench.site_settings, packbench.share_settings,
   packbench.take_turn, packbench.end_turn,
   packbench.take_doubts, packbench.taken_from,
   packbench.news, packbench.put_label, packbench.get_label,

@@ -24,6 +24,10 @@ interface Shown {
   readonly isManualOpen: boolean;
   /** What is typed in Setup and not saved: `tab.field`. */
   readonly drafts: Readonly<Record<string, unknown>>;
+  /** The version of what all benches have in common, as Setup shows it; null where they have nothing. */
+  readonly siteVersion: string | null;
+  /** That version as it was when something was typed in a tab first. */
+  readonly draftsFrom: Readonly<Partial<Record<string, string | null>>>;
   /** How many fields of a tab of Setup are red. */
   readonly wrongs: Readonly<Partial<Record<SetupTab, number>>>;
 }
@@ -38,6 +42,8 @@ const atFirst: Shown = {
   timelineOf: null,
   isManualOpen: false,
   drafts: {},
+  siteVersion: null,
+  draftsFrom: {},
   wrongs: {},
 };
 

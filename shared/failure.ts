@@ -40,6 +40,8 @@ export const failureRemedies = {
   'not-paired': 'ask-lead',
   'identity-elsewhere': 'ask-lead',
   'site-key-missing': 'ask-lead',
+  'site-settings-away': 'wait',
+  'site-settings-moved': 'wait',
   'invite-unknown': 'retry',
   'invite-spent': 'retry',
   'invite-late': 'retry',

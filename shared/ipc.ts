@@ -21,6 +21,7 @@ import {
   readCodes,
   reprintCodes,
   scanCodes,
+  siteSettingCodes,
   trackCodes,
   uploadCodes,
   worldCodes,
@@ -67,6 +68,8 @@ z.config({ jitless: true });
 
 const text = (max: number) => z.string().max(max);
 const bytes = z.instanceof(Uint8Array);
+/** The version of what all benches have in common, as it was when a lead began to change it; null where they have none. */
+const seenOfSite = { seen: z.string().max(100).nullish() };
 const nothing = z.object({});
 interface Call<A extends z.ZodType, R extends z.ZodType, C extends FailureCode> {
   readonly args: A;
@@ -444,14 +447,19 @@ export const contract = {
             writeBack: true,
             forms: true,
             shippingRules: true,
+            site: true,
           })
           .partial(),
+        ...seenOfSite,
       }),
       setupSchema,
       'setting-invalid',
+      ...siteSettingCodes,
     ),
     /** As a new version; the one before it is kept. They count from the next scan on. */
-    saveRules: call(rulesVersionSchema.pick({ list: true, last: true }), setupSchema),
+    saveRules: call(rulesVersionSchema.pick({ list: true, last: true }).extend(seenOfSite), setupSchema, ...siteSettingCodes),
+    /** What this bench has of them is what all benches have from here on, unless they have some in common already. */
+    shareSettings: call(z.object({ pin: text(20) }), setupSchema, ...pinCodes, ...siteSettingCodes),
     /** What these rules would have done with the orders of the last day that is over, beside what the saved ones do. Keeps nothing. */
     tryRules: inWorld(rulesVersionSchema.pick({ list: true, last: true }), triedRulesSchema, 'no-sender'),
     /** As a file that another bench can take over; null where the person chose no place. */

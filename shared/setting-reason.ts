@@ -13,6 +13,8 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('join-code-wrong') }),
   z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
   z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
+  /** One value that two leads have set otherwise; empty where there is none. */
+  z.object({ code: z.literal('setting-elsewhere'), bench: z.int(), name: z.string(), theirs: z.string(), yours: z.string() }),
   z.object({ code: z.literal('mapping-incomplete') }),
   z.object({ code: z.literal('mappings-too-many'), most: z.int() }),
   z.object({ code: z.literal('mapping-file-unreadable') }),

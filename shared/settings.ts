@@ -69,6 +69,8 @@ export const settingsSchema = z.object({
   lookUp: lookUpSettingsSchema,
   push: pushSettingsSchema,
   writeBack: writeBackSettingsSchema,
+  /** The version of what all benches of the site have in common, and the bench that made it; null where this bench has its own. */
+  site: z.object({ version: z.int(), id: z.string(), bench: z.int() }).nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -105,6 +107,7 @@ export const firstSettings: Settings = {
   lookUp: noLookUp,
   push: noPush,
   writeBack: noWriteBack,
+  site: null,
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */

@@ -102,6 +102,7 @@ export const rightFor = {
   setup: 'look',
   saveSettings: 'set-up',
   saveRules: 'set-up',
+  shareSettings: 'set-up',
   tryRules: 'look',
   exportRules: 'look',
   forgetForm: 'set-up',

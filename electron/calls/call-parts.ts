@@ -54,12 +54,14 @@ export interface SiteDesk {
 /** What Setup shows and changes, whether or not a world is open. */
 export interface SetupDesk {
   read(): Setup;
-  save(change: CallArgs<'saveSettings'>['settings']): Answer<'saveSettings'>;
+  /** `seen`: the version of what all benches have in common that the change was made from. */
+  save(change: CallArgs<'saveSettings'>['settings'], seen: string | null): Promise<Answer<'saveSettings'>>;
   /** One of a name that is kept already takes its place. */
   keepMappings(mappings: readonly Mapping[]): Done<'setting-invalid'>;
   mappingFile(): { readonly name: string; readonly bytes: Uint8Array };
   takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;
-  saveRules(rules: CallArgs<'saveRules'>): Answer<'saveRules'>;
+  saveRules(rules: Omit<CallArgs<'saveRules'>, 'seen'>, seen: string | null): Promise<Answer<'saveRules'>>;
+  shareSettings(pin: string): Promise<Answer<'shareSettings'>>;
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUp(given: CallArgs<'saveLookUp'>): Answer<'saveLookUp'>;
   savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;

@@ -11,8 +11,9 @@ export const setupCalls = (parts: CallParts) => {
   const { inWorld, setup, site, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
-    saveSettings: async ({ settings }) => setup.save(settings),
-    saveRules: async (rules) => setup.saveRules(rules),
+    saveSettings: ({ settings, seen }) => setup.save(settings, seen ?? null),
+    saveRules: ({ seen, ...rules }) => setup.saveRules(rules, seen ?? null),
+    shareSettings: ({ pin }) => setup.shareSettings(pin),
     tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),
     exportRules: async (rules) =>
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),

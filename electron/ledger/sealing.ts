@@ -12,7 +12,7 @@ export interface SealedAt {
   readonly world: World;
   /** The id of the attempt that it belongs to. */
   readonly attempt: string;
-  readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order';
+  readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order' | 'settings';
 }
 
 /** How people's data leaves a bench: readable at every bench of the site, and nowhere else. */

@@ -18,7 +18,7 @@ import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 8;
+const protocol = 9;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
@@ -264,7 +264,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     ...createNewsCalls({ ...toTell, claimRefusalOf }),
     ...createOrderCalls(toTell),
 
-    site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer) }),
+    site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer), sealing }),
 
     async close() {
       clearInterval(alive);

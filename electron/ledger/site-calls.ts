@@ -5,6 +5,8 @@ import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
+import type { SealedAt, Sealing } from './sealing.ts';
+import { packSettings, unpackSettings } from './told.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const presentedSchema = z.object({
@@ -46,7 +48,15 @@ const doubtsSchema = z.object({
   ),
 });
 
+const versionSchema = z.object({
+  version: z.int().optional(),
+  id: z.string().optional(),
+  bench: z.int().optional(),
+  sealed: z.base64().optional(),
+});
+
 interface SiteCallsParts {
+  readonly sealing: Sealing;
   /** Answers what a function of the ledger said. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   /** Any other word than the one that was hoped for. */
@@ -54,7 +64,7 @@ interface SiteCallsParts {
 }
 
 /** What benches ask of their ledger beside grants: who they are, and who has which key. */
-export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls {
+export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): SiteCalls {
   async function asked<T>(word: string, name: string, values: readonly unknown[], schema: z.ZodType<T>): Promise<Result<T, LedgerCode>> {
     const answer = await call(name, values);
     if (!answer.ok) return answer;
@@ -63,6 +73,8 @@ export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls 
     return read.success ? ok(read.data) : refusalOf({ is: 'an answer of another shape' });
   }
   const nothing = z.object({});
+  /** Whatever world is open: settings are of all of them. */
+  const placeOf = (version: number, id: string): SealedAt => ({ world: 'live', attempt: `${version} ${id}`, kind: 'settings' });
 
   return {
     present: ({ version, printers, publicKey, proof, siteKey }) =>
@@ -121,6 +133,22 @@ export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls 
           ),
         ],
       });
+    },
+    async siteSettings(knownId) {
+      const answer = await asked('site-settings', 'site_settings', [knownId], versionSchema);
+      if (!answer.ok) return answer;
+      const { version, id, bench, sealed } = answer.value;
+      if (version === undefined || id === undefined || bench === undefined) return ok(undefined);
+      const opened = sealed === undefined ? undefined : sealing.open(Buffer.from(sealed, 'base64'), placeOf(version, id));
+      return ok({ version, id, bench, settings: opened && unpackSettings(opened) });
+    },
+    async shareSettings({ version, id, settings }) {
+      const sealed = sealing.seal(packSettings(settings), placeOf(version, id));
+      if (!sealed) return ok('no-key');
+      const answer = await call('share_settings', [version, id, Buffer.from(sealed)]);
+      if (!answer.ok) return answer;
+      if (answer.value.is === 'settings-moved') return ok('moved');
+      return answer.value.is === 'shared' ? ok('shared') : refusalOf(answer.value);
     },
     vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
     retire: (bench) => asked('retired', 'retire', [bench], nothing),

@@ -4,10 +4,17 @@ import { type Booking, bookingSchema } from '../../shared/booking.ts';
 import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { paperFormatSchema } from '../../shared/printer.ts';
+import { type SiteSettings, siteSettingsSchema } from '../../shared/site-settings.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
 
 /** What comes out of a few sealed bytes fills no memory. */
-const mostBytes = { booking: 4 * 1024 * 1024, pickup: 4 * 1024 * 1024, order: 4 * 1024 * 1024, label: 32 * 1024 * 1024 };
+const mostBytes = {
+  booking: 4 * 1024 * 1024,
+  pickup: 4 * 1024 * 1024,
+  order: 4 * 1024 * 1024,
+  label: 32 * 1024 * 1024,
+  settings: 4 * 1024 * 1024,
+};
 
 /** A shipment as it is sealed. */
 export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, said: [], papersDue: [] }));
@@ -18,10 +25,14 @@ export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.st
 /** An order as it is sealed. */
 export const packOrder = (said: SaidOrder): Uint8Array => deflateRawSync(JSON.stringify(said));
 
+/** What all benches have in common as it is sealed. */
+export const packSettings = (settings: SiteSettings): Uint8Array => deflateRawSync(JSON.stringify(settings));
+
 /** Undefined for what a newer program packed in a form of its own. */
 export const unpackBooking = (packed: Uint8Array): Booking | undefined => unpack(bookingSchema, packed, mostBytes.booking);
 export const unpackPickup = (packed: Uint8Array): Pickup | undefined => unpack(pickupSchema, packed, mostBytes.pickup);
 export const unpackOrder = (packed: Uint8Array): SaidOrder | undefined => unpack(saidOrderSchema, packed, mostBytes.order);
+export const unpackSettings = (packed: Uint8Array): SiteSettings | undefined => unpack(siteSettingsSchema, packed, mostBytes.settings);
 
 function unpack<T extends z.ZodType>(schema: T, packed: Uint8Array, maxOutputLength: number): z.infer<T> | undefined {
   try {

@@ -4,9 +4,9 @@ import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { lookUpFlaw, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
-import { type Done, ok } from '../../shared/result.ts';
+import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
-import { isAccountName } from '../../shared/settings.ts';
+import { isAccountName, type Settings } from '../../shared/settings.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { ShopAccess } from '../credentials/shop-access.ts';
@@ -16,13 +16,13 @@ import type { SettingsStore } from './settings.ts';
 
 const secretBytes = 18;
 
-/** Keeps what Setup may change, where it can be used. */
-export function saveSettings(
-  settings: SettingsStore,
+/** What a change of Setup makes of the settings, where it can be used. */
+export function checkedChange(
+  settings: Settings,
   fail: BenchContext['fail'],
   change: CallArgs<'saveSettings'>['settings'],
   now: Date,
-): Done<'setting-invalid'> {
+): Result<Partial<Settings>, 'setting-invalid'> {
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
@@ -37,16 +37,18 @@ export function saveSettings(
   const foreign = senders.find(({ account }) => !isAccountName(account));
   if (foreign) return fail('setting-invalid', [{ code: 'account-not-latin', account: foreign.account }]);
   const { rule, ...others } = withoutAbsent(change);
-  settings.change(others);
-  if (rule !== undefined) saveRules(settings, { list: settings.read().shippingRules.list, last: rule }, now);
-  return ok({});
+  return ok({ ...others, ...(rule !== undefined && changedRules(settings, { list: settings.shippingRules.list, last: rule }, now)) });
 }
 
 /** As a new version, where they are not the same. */
-export function saveRules(settings: SettingsStore, next: CallArgs<'saveRules'>, now: Date): void {
-  const { rule, shippingRules } = settings.read();
-  settings.change({ rule: next.last, shippingRules: withRules(shippingRules, rule, next, now.toISOString()) });
-}
+export const changedRules = (
+  { rule, shippingRules }: Settings,
+  next: Omit<CallArgs<'saveRules'>, 'seen'>,
+  now: Date,
+): Partial<Settings> => ({
+  rule: next.last,
+  shippingRules: withRules(shippingRules, rule, next, now.toISOString()),
+});
 
 /** The receiver of deliveries, with an address that nobody else knows: a new one where it is asked for. */
 export function saveWebhooks(

@@ -16,9 +16,10 @@ import type { LeadAccess } from './lead-access.ts';
 import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { saveLookUp, savePush, saveRules, saveSettings, saveWebhooks, saveWriteBack } from './save-settings.ts';
+import { changedRules, checkedChange, saveLookUp, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
+import type { SharedSettings } from './site-settings.ts';
 import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
@@ -33,6 +34,7 @@ interface SetupDeskParts {
   readonly recovery: Recovery;
   readonly siteLedger: SiteLedger;
   readonly pushDoor: PushDoor;
+  readonly shared: SharedSettings;
 }
 
 /** What Setup shows and changes, whether or not a world is open. */
@@ -47,6 +49,7 @@ export function createSetupDesk({
   recovery,
   siteLedger,
   pushDoor,
+  shared,
 }: SetupDeskParts): SetupDesk {
   const { platform, credentials, fail, changed } = world;
   const { current } = worlds;
@@ -99,9 +102,11 @@ export function createSetupDesk({
 
   return {
     read,
-    save(change) {
-      const saved = saveSettings(settings, fail, change, platform.now());
-      if (!saved.ok) return saved;
+    async save(change, seen) {
+      const checked = checkedChange(settings.read(), fail, change, platform.now());
+      if (!checked.ok) return checked;
+      const kept = await shared.keep(checked.value, seen);
+      if (!kept.ok) return kept;
       current()?.bench.kickPrinting();
       changed();
       void printers.askAll();
@@ -115,10 +120,17 @@ export function createSetupDesk({
       const kept = mappings.keepMappings(found);
       return kept.ok ? ok(read()) : kept;
     },
-    saveRules(rules) {
-      saveRules(settings, rules, platform.now());
+    async saveRules(rules, seen) {
+      const kept = await shared.keep(changedRules(settings.read(), rules, platform.now()), seen);
       changed();
-      return ok(read());
+      return kept.ok ? ok(read()) : kept;
+    },
+    async shareSettings(pin) {
+      const checked = lead.check(pin);
+      if (!checked.ok) return checked;
+      const done = await shared.share();
+      changed();
+      return done.ok ? ok(read()) : done;
     },
     forgetForm(id) {
       settings.change({ forms: settings.read().forms.filter((form) => form.id !== id) });

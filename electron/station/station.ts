@@ -47,6 +47,7 @@ import { openSettings } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
 import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
+import { createSharedSettings } from './site-settings.ts';
 import { createSnapshots } from './snapshots.ts';
 import { backupFolderOf, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch } from './world-switch.ts';
@@ -264,7 +265,28 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     setup,
   });
-  const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery, siteLedger, pushDoor });
+  const shared = createSharedSettings({
+    platform,
+    settings,
+    sharedLedger: siteLedger.current,
+    note: (...line) => worlds.current()?.bench.context.journal.record(...line),
+    log,
+    fail,
+    changed,
+  });
+  const desk = createSetupDesk({
+    world,
+    settings,
+    dataKey,
+    leadPin,
+    worlds,
+    printers: watch,
+    lead,
+    recovery,
+    siteLedger,
+    pushDoor,
+    shared,
+  });
   const leaving = createLeaving({
     world,
     settings,
@@ -321,6 +343,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       if (!worlds.isUnderWay()) void leftFeeds.look(worlds.current()?.world);
       if (!dataKey.isLocked()) void exchange.look();
       if (!dataKey.isLocked()) void leaving.look();
+      if (!dataKey.isLocked()) void shared.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
       await watch.look();
       await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);

@@ -19,11 +19,14 @@ const silentFromMs = 60_000;
 /** Every bench of the site, and what a lead decides about one. Behind `ledger`, what the ledger says of itself changes. */
 export function BenchesList({
   hasLeadPin,
+  hasOwnSettings,
   ledger,
   picked,
   onPick,
 }: {
   hasLeadPin: boolean;
+  /** Its settings are not those of all benches. */
+  hasOwnSettings: boolean;
   ledger: string;
   picked: number | null;
   onPick: (bench: number | null) => void;
@@ -93,7 +96,16 @@ export function BenchesList({
           />
         </section>
       )}
-      {one && <Decision key={one.bench} one={one} hasLeadPin={hasLeadPin} list={list} onDone={() => onPick(null)} />}
+      {one && (
+        <Decision
+          key={one.bench}
+          one={one}
+          hasLeadPin={hasLeadPin}
+          hasOwnSettings={hasOwnSettings}
+          list={list}
+          onDone={() => onPick(null)}
+        />
+      )}
     </>
   );
 }
@@ -115,11 +127,13 @@ function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
 function Decision({
   one,
   hasLeadPin,
+  hasOwnSettings,
   list: { reload },
   onDone,
 }: {
   one: BenchOfSite;
   hasLeadPin: boolean;
+  hasOwnSettings: boolean;
   list: Answered<unknown>;
   onDone: () => void;
 }) {
@@ -147,6 +161,11 @@ function Decision({
     setTaken(words.taken(done.taken, done.left));
     reload();
   };
+  const share = async () => {
+    const shared = await send(station.shareSettings({ pin }));
+    setPin('');
+    if (shared) onDone();
+  };
   const leave = async () => {
     const left = await send(station.leaveLedger({ reason: given.reason, pin }));
     setPin('');
@@ -155,6 +174,7 @@ function Decision({
   return (
     <Card className="col" title={words.bench(bench, isHere)}>
       {isHere && <p className="muted">{words.hereTold}</p>}
+      {isHere && hasOwnSettings && <p>{words.shareTold}</p>}
       {isHere && <p>{words.leaveTold}</p>}
       {canTake && <p>{words.takeTold}</p>}
       {!isHere && !isRetired && <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>}
@@ -169,6 +189,11 @@ function Decision({
         {canTake && (
           <Button isSmall keyName="F8" commits isDisabled={!isWhole} onPress={() => void take()}>
             {words.take}
+          </Button>
+        )}
+        {isHere && hasOwnSettings && (
+          <Button isSmall keyName="F9" commits isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void share()}>
+            {words.share}
           </Button>
         )}
         {isHere && (

@@ -32,6 +32,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
       {isPaired && (
         <BenchesList
           hasLeadPin={setup.hasLeadPin}
+          hasOwnSettings={setup.settings.site === null}
           ledger={`${ledger.shut} ${ledger.waitsFor.join()}`}
           picked={joins ? null : picked}
           onPick={(bench) => {
@@ -39,6 +40,11 @@ export function BenchesTab({ setup }: { setup: Setup }) {
             setJoinsAgain(false);
           }}
         />
+      )}
+      {!joins && picked === null && (
+        <Card className="col" title={text.setup.benches.siteTitle}>
+          <p className="muted">{text.setup.benches.siteTold(setup.settings.site)}</p>
+        </Card>
       )}
       {!joins && picked === null && <JoinCode hasLeadPin={setup.hasLeadPin} />}
       {joins && <Join setup={setup} isPaired={isPaired} />}

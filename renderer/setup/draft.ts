@@ -9,7 +9,10 @@ export function useDraft<T>(name: FieldName, kept: T): readonly [T, (value: T) =
   const { shown } = useWindowState();
   const typed = useShown(({ drafts }) => drafts[name]) as T | undefined;
   const change = (value: T): void => {
-    const { [name]: _before, ...others } = shown.getState().drafts;
+    const { drafts, draftsFrom, siteVersion } = shown.getState();
+    const { [name]: _before, ...others } = drafts;
+    const tab = tabOf(name);
+    if (!Object.keys(drafts).some((each) => tabOf(each) === tab)) shown.setState({ draftsFrom: { ...draftsFrom, [tab]: siteVersion } });
     shown.setState({ drafts: JSON.stringify(value) === JSON.stringify(kept) ? others : { ...others, [name]: value } });
   };
   return [typed === undefined ? kept : typed, change];
@@ -28,6 +31,20 @@ export function useForgetDrafts(): (tab: SetupTab) => void {
   const { shown } = useWindowState();
   return (tab) =>
     shown.setState(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([name]) => tabOf(name) !== tab)) }));
+}
+
+/** Which version of what all benches have in common is changed by saving this tab, and the way to save over a newer one all the same. */
+export function useSeen(tab: SetupTab): { readonly seen: () => { readonly seen?: string }; readonly seeNewest: () => void } {
+  const { shown } = useWindowState();
+  return {
+    seen: () => {
+      const { drafts, draftsFrom, siteVersion } = shown.getState();
+      const from = Object.keys(drafts).some((each) => tabOf(each) === tab) ? draftsFrom[tab] : undefined;
+      const seen = from === undefined ? siteVersion : from;
+      return seen === null ? {} : { seen };
+    },
+    seeNewest: () => shown.setState(({ draftsFrom: { [tab]: _older, ...draftsFrom } }) => ({ draftsFrom })),
+  };
 }
 
 /** Tells the band of Setup how many fields of its tab are red. */

@@ -1,5 +1,5 @@
 import './setup.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
@@ -15,7 +15,7 @@ import { BenchesTab } from './benches-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
-import { useForgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
+import { useForgetDrafts, useSeen, useUnsaved, useWrongsOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { MappingsTab } from './mappings-tab.tsx';
@@ -35,7 +35,7 @@ export function SetupScreen() {
 }
 
 function SetupTabs() {
-  const { station } = useWindowState();
+  const { station, shown } = useWindowState();
   const forgetDrafts = useForgetDrafts();
   const words = text.setup;
   const [tab, setTab] = useState(useShown(({ setupTab }) => setupTab));
@@ -45,9 +45,15 @@ function SetupTabs() {
   // What a save answered holds until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
+  const { seen, seeNewest } = useSeen(tab);
+  const siteVersion = now?.settings.site?.id ?? null;
+  useEffect(() => shown.setState({ siteVersion }), [shown, siteVersion]);
   const keep = async (saving: Promise<Answer<'saveSettings' | 'saveRules'>>) => {
     setSaved(false);
     const saved = await send(saving);
+    const answer = await saving;
+    // Whoever was shown both may save once more.
+    if (!answer.ok && answer.failure.code === 'site-settings-moved') seeNewest();
     setup.reload();
     if (!saved) return;
     setAnswered({ to: setup.value, is: saved });
@@ -91,8 +97,8 @@ function SetupTabs() {
                 setup={now}
                 isBusy={isBusy}
                 isSaved={isSaved}
-                onSave={(change) => void keep(station.saveSettings({ settings: change }))}
-                onSaveRules={(rules) => void keep(station.saveRules(rules))}
+                onSave={(change) => void keep(station.saveSettings({ settings: change, ...seen() }))}
+                onSaveRules={(rules) => void keep(station.saveRules({ ...rules, ...seen() }))}
                 onFound={setPrinters}
                 onOpen={setTab}
                 account={account}

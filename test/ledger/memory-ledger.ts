@@ -27,6 +27,8 @@ function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
     takeDoubts: refused,
     vouch: refused,
     retire: refused,
+    siteSettings: refused,
+    shareSettings: refused,
   };
 }
 

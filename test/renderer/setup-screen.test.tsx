@@ -261,6 +261,17 @@ describe('Benches', () => {
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
+  test('the settings of this bench become those of all by the lead’s PIN', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-leave');
+    await reads('Each bench has its own.');
+    await click(/^Bench 3, here/);
+    await press('F9');
+    expect(asked('shareSettings')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F9');
+    expect(asked('shareSettings')).toEqual([{ pin: '4711' }]);
+  });
+
   test('a lead has this bench leave its ledger, with a reason and the PIN, and reads before what that means', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click(/^Bench 3, here/);

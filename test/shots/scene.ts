@@ -87,6 +87,7 @@ const usual: Answers = {
   takeDoubts: ok({ taken: 2, left: 0 }),
   retireBench: ok({}),
   leaveLedger: ok(setup),
+  shareSettings: ok(setup),
   setLeadPin: ok(setup),
   resetLeadPin: ok(setup),
   declareRestored: ok(setup),

@@ -4,6 +4,7 @@ import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
 import type { Cursors, HeardOrder, News, OrderToTell, PutOrder, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
+import type { SiteSettings, SiteVersion } from '../../../shared/site-settings.ts';
 import type { World } from '../../../shared/world.ts';
 
 /** Its headers leave before both, or not at all: a computer sleeps, and its clock is set. */
@@ -121,6 +122,14 @@ export interface SiteCalls {
     bench: number,
     world: World,
   ): Promise<Result<{ readonly doubts: readonly Attempt[]; readonly left: number } | 'on', LedgerCode>>;
+  /** The newest of what all benches have in common; undefined where nobody shared any. */
+  siteSettings(knownId: string | null): Promise<Result<SiteVersion | undefined, LedgerCode>>;
+  /** In the place of every earlier version. `moved`: another one came first. Safe to repeat. */
+  shareSettings(next: {
+    readonly version: number;
+    readonly id: string;
+    readonly settings: SiteSettings;
+  }): Promise<Result<'shared' | 'moved' | 'no-key', LedgerCode>>;
   /** A bench that does not come back. */
   retire(bench: number): Promise<Done<LedgerCode>>;
 }

@@ -72,6 +72,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This bench has not the key with which the benches of the site read each other, so it can let no bench in.',
     next: 'Show the code at another bench. Join here by a code, and this bench has the key too.',
   },
+  'site-settings-away': {
+    what: 'All benches have these settings in common, and their ledger did not take the change. What held before still holds.',
+    next: 'Save once more when the ledger answers.',
+  },
+  'site-settings-moved': {
+    what: 'Another lead changed these settings meanwhile, at another bench. Theirs hold, and yours were not saved.',
+    next: 'Look at both. Saving once more puts yours in the place of theirs.',
+  },
   'invite-unknown': {
     what: 'The ledger knows no such code: it was taken back, or another ledger was put in its place. This bench was not joined.',
     next: 'Show a new code at the other bench, in Setup, Benches.',

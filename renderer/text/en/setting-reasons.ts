@@ -1,6 +1,13 @@
 import type { SettingReason } from '../../../shared/setting-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
+/** `senders 1 houseNumber` as `Senders 1, house number`. */
+const settingName = (path: string): string => {
+  const words = path.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (\d+) ?/, ' $1, ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/, $/, '');
+};
+const said = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
+
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
   'time-zone-unknown': ({ name }) => `No time zone is called "${name}". One is called Europe/Amsterdam.`,
@@ -13,6 +20,8 @@ export const settingReasons: Sentences<SettingReason> = {
   'join-code-wrong': () => 'This is no code of another bench, or not all of it. It begins with PBJOIN: scan it, or copy it whole.',
   'hot-folder-not-whole': ({ folder }) => `"${folder}" is no whole path to a folder.`,
   'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Name a whole path to a folder that is there.`,
+  'setting-elsewhere': ({ bench, name, theirs, yours }) =>
+    `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${said(theirs)}, you typed ${said(yours)}.`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
   'mappings-too-many': ({ most }) => `No more than ${most} mappings are kept: remove some first.`,
   'mapping-file-unreadable': () => 'This is no file of mappings that was exported here.',

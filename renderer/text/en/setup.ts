@@ -390,6 +390,14 @@ export const setup = {
       'Switch it on, and it reports by itself. Vouch for it only where it cannot be switched on: what it sent and did not tell then blocks its orders until a person looks.',
     noVouch: 'The ledger does not wait for this bench.',
     retireTold: 'Retire it where it does not come back: for good, and what it may have sent is asked about. The others get a new key.',
+    siteTitle: 'Settings of the site',
+    siteTold: (site: { readonly version: number; readonly bench: number } | null) =>
+      site === null
+        ? 'Each bench has its own. Open this bench in the list to make its settings those of all.'
+        : `Senders, boxes, defaults and rules are the same at every bench: version ${site.version}${site.bench > 0 ? `, saved at bench ${site.bench}` : ''}. While the ledger is away they hold as they are, and cannot be changed.`,
+    shareTold:
+      'Share the settings of this bench, and its senders, boxes, defaults and rules are those of all: what the other benches have of them is replaced, and what is changed at one holds at all. Printers and all else stay the bench’s.',
+    share: 'Share those of this bench',
     reason: 'Reason',
     reasonHint: 'How do you know?',
     vouch: (bench: number) => `Vouch for bench ${bench}`,

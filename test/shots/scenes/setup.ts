@@ -144,6 +144,22 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Reason' }).fill('Its power supply burnt out on Friday');
     },
   }),
+  scene('setup-boxes-moved', 'setup', {
+    answers: {
+      setup: ok({ ...setup, settings: { ...setup.settings, site: { version: 7, id: 'seventh', bench: 2 } } }),
+      saveSettings: failed(
+        failure('site-settings-moved', [
+          { code: 'setting-elsewhere', bench: 2, name: 'boxes 1 name', theirs: 'Crate', yours: 'Chest' },
+          { code: 'setting-elsewhere', bench: 2, name: 'boxes 1 emptyWeightGrams', theirs: '300', yours: '' },
+        ]),
+      ),
+    },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Boxes' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).first().fill('Chest');
+      await page.keyboard.press('F10');
+    },
+  }),
   scene('setup-benches-leave', 'setup', {
     frame: {
       ledger: {

@@ -1,0 +1,31 @@
+-- The settings that all benches of the site have in common: one version after the other, each made from the one before.
+
+-- The newest version, with its content where that is not the one the bench knows.
+CREATE OR REPLACE FUNCTION packbench.site_settings(the_token bytea, the_run uuid, known uuid) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  newest packbench.site_settings;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT * INTO newest FROM packbench.site_settings AS s ORDER BY s.version DESC LIMIT 1;
+  RETURN jsonb_strip_nulls(jsonb_build_object('is', 'site-settings', 'version', newest.version, 'id', newest.id, 'bench', newest.bench,
+    'sealed', CASE WHEN newest.id IS DISTINCT FROM known THEN translate(encode(newest.sealed, 'base64'), E'\n', '') END));
+END $$;
+
+-- A later version takes the place of the newest; one that is as late came too late. The last fifty are kept. Safe to repeat.
+CREATE OR REPLACE FUNCTION packbench.share_settings(the_token bytea, the_run uuid, the_version int, the_id uuid, the_sealed bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF EXISTS (SELECT FROM packbench.site_settings AS s WHERE s.version >= the_version AND s.id <> the_id)
+  THEN RETURN jsonb_build_object('is', 'settings-moved'); END IF;
+  INSERT INTO packbench.site_settings (version, id, bench, sealed) VALUES (the_version, the_id, me.bench, the_sealed) ON CONFLICT DO NOTHING;
+  DELETE FROM packbench.site_settings AS s WHERE s.version <= the_version - 50;
+  RETURN jsonb_build_object('is', 'shared');
+END $$;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Settings, settingsSchema } from './settings.ts';
+
+/** What benches that share a ledger have in common, once a lead shared it. Printers and all else stay the bench's. */
+export const siteSettingNames = ['senders', 'boxes', 'defaults', 'shipmentDefaults', 'currency', 'rule', 'shippingRules'] as const;
+type SiteSettingName = (typeof siteSettingNames)[number];
+
+export const siteSettingsSchema = settingsSchema.pick({
+  senders: true,
+  boxes: true,
+  defaults: true,
+  shipmentDefaults: true,
+  currency: true,
+  rule: true,
+  shippingRules: true,
+});
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+/** One version, as every bench of the site knows it. */
+export interface SiteVersion {
+  readonly version: number;
+  readonly id: string;
+  readonly bench: number;
+  /** Undefined where it is known already, or cannot be read here. */
+  readonly settings: SiteSettings | undefined;
+}
+
+const isOfSite = (name: string): name is SiteSettingName => (siteSettingNames as readonly string[]).includes(name);
+
+export const siteSettingsOf = (settings: Settings): SiteSettings => siteSettingsSchema.parse(settings);
+
+/** What of a change all benches have in common, as far as it changes anything. */
+export const changeOfSite = (now: Settings, change: Partial<Settings>): Partial<SiteSettings> =>
+  Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => isOfSite(name) && JSON.stringify(value) !== JSON.stringify(now[name])),
+  );
+
+/** One value that two leads have set otherwise; empty text for what is not there. */
+export interface SettingDifference {
+  /** `senders 1 address city` */
+  readonly name: string;
+  readonly theirs: string;
+  readonly yours: string;
+}
+
+const mostDifferences = 12;
+
+/** What stands otherwise in what was to be saved, value by value. Versions of rules count by their rules. */
+export function differencesOf(theirs: Partial<SiteSettings>, yours: Partial<SiteSettings>): readonly SettingDifference[] {
+  const [one, other] = [leavesOf(theirs), leavesOf(yours)];
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((name) => one.get(name) !== other.get(name))
+    .slice(0, mostDifferences)
+    .map((name) => ({ name, theirs: one.get(name) ?? '', yours: other.get(name) ?? '' }));
+}
+
+const notCompared = new Set(['version', 'savedAt', 'older']);
+
+function leavesOf(value: unknown, at: readonly string[] = []): ReadonlyMap<string, string> {
+  if (value === null || value === '') return new Map();
+  if (typeof value !== 'object') return new Map([[at.join(' '), typeof value === 'string' ? value : JSON.stringify(value)]]);
+  const inList = Array.isArray(value);
+  return new Map(
+    Object.entries(value)
+      .filter(([name]) => !notCompared.has(name))
+      .flatMap(([name, each]) => [...leavesOf(each, [...at, inList ? `${Number(name) + 1}` : name])]),
+  );
+}

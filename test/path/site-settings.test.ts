@@ -1,0 +1,115 @@
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { type PlainStation, shortLooks } from './plain-station.ts';
+import { isTold, soon, useSite } from './site-of-benches.ts';
+
+describe.skipIf(whyNoPostgres())('settings that the benches of a site have in common', () => {
+  const { server, first: firstOf, joinedTo } = useSite();
+
+  async function site() {
+    const platform = { sleep: shortLooks };
+    const { database, first } = await firstOf({ orders: sampleOrdersCsv, platform });
+    const second = await joinedTo(first, { orders: sampleOrdersCsv, platform });
+    return { database, first, second };
+  }
+  const settingsOf = async (on: PlainStation) => (await on.call('setup', {})).settings;
+  const siteOf = async (on: PlainStation) => (await settingsOf(on)).site;
+  const currencyOf = async (on: PlainStation) => (await settingsOf(on)).currency;
+  const change = async (on: PlainStation, settings: Parameters<PlainStation['station']['handlers']['saveSettings']>[0]['settings']) =>
+    on.call('saveSettings', { settings, seen: (await siteOf(on))?.id ?? null });
+
+  async function shared() {
+    const benches = await site();
+    await benches.first.call('shareSettings', { pin: '' });
+    await expect.poll(() => siteOf(benches.second), soon).toMatchObject({ version: 1, bench: 1 });
+    return benches;
+  }
+
+  test('are each bench’s own until a lead shares them; then those of that bench hold at the others, printers aside', async () => {
+    const { first, second } = await site();
+    const [box] = (await settingsOf(first)).boxes;
+    await change(first, { boxes: [{ ...box!, name: 'Shoe box' }], currency: 'SEK', sounds: false });
+    expect(await currencyOf(second)).toBe('EUR');
+    await first.call('shareSettings', { pin: '' });
+    await expect.poll(() => currencyOf(second), soon).toBe('SEK');
+    const [here, there] = [await settingsOf(first), await settingsOf(second)];
+    expect(there.boxes).toEqual(here.boxes);
+    expect([there.sounds, there.printers]).not.toEqual([here.sounds, here.printers]);
+    // And kept over a start without the ledger.
+    await server().crash();
+    await second.reopen();
+    expect(await settingsOf(second)).toMatchObject({ currency: 'SEK', site: { version: 1, bench: 1 } });
+    await server().start();
+  });
+
+  test('a change at one holds at the others at their next parcel, and at one that joins', async () => {
+    const { first, second } = await shared();
+    const { defaults } = await settingsOf(second);
+    await change(second, { defaults: { ...defaults, weightGrams: 4_321 } });
+    await expect.poll(() => siteOf(first), soon).toMatchObject({ version: 2, bench: 2 });
+    await first.toTiles('ORD-1001');
+    const workflow = first.workflow();
+    expect(JSON.stringify(workflow)).toContain('4321');
+    const third = await joinedTo(first);
+    await expect.poll(async () => (await settingsOf(third)).defaults.weightGrams, soon).toBe(4_321);
+  });
+
+  test('of two leads who change them at once the second is told, and sees both', async () => {
+    const { first, second } = await shared();
+    const seen = (await siteOf(first))!.id;
+    const { boxes } = await settingsOf(first);
+    const named = (name: string) => boxes.map((box, at) => (at === 0 ? { ...box, name } : box));
+    const answers = await Promise.all([
+      first.station.handlers.saveSettings({ settings: { boxes: named('Crate') }, seen }),
+      second.station.handlers.saveSettings({ settings: { boxes: named('Chest') }, seen }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const [loser, theirs, yours] = answers[0].ok ? [second, 'Crate', 'Chest'] : [first, 'Chest', 'Crate'];
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      failure: { code: 'site-settings-moved', reasons: [{ code: 'setting-elsewhere', name: 'boxes 1 name', theirs, yours }] },
+    });
+    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name, soon).toBe(theirs);
+    // Also long after the other one was heard, where it was typed over what held before.
+    expect(await loser.station.handlers.saveSettings({ settings: { boxes: named(yours) }, seen })).toMatchObject({
+      failure: { code: 'site-settings-moved' },
+    });
+    await change(loser, { boxes: named(yours) });
+    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name, soon).toBe(yours);
+  });
+
+  test('while the ledger is away the last ones hold and no change of them is kept; what is the bench’s own is', async () => {
+    const { first, second } = await shared();
+    await server().crash();
+    const site = await siteOf(first);
+    await change(first, { sounds: false });
+    const seen = site!.id;
+    expect(await first.station.handlers.saveSettings({ settings: { currency: 'SEK', sounds: true }, seen })).toMatchObject({
+      failure: { code: 'site-settings-away' },
+    });
+    expect(await settingsOf(first)).toMatchObject({ currency: 'EUR', sounds: false, site });
+    await server().start();
+    await isTold(first);
+    await expect.poll(async () => (await first.station.handlers.saveSettings({ settings: { currency: 'SEK' }, seen })).ok, soon).toBe(true);
+    await expect.poll(() => currencyOf(second), soon).toBe('SEK');
+  });
+
+  test('a ledger that was put back is told again what holds, and sees none of it', async () => {
+    const { database, first, second } = await shared();
+    await change(first, { boxes: (await settingsOf(first)).boxes.map((box) => ({ ...box, name: 'Canarybox' })) });
+    await expect.poll(() => siteOf(second), soon).toMatchObject({ version: 2 });
+    const { rows } = await database.owner.query<{ sealed: Uint8Array }>('SELECT sealed FROM packbench.site_settings');
+    for (const { sealed } of rows) {
+      expect(Buffer.from(sealed).includes('anarybox')).toBe(false);
+      expect(() => inflateRawSync(sealed)).toThrow();
+    }
+    await database.owner.query('DELETE FROM packbench.site_settings WHERE version = 2');
+    const versions = async () =>
+      (await database.owner.query<{ version: number }>('SELECT version FROM packbench.site_settings ORDER BY version')).rows.map(
+        ({ version }) => version,
+      );
+    await expect.poll(versions, soon).toEqual([1, 2]);
+    for (const on of [first, second]) expect((await settingsOf(on)).boxes[0]?.name).toBe('Canarybox');
+  });
+});
