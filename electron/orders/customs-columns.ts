@@ -1,8 +1,8 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { countryCode } from '../../shared/country-name.ts';
 import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import { isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
 import { readGrams } from '../../shared/units.ts';
-import { countryCode } from './country.ts';
 import { amountIn, type Cells, cell, isUnread, readStreet, type Unread, unread } from './layout.ts';
 
 // Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns

@@ -1,5 +1,5 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
-import { countryCode } from './country.ts';
+import { countryCode } from '../../shared/country-name.ts';
 import { type Cells, cell, type Layout, readStreet } from './layout.ts';
 import { dayByName } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';

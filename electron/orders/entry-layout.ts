@@ -1,7 +1,7 @@
 import { emptyAddress } from '../../shared/address.ts';
+import { countryCode } from '../../shared/country-name.ts';
 import { emptyParcel, type Hold, type Order } from '../../shared/order.ts';
 import { minorDigits, readCentimetres, readGrams } from '../../shared/units.ts';
-import { countryCode } from './country.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 import type { Branch } from './tree.ts';

@@ -1,7 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { countryCode } from '../../shared/country-name.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
-import { countryCode } from './country.ts';
 import { type Cells, cell, type Layout, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, type ShopItem, shopItem, statusesOf } from './shop-order.ts';
 

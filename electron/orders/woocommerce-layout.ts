@@ -1,7 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { countryCode } from '../../shared/country-name.ts';
 import type { Hold } from '../../shared/order.ts';
 import { readAmount } from '../../shared/units.ts';
-import { countryCode } from './country.ts';
 import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem, statusesOf } from './shop-order.ts';
 

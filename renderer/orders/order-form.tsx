@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
+import { type AddressBlock, isAddressBlock, readAddressBlock } from '../../shared/address-block.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { senderNamed, usualSender } from '../../shared/sender.ts';
@@ -37,6 +38,8 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
+  /** What a pasted address left to look at. */
+  const [pasted, setPasted] = useState<Pick<AddressBlock, 'unsure' | 'left'>>({ unsure: [], left: [] });
   const { send, failure, isBusy } = useIntent();
   const setup = useQuery('setup', () => station.setup({}), []);
   const settings = setup.value?.settings;
@@ -79,26 +82,50 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
       className={className}
       label={words[field]}
       value={order.recipient[field]}
-      onChange={(value) => setOrder({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } })}
+      onChange={(value) => {
+        setOrder({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } });
+        setPasted({ ...pasted, unsure: pasted.unsure.filter((each) => each !== field) });
+      }}
+      {...(pasted.unsure.includes(field) && { wrong: words.pastedUnsure })}
       {...(field === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'recipient' }, field))}
     />
   );
+  const isPasteDoubtful = pasted.unsure.length + pasted.left.length > 0;
+  /** An address of several lines goes into all fields; a text of one line stays in the one it was pasted into. */
+  const paste = (event: ClipboardEvent): void => {
+    const copied = event.clipboardData.getData('text/plain');
+    if (!isAddressBlock(copied)) return;
+    event.preventDefault();
+    const { address: read, ...look } = readAddressBlock(copied);
+    const { name, phone, email, eori } = order.recipient;
+    // What the block does not say of how to reach somebody stays, and may be of somebody else.
+    const kept = { phone: read.phone || phone, email: read.email || email, eori: name === read.name ? eori : '' };
+    const old = (['phone', 'email'] as const).filter((field) => read[field] === '' && kept[field] !== '');
+    const note = [order.noteForPacker, ...look.left].filter(Boolean).join('; ');
+    setOrder({ recipient: { ...read, ...kept }, noteForPacker: note, goesTo: null });
+    setPasted({ ...look, unsure: [...look.unsure, ...old] });
+  };
   return (
     <>
       <Band
         size="compact"
-        state={failure || isInHand ? 'look' : isBusy ? 'working' : 'ready'}
+        state={failure || isInHand || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
         says={
-          isInHand
-            ? words.saysInHand
-            : row
-              ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
-              : words.says
+          isPasteDoubtful
+            ? words.saysPasted
+            : isInHand
+              ? words.saysInHand
+              : row
+                ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
+                : words.says
         }
       />
       <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
-          <div className="form-grid">
+          <output className={pasted.left.length > 0 ? 'look-ink' : 'muted small'}>
+            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteTold}
+          </output>
+          <div className="form-grid" onPaste={paste}>
             <Field
               className="span-3"
               label={words.key}

@@ -57,6 +57,32 @@ test('an order is shipped by picking it and pressing F7, which is a scan of its 
   expect(asked('scan')).toEqual([{ code: 'ORD-48231' }]);
 });
 
+test('an address of several lines fills the fields, what is not sure is marked, and what has no field is in the note', async () => {
+  openForm();
+  // The recipient's stand before those of a third party.
+  const field = (label: string) => {
+    const [first] = screen.getAllByLabelText<HTMLInputElement>(label);
+    if (!first) throw new Error(`no field ${label}`);
+    return first;
+  };
+  await screen.findAllByLabelText('City');
+  const pasted = ['Jane Doe', 'Atelier Nord', 'Am Markt 3', '10115 Berlin', 'Bitte klingeln', 'Germany'].join('\n');
+  fireEvent.paste(field('City'), { clipboardData: { getData: () => pasted } });
+  await reads('No field was found for: Bitte klingeln');
+  expect(['Name', 'Company', 'Street', 'House number', 'Postal code', 'City'].map((label) => field(label).value)).toEqual([
+    'Jane Doe',
+    'Atelier Nord',
+    'Am Markt',
+    '3',
+    '10115',
+    'Berlin',
+  ]);
+  await reads('Not sure that this belongs here');
+  expect(field('Note for the packer').value).toContain('Bitte klingeln');
+  fireEvent.paste(field('Name'), { clipboardData: { getData: () => 'one line' } });
+  expect(field('City').value).toBe('Berlin');
+});
+
 test('without a picked order F7 ships nothing', async () => {
   const { press, asked } = await openOrders();
   await press('F7');

@@ -110,6 +110,19 @@ export const ordersScenes: readonly Scene[] = [
     },
     act: (page) => page.keyboard.press('F7'),
   }),
+  scene('orders-address-pasted', 'orders', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New order' }).click();
+      const pasted = ['Jane Doe', 'Atelier Nord', 'Am Markt 3', '10115 Berlin', 'Bitte klingeln', 'Germany', '+49 30 5557210'].join('\\n');
+      await page.getByLabel('City').waitFor();
+      await page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', '${pasted}');
+        document.querySelector('.order-form input').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }`);
+      await page.getByText('No field was found for').waitFor();
+    },
+  }),
   scene('orders-edit-customs-below', 'ship', {
     answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
     workflow: {

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../shared/address.ts';
+import { countryCodes } from './address.ts';
 
 const languages = ['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs'];
 const everydayNames: Readonly<Record<string, string>> = {
