@@ -231,6 +231,7 @@ export function OrdersScreen() {
               {words.more(Math.min(pageRows, total - rows.length))}
             </Button>
           )}
+          {total > mostRows && limit === mostRows && <p className="muted list-more">{words.endsHere(mostRows, total)}</p>}
         </section>
         {isFiltering ? (
           <FilterCard filter={filter} onChange={setFilter} onClose={() => setFiltering(false)} />

@@ -40,6 +40,15 @@ test('every order is listed with what is missing, and what must not be shipped s
   expect(rows.find((row) => row.includes('ORD-48230'))).toContain('Shipped 13:55');
 });
 
+test('a list that ends before all orders are shown says so, with the way to the others', async () => {
+  const of = sceneOf('orders-selected');
+  const reply = of.answers?.orders;
+  if (!reply?.ok) throw new Error('The scene has no orders.');
+  const { click } = await openOrders({ orders: ok({ ...reply.value, total: 1200 }) });
+  for (let page = 1; screen.queryByText(/are shown/) === null && page < 10; page += 1) await click(/^Show \d+ more$/);
+  expect(screen.getByText('The first 500 of 1200 are shown. Search or filter for the others.')).toBeDefined();
+});
+
 test('the list is asked for again when it changed, and not when another did', async () => {
   const { push, asked } = await openOrders();
   const before = asked('orders').length;

@@ -53,6 +53,7 @@ export const orders = {
   shippedAt: (bench: number, when: string) => `Bench ${bench}, ${when}`,
   shippedAgain: (shipmentNo: number, when: string) => `Shipment ${shipmentNo}, ${when}`,
   more: (count: number) => `Show ${count} more`,
+  endsHere: (shown: number, total: number) => `The first ${shown} of ${total} are shown. Search or filter for the others.`,
   emptyTitle: 'No orders yet',
   empty: 'Drop a file anywhere on this screen, choose one, or type a new order.',
   notFoundTitle: 'No order fits',
