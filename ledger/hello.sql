@@ -61,6 +61,8 @@ BEGIN
   END IF;
   -- The ledger itself forgot: nobody is granted anything until everybody has told it again.
   IF acknowledged > coalesce(known.fed, 0) AND known.vouched IS DISTINCT FROM packbench.server() THEN
+    UPDATE packbench.order_head SET era = gen_random_uuid()
+      WHERE world = the_world AND NOT EXISTS (SELECT FROM packbench.world AS w WHERE w.world = the_world AND w.is_behind);
     -- Who agreed while it was frozen already has told it all.
     UPDATE packbench.feed SET agreed = NULL WHERE world = the_world AND NOT packbench.is_frozen(the_world);
     UPDATE packbench.world SET is_behind = true WHERE world = the_world;

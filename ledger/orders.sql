@@ -1,9 +1,9 @@
 -- Orders that were brought in at any bench, as all benches know them. Nothing of it grants anything.
 
--- Places count in one era: a promoted stand-by may have given them to other orders, and another ledger has places of its own.
-CREATE OR REPLACE FUNCTION packbench.order_era() RETURNS text
+-- Places count in one era: a promoted stand-by or an older copy may have given them to other orders, and another ledger has its own.
+CREATE OR REPLACE FUNCTION packbench.order_era(the_world text) RETURNS text
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
-  SELECT id || ' ' || packbench.server() FROM packbench.ledger
+  SELECT concat_ws(' ', l.id, packbench.server(), (SELECT h.era FROM packbench.order_head AS h WHERE h.world = the_world)) FROM packbench.ledger AS l
 $$;
 
 -- Each state takes the place of the one at `bases`, which its bench had heard of, and of no other: `other` answers what stands there. One
@@ -15,7 +15,7 @@ RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
-  era text := packbench.order_era();
+  era text := packbench.order_era(the_world);
   last bigint;
   was packbench.known_order;
   answers jsonb[] := '{}';
@@ -50,16 +50,25 @@ BEGIN
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'answers', to_jsonb(answers));
 END $$;
 
--- What stands behind a place, in the order it was told; from the beginning in another era. Of each order the newest state alone.
-CREATE OR REPLACE FUNCTION packbench.hear_orders(the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int)
+-- What stands behind a place, in the order it was told; from the beginning in another era. Of each order the newest state alone. `at_slot`:
+-- what was heard at that place.
+CREATE OR REPLACE FUNCTION packbench.hear_orders(
+  the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int, at_slot text DEFAULT NULL)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
-  era text := packbench.order_era();
+  era text := packbench.order_era(the_world);
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  -- What this bench heard last is not here any more: the ledger was put back to an older copy, however much it was told since.
+  IF the_era = era AND after > 0 AND NOT EXISTS (
+    SELECT FROM packbench.known_order AS o WHERE o.world = the_world AND o.slot = coalesce(at_slot, o.slot) AND o.seq >= after)
+  THEN
+    INSERT INTO packbench.order_head (world, seq, era) VALUES (the_world, 0, gen_random_uuid()) ON CONFLICT (world) DO UPDATE SET era = excluded.era;
+    era := packbench.order_era(the_world);
+  END IF;
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,
       'ageMs', round(extract(epoch FROM clock_timestamp() - n.said_at) * 1000),

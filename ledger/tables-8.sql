@@ -18,5 +18,6 @@ CREATE TABLE packbench.known_order (
 );
 CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
 -- The last place that was given. Whoever has it locked is the only one that gives places: none appears before one that was already read.
-CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL);
+-- `era`: another one since the ledger was found to be put back to an older copy, null before.
+CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
 ALTER TABLE packbench.durations ADD COLUMN orders interval NOT NULL DEFAULT '30 days';

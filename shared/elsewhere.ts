@@ -66,6 +66,13 @@ export interface ToldLabel {
 export const saidOrderSchema = z.object({ order: orderSchema, imported: z.string(), held: heldSchema.nullable().optional() });
 export type SaidOrder = z.infer<typeof saidOrderSchema>;
 
+/** What is said of an order, and for how long. */
+export interface StateOfOrder {
+  readonly ageMs: number;
+  /** Null where it was deleted. */
+  readonly said: SaidOrder | null;
+}
+
 /** What others are to be told of the order of a slot. */
 export interface OrderToTell {
   readonly slot: string;
@@ -89,8 +96,8 @@ export interface HeardOrder {
   readonly said: SaidOrder | null | undefined;
 }
 
-/** Up to where orders of others were heard, with the newest key of the site that this bench had. Places count in their own era only. */
-export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int() }).readonly();
+/** Up to where orders of others were heard, which one last, with the newest key of the site that this bench had. Places count in their era. */
+export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int(), slot: z.string() }).readonly();
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
 /** What the ledger answers to a state that it was told: it stands at this place, or another one does that this bench has not heard of. */

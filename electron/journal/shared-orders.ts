@@ -15,6 +15,8 @@ interface SharedOrders extends SharedOrdersOfJournal {
   readonly changedHere: (slots: readonly string[]) => void;
 }
 
+type TakingHeard = Parameters<SharedOrdersOfJournal['takeHeard']>[1];
+
 interface KnownOrder {
   readonly key: OrderKey;
   readonly said: SaidOrder | undefined;
@@ -34,7 +36,7 @@ interface OrdersHere {
 export const ordersHeardFact = 'orders-heard';
 const cursorRow = z.object({ value: z.string() });
 const dueRow = z.object({ slot: z.string(), seq: z.int(), changes: z.int(), said_at: z.string() });
-const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int() });
+const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int(), said_at: z.string(), is_own: z.int() });
 const lineRow = z.object({ sequence: z.int() });
 const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
 
@@ -53,12 +55,13 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
   const setCursor = (cursor: OrderCursor): void =>
     void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
   const msOf = (at: string): number => new Date(at).getTime();
+  const ageOf = (at: string): number => (at === '' ? toldForMs : Math.max(0, msOf(store.now()) - msOf(at)));
 
-  function note({ slot, seq, bench }: Pick<HeardOrder, 'slot' | 'seq' | 'bench'>): void {
+  function note({ slot, seq, bench, ageMs }: HeardOrder): void {
     store.run(
       `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own) VALUES ($slot, $seq, $bench, $at, 0, 0)
        ON CONFLICT (slot) DO UPDATE SET seq = excluded.seq, said_at = excluded.said_at, due = 0, is_own = 0`,
-      { slot, seq, bench, at: store.now() },
+      { slot, seq, bench, at: new Date(msOf(store.now()) - ageMs).toISOString() },
     );
   }
 
@@ -89,17 +92,17 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     store.commit(() => {
       const since = new Date(msOf(store.now()) - toldForMs).toISOString();
       if (orderCursor()) {
-        store.run('UPDATE shared_orders SET seq = 0');
-        store.run('UPDATE shared_orders SET due = 1 WHERE is_own = 1 AND said_at >= $since', { since });
+        // Who said it may be gone, and a ledger that was put back may have something older.
+        store.run('UPDATE shared_orders SET seq = 0, due = due OR said_at >= $since', { since });
       } else tellRecent(since);
-      setCursor({ era, key: 0, seq: 0 });
+      setCursor({ era, key: 0, seq: 0, slot: '' });
     });
 
   /** What is to be written of it, and what a person is to be told. */
   function taken(
     heard: HeardOrder & { readonly said: SaidOrder },
     row: KnownOrder | undefined,
-    late: Parameters<SharedOrders['takeHeard']>[1]['late'],
+    late: TakingHeard['late'],
   ): { readonly write?: SaidOrder; readonly problem?: RowProblem | undefined } {
     const said = { ...heard.said, order: { ...heard.said.order, key: row?.key ?? heard.said.order.key } };
     if (slotOf(said.order.key) !== heard.slot) return {};
@@ -110,18 +113,33 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     return { write: { order: row.said.order, imported: said.imported }, problem: late(said.order, row.said.order) };
   }
 
-  const takeHeard: SharedOrders['takeHeard'] = (all, { cursor, late }) => {
+  /** Whether what is to be told here is not worth it: the others know as much, or somebody said something since that was only heard here. */
+  function isOld(
+    { said_at: at, is_own: isOwn }: z.infer<typeof knownRow>,
+    row: KnownOrder | undefined,
+    heard: HeardOrder,
+    how: TakingHeard,
+  ): boolean {
+    if (!row?.said || !heard.said) return false;
+    const key = row.key;
+    if (isSame({ ...heard.said, order: { ...heard.said.order, key } }, row.said)) return true;
+    return isOwn === 0 && how.givesWay({ said: row.said, ageMs: ageOf(at) }, { said: heard.said, ageMs: heard.ageMs });
+  }
+
+  const takeHeard: SharedOrders['takeHeard'] = (all, how) => {
+    const { cursor, late } = how;
     const kept = store.soon(() =>
       store.commit(() => {
         const news: SaidOrder[] = [];
         const problems: RowProblem[] = [];
         for (const { over, ...heard } of all) {
-          const known = store.get(knownRow, 'SELECT seq, changes, due FROM shared_orders WHERE slot = $slot', { slot: heard.slot });
+          const known = store.get(knownRow, 'SELECT * FROM shared_orders WHERE slot = $slot', { slot: heard.slot });
           const isOver = known !== undefined && known.changes === over;
-          if (known && !isOver && (known.due === 1 || known.seq >= heard.seq)) continue;
+          if (known && !isOver && known.seq >= heard.seq) continue;
           const rows = here.at(heard.slot);
           const [row] = rows;
           if (rows.length > 1) continue;
+          if (known?.due === 1 && !isOver && !isOld(known, row, heard, how)) continue;
           // Never told: it is now, and meets what stands there then.
           if (row && !known) {
             changedHere([heard.slot]);
@@ -154,7 +172,6 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     beginOrders,
 
     ordersToTell(limit) {
-      const now = msOf(store.now());
       const rows = store.all(dueRow, 'SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 ORDER BY number LIMIT $limit', {
         limit,
       });
@@ -162,7 +179,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
         const [row, ...others] = here.at(slot);
         // Of two that only their spelling tells apart a person says which is meant, at this bench alone.
         const said = others.length > 0 ? undefined : row ? row.said : null;
-        return { slot, base, changes, ageMs: at === '' ? toldForMs : Math.max(0, now - msOf(at)), said };
+        return { slot, base, changes, ageMs: ageOf(at), said };
       });
     },
 
@@ -177,6 +194,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     keepMerged: (slot, seq, said) =>
       store.commit(() => {
         const [row] = here.at(slot);
+        if (said && row && !here.mayBeReplaced(row.key)) return false;
         if (said && row) {
           const saved = { ...said, order: { ...said.order, key: row.key } };
           here.write([saved]);
@@ -184,6 +202,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
           changedHere([slot]);
         }
         store.run('UPDATE shared_orders SET seq = $seq WHERE slot = $slot', { slot, seq });
+        return true;
       }),
 
     takeHeard,

@@ -82,10 +82,10 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
       });
     },
 
-    async hearOrders({ world, era, seq }) {
+    async hearOrders({ world, era, seq, slot }) {
       const gone = away();
       if (gone) return gone;
-      const asked = await call('hear_orders', [world, era, seq, ordersPerAnswer]);
+      const asked = await call('hear_orders', [world, era, seq, ordersPerAnswer, slot]);
       if (!asked.ok) return asked;
       if (asked.value.is !== 'orders') return refusalOf(asked.value);
       const read = heardSchema.safeParse(asked.value);

@@ -107,6 +107,20 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect((await hear(b, 1, 'another')).orders).toMatchObject([{ slot: '1001', sealed: base64('one') }]);
   });
 
+  test('a ledger that was put back to an older copy begins another era with the first bench that had heard more', async () => {
+    const { database, a, b, era, hear, put } = await site();
+    await put(a, ['1001', 0, 'one']);
+    await put(a, ['1001', 1, 'called off'], ['1002', 0, 'two']);
+    await database.owner.query("UPDATE packbench.order_head SET seq = 2; DELETE FROM packbench.known_order WHERE slot = '1002'");
+    // Told by one that had not heard so much: the place is given once more.
+    await put(a, ['1003', 0, 'x'], ['1004', 0, 'y']);
+    const found = (await b.ask('hear_orders', 'sandbox', era, 3, 100, '1002')) as unknown as Answer;
+    expect(found.era).not.toBe(era);
+    expect(found.orders?.map(({ slot }) => slot)).toEqual(['1001', '1003', '1004']);
+    expect((await hear(a, 3, found.era)).era).toBe(found.era);
+    expect(await put(a, ['1001', 2, 'told again'])).toEqual([]);
+  });
+
   test('each world has orders of its own, and no bench reads the table', async () => {
     const { a, hear, put } = await site();
     await put(a, ['1001', 0, 'one']);

@@ -48,6 +48,12 @@ test('one that a person holds stays held, whatever came later', () => {
   expect(mergedOrder(young, { ...holding, ageMs: 1 })).toBe('other');
 });
 
+test('what is a question already stays one where a bench that had not heard of it says one of the two addresses later', () => {
+  const asked = { said: said({ ...moved, hold: 'two-addresses', otherAddress: 'Here' }), ageMs: 9_000 };
+  const again = { said: said({ ...moved, reference: 'again' }), ageMs: 100 };
+  expect([mergedOrder(asked, again), mergedOrder(again, asked)]).toEqual(['own', 'other']);
+});
+
 test('a deletion counts where it came later, and not where the order was changed after it', () => {
   const order = { said: said(), ageMs: 500 };
   expect(mergedOrder(order, { said: null, ageMs: 100 })).toBe('other');

@@ -60,8 +60,8 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
       });
       return ok({ era: answer.era, answers });
     },
-    async hear(era, seq) {
-      const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2)) as unknown as { era: string; orders: readonly State[] };
+    async hear(era, { seq, slot }) {
+      const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
       return ok({ era: answer.era, orders: answer.orders.map(opened) });
     },
   };

@@ -196,6 +196,57 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(await inLedger(database)).toBe(2);
   });
 
+  test('stays as it was shipped at a bench that joins later, which is told that another one knows another address', async () => {
+    const { first } = await site();
+    const second = await bench('2', first.service);
+    await importAt(second, [plainOrder('A-1')]);
+    await second.buy('A-1');
+    await second.at('done');
+    await joinTo(first, second);
+    await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
+    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind), soon).toContain('said-too-late');
+    expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
+  });
+
+  describe('in a ledger that is put back to an older copy', () => {
+    /** Known at both and in the copy; then another one calls it off, and that is in the copy no more. */
+    async function putBack(who: 'first' | 'second', more: string, between: (all: { second: PlainStation }) => Promise<void>) {
+      const { database, first } = await site();
+      const second = await joinedTo(first);
+      for (const key of ['OWN-1', 'OWN-2', 'A-1']) {
+        if (key === 'A-1') await importAt(first, [plainOrder(key)]);
+        for (const on of [first, second]) await isKnown(on, key);
+      }
+      await database.owner.query(
+        'CREATE TABLE orders_copy AS TABLE packbench.known_order; CREATE TABLE head_copy AS TABLE packbench.order_head',
+      );
+      await callOff({ first, second }[who], 'A-1');
+      for (const on of [first, second]) await isKnown(on, 'A-1', { hold: 'cancelled' });
+      await between({ second });
+      await database.owner.query(`BEGIN; DELETE FROM packbench.known_order; INSERT INTO packbench.known_order TABLE orders_copy;
+        DELETE FROM packbench.order_head; INSERT INTO packbench.order_head TABLE head_copy; ${more} COMMIT`);
+      return { first, second };
+    }
+
+    test('what was called off since is called off for a bench that hears it only then, and what comes next is heard', async () => {
+      const { first, second } = await putBack('first', '', async () => undefined);
+      const third = await joinTo(first, await bench('3', first.service));
+      await isKnown(third, 'A-1', { hold: 'cancelled' });
+      await importAt(second, [plainOrder('B-1')]);
+      for (const on of [first, third]) await isKnown(on, 'B-1');
+    });
+
+    test('it stays called off where it was only heard, and the bench that said so is off', async () => {
+      const { first } = await putBack('second', 'UPDATE packbench.ledger SET id = gen_random_uuid();', async ({ second }) => {
+        await second.reopen(() => undefined);
+        await second.station.close();
+      });
+      const third = await joinTo(first, await bench('3', first.service));
+      await isKnown(third, 'A-1', { hold: 'cancelled' });
+      expect(await orderAt(first, 'A-1')).toMatchObject({ hold: 'cancelled' });
+    });
+  });
+
   test('is told once more to a ledger that forgot it', async () => {
     const { database, first } = await site();
     const second = await joinedTo(first);

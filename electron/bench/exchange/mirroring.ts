@@ -144,7 +144,7 @@ export function createMirroring(
         mayAsk: () => mayAsk() && !isMoneyAsked(),
         siteKey: shared.siteKey,
         put: async (era, orders) => noted(await shared.putOrders({ world, era }, orders)),
-        hear: async (era, seq) => noted(await shared.hearOrders({ world, era, seq })),
+        hear: async (era, { seq, slot }) => noted(await shared.hearOrders({ world, era, seq, slot })),
       },
     },
 

@@ -1,18 +1,12 @@
-import type { SaidOrder } from '../../../shared/elsewhere.ts';
+import type { SaidOrder, StateOfOrder } from '../../../shared/elsewhere.ts';
 import { addressLine, isCalledOff, isElsewhere } from './too-late.ts';
-
-interface State {
-  readonly ageMs: number;
-  /** Null where it was deleted. */
-  readonly said: SaidOrder | null;
-}
 
 /**
  * Which of two states of one order counts where neither bench had heard of the other's: one that calls it off, else the one that was said
  * later. Where they go to different addresses no bench can know which is right: nobody ships it before a person said so. One that a
  * person holds stays held.
  */
-export function mergedOrder(own: State, other: State): 'own' | 'other' | SaidOrder {
+export function mergedOrder(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | SaidOrder {
   const merged = mergedWords(own, other);
   const kept = merged === 'own' ? own.said : merged === 'other' ? other.said : merged;
   // Who released it had not heard of the other either.
@@ -20,12 +14,21 @@ export function mergedOrder(own: State, other: State): 'own' | 'other' | SaidOrd
   return kept && held && !kept.held ? { ...kept, held } : merged;
 }
 
-function mergedWords(own: State, other: State): 'own' | 'other' | SaidOrder {
+function mergedWords(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | SaidOrder {
   const isOwnLater = own.ageMs < other.ageMs;
   const later = isOwnLater ? 'own' : 'other';
   if (!own.said || !other.said) return later;
   if (isCalledOff(own.said.order) !== isCalledOff(other.said.order)) return isCalledOff(own.said.order) ? 'own' : 'other';
+  const isAsked = own.said.order.hold === 'two-addresses';
+  if (isAsked !== (other.said.order.hold === 'two-addresses') && !isElsewhere(own.said.order, other.said.order))
+    return isAsked ? 'own' : 'other';
   if (!isElsewhere(own.said.order, other.said.order)) return later;
   const [kept, lost] = isOwnLater ? [own.said, other.said] : [other.said, own.said];
   return { ...kept, order: { ...kept.order, hold: kept.order.hold ?? 'two-addresses', otherAddress: addressLine(lost.order) } };
 }
+
+const isStopped = ({ said }: StateOfOrder): boolean => said !== null && (Boolean(said.held) || isCalledOff(said.order));
+
+/** Whether a state that a bench only heard gives way to another one that it hears after the ledger forgot. */
+export const givesWay = (known: StateOfOrder, heard: StateOfOrder): boolean =>
+  heard.ageMs < known.ageMs && (isStopped(heard) || !isStopped(known));

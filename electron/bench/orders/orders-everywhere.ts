@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Order, RowProblem } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrdersOfSite } from '../ports/ledger.ts';
-import { mergedOrder } from './merged-order.ts';
+import { givesWay, mergedOrder } from './merged-order.ts';
 import { tooLate } from './too-late.ts';
 
 /** Orders that were brought in at any bench of a site are known at all of them. */
@@ -39,7 +39,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
     for (let taken = 0; mayAsk(); ) {
       const [cursor, key] = [journal.orderCursor(), siteKey()];
       // With another key more of it can be read.
-      const answer = await hear(cursor?.era ?? '', cursor?.key === key ? cursor.seq : 0);
+      const answer = await hear(cursor?.era ?? '', cursor?.key === key ? cursor : { seq: 0, slot: '' });
       if (!answer.ok) return;
       const { era, orders } = answer.value;
       if (era !== cursor?.era) {
@@ -48,7 +48,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       }
       const last = orders.at(-1);
       if (!last) return;
-      journal.takeHeard(orders, { cursor: { era, key, seq: last.seq }, late });
+      journal.takeHeard(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
       context.changed();
       await turn();
       taken += orders.length;
@@ -69,10 +69,8 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       const answer = toTell.length > 0 ? await put(cursor.era, toTell) : undefined;
       if (answer && !answer.ok) return;
       const { era = cursor.era, answers = [] } = answer?.value ?? {};
-      if (era !== cursor.era) {
-        journal.beginOrders(era);
-        continue;
-      }
+      // What it has is heard before anything is told to it.
+      if (era !== cursor.era) return journal.beginOrders(era);
       for (const [at, put] of answers.entries()) {
         const own = toTell[at];
         if (!own) continue;
@@ -80,8 +78,8 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
         if (put.is === 'put') told.push({ slot, seq: put.seq, changes });
         else {
           const merged = put.said === undefined ? 'own' : mergedOrder(own, { ...put, said: put.said });
-          if (merged === 'other') journal.takeHeard([{ ...put, over: changes }], { late });
-          else journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
+          const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
+          if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });
         }
       }
       journal.orderTold(told);

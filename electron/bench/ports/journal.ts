@@ -10,6 +10,7 @@ import type {
   OrderToTell,
   ParcelElsewhere,
   SaidOrder,
+  StateOfOrder,
   TakenAway,
 } from '../../../shared/elsewhere.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
@@ -480,11 +481,11 @@ export interface Journal {
   ordersToTell(limit: number): readonly (Omit<OrderToTell, 'said'> & { readonly said: OrderToTell['said'] | undefined })[];
   /** They stand at these places; what changed here since is told again. */
   orderTold(told: readonly { readonly slot: string; readonly seq: number; readonly changes: number }[]): void;
-  /** What this bench says stands against what it heard at that place, or this does; it is told. */
-  keepMerged(slot: string, seq: number, said?: SaidOrder): void;
+  /** What this bench says stands against what it heard at that place, or this does; it is told. False where it is bought: it stays as it is. */
+  keepMerged(slot: string, seq: number, said?: SaidOrder): boolean;
   /**
    * In the order they stand in the ledger. Safe to repeat. What is bought stays as it was bought. `over`: taken though it changed here, unless
-   * it changed once more since.
+   * it changed once more since. What waits to be told stands, unless it is heard as well, or was only heard here and gives way.
    */
   takeHeard(
     heard: readonly (HeardOrder & { readonly over?: number })[],
@@ -492,6 +493,7 @@ export interface Journal {
       readonly cursor?: OrderCursor;
       /** What a person is told of an order that is said to be other than it was bought. */
       readonly late: (said: Order, known: Order) => RowProblem | undefined;
+      readonly givesWay: (known: StateOfOrder, heard: StateOfOrder) => boolean;
     },
   ): void;
   /** Which other bench brought in the order of a slot. */

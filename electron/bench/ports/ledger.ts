@@ -1,7 +1,7 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
-import type { Cursors, HeardOrder, News, OrderToTell, PutOrder, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
+import type { Cursors, HeardOrder, News, OrderCursor, OrderToTell, PutOrder, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { SiteSettings, SiteVersion } from '../../../shared/site-settings.ts';
@@ -73,8 +73,14 @@ export interface OrdersOfSite {
     era: string,
     orders: readonly OrderToTell[],
   ): Promise<Result<{ readonly era: string; readonly answers: readonly PutOrder[] | undefined }, LedgerCode>>;
-  /** What stands behind this place, some of it where it is much; from the beginning in another era. None is all. */
-  hear(era: string, seq: number): Promise<Result<{ readonly era: string; readonly orders: readonly HeardOrder[] }, LedgerCode>>;
+  /**
+   * What stands behind this place, where that order was heard; some of it where it is much, and from the beginning in another era. None is
+   * all.
+   */
+  hear(
+    era: string,
+    at: Pick<OrderCursor, 'seq' | 'slot'>,
+  ): Promise<Result<{ readonly era: string; readonly orders: readonly HeardOrder[] }, LedgerCode>>;
 }
 
 /** A bench that has an older key of the site only, with the proof that it has that one. */
@@ -187,7 +193,7 @@ export interface SharedLedger extends Grants {
   getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<ToldLabel | undefined, LedgerCode>>;
   siteKey(): number;
   putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToTell[]): ReturnType<OrdersOfSite['put']>;
-  hearOrders(at: { readonly world: World; readonly era: string; readonly seq: number }): ReturnType<OrdersOfSite['hear']>;
+  hearOrders(at: Pick<OrderCursor, 'era' | 'seq' | 'slot'> & { readonly world: World }): ReturnType<OrdersOfSite['hear']>;
   readonly site: SiteCalls;
   /** Ends its connections. */
   close(): Promise<void>;
