@@ -37,6 +37,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
   let seen = new Map<string, string>();
   let looking: Promise<void> | undefined;
   let inHand: Promise<unknown> | undefined;
+  let isTaking = false;
   let isClosed = false;
   /** The mark of the folder that was asked for last. */
   let asked: string | undefined;
@@ -149,7 +150,10 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     if (isClosed || !taking || !lease.isHere()) return;
     const taken = taking({ name, bytes });
     inHand = taken;
-    const answer = await taken;
+    isTaking = true;
+    const answer = await taken.finally(() => {
+      isTaking = false;
+    });
     const became = resultOf(name, answer, isClosed);
     if (!became) return;
     const to = join(root, became.lies, await freeName(join(root, became.lies), name));
@@ -162,8 +166,8 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     state: () => state,
     /** Never two at a time; ends when all that it found is taken. */
     look(): Promise<void> {
-      // A large file takes longer than the turn of a bench.
-      if (looking && asked !== undefined) void lease.ask(asked);
+      // A large file takes longer than the turn of a bench. A share that does not answer this one may answer another.
+      if (isTaking && asked !== undefined) void lease.ask(asked);
       looking ??= lookOnce().finally(() => {
         looking = undefined;
       });

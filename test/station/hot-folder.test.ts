@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { FolderLease } from '../../electron/station/folder-lease.ts';
 import { createHotFolder } from '../../electron/station/hot-folder.ts';
 import type { HotFolder } from '../../shared/bench.ts';
 import type { Mapping } from '../../shared/mapping.ts';
@@ -21,7 +22,12 @@ const file = (key: string) => `order,name,street,city,country\n${key},Anna,Allee
 
 type Take = ReturnType<Parameters<typeof createHotFolder>[0]['take']>;
 
-function watched({ station }: Pick<PlainStation, 'station'>, root?: string, take: () => Take = () => station.handlers.importOrders) {
+function watched(
+  { station }: Pick<PlainStation, 'station'>,
+  root?: string,
+  take: () => Take = () => station.handlers.importOrders,
+  lease: FolderLease = alone,
+) {
   const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'packbench-hot-data-'));
   folders.push(folder, dataDir);
@@ -32,7 +38,7 @@ function watched({ station }: Pick<PlainStation, 'station'>, root?: string, take
     markFile,
     random: (bytes) => randomBytes(bytes),
     take,
-    lease: alone,
+    lease,
     changed: () => shown.push(hot.state()),
     log: () => undefined,
   });
@@ -127,6 +133,23 @@ test('of two benches at one folder one takes a file, and what it had claimed whe
   await Promise.all([one.hot.look(), other.hot.look()]);
   expect(one.list('done')).toEqual(['left.csv', 'left.csv.result.json', 'orders.csv', 'orders.csv.result.json']);
   expect([one.list('in'), one.list('work')]).toEqual([[], []]);
+});
+
+test('a bench that hangs in a look with no file in hand says no more that it takes them, so that another one may', async () => {
+  let asked = 0;
+  const hangs = Promise.withResolvers<'here'>();
+  const ask = async () => {
+    asked += 1;
+    return asked === 2 ? await hangs.promise : ('here' as const);
+  };
+  const { hot } = watched(await startPlainStation(), undefined, undefined, { ...alone, isShared: () => true, ask });
+  await hot.look();
+  const second = hot.look();
+  await expect.poll(() => asked).toBe(2);
+  for (let look = 0; look < 3; look += 1) void hot.look();
+  expect(asked).toBe(2);
+  hangs.resolve('here');
+  await second;
 });
 
 test('a share that vanishes is said to be away and loses nothing', async () => {
