@@ -40,7 +40,7 @@ LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF packbench.is_frozen(the_world) AND packbench.waits_for(the_world) = '[]' THEN
     UPDATE packbench.attempt SET state = 'released', why = 'ledger-changed', at = clock_timestamp() WHERE world = the_world AND state = 'held';
-    UPDATE packbench.world SET server = packbench.server(), is_behind = false WHERE world = the_world;
+    UPDATE packbench.world SET server = packbench.server(), is_behind = false, opened_at = clock_timestamp() WHERE world = the_world;
   END IF;
   RETURN jsonb_build_object('is', 'agreed', 'open', NOT packbench.is_frozen(the_world), 'waitsFor', packbench.waits_for(the_world));
 END $$;

@@ -1,7 +1,8 @@
 -- Turns of one key, where what is bought follows the last price that was asked with it; and whose turn it is to take the files of a folder.
 -- Never within the calls that money hangs on.
 
--- `before`: the turn before this one, where it was given by the server that answers. The last third of a turn is for the answer: what is
+-- `before`: the turn before this one, where it was given by the server that answers. One that was promoted, or put back, may not know the
+-- last turn: it gives none before that has run out. The last third of a turn is for the answer: what is
 -- bought in it leaves sooner.
 CREATE OR REPLACE FUNCTION packbench.take_turn(the_token bytea, the_run uuid, the_world text, the_key text, the_turn uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -17,6 +18,8 @@ BEGIN
   IF was.until > clock_timestamp() AND (was.bench, was.run) <> (me.bench, the_run)
   THEN RETURN jsonb_build_object('is', 'turn-elsewhere', 'bench', was.bench); END IF;
   SELECT d.turn INTO lasts FROM packbench.durations AS d;
+  IF EXISTS (SELECT FROM packbench.world AS w WHERE w.world = the_world AND w.opened_at + lasts > clock_timestamp())
+  THEN RETURN jsonb_build_object('is', 'turn-elsewhere', 'bench', coalesce(was.bench, me.bench)); END IF;
   INSERT INTO packbench.turn (world, key, turn, bench, run, server, until)
     VALUES (the_world, the_key, the_turn, me.bench, the_run, packbench.server(), clock_timestamp() + lasts)
     ON CONFLICT (world, key) DO UPDATE SET turn = excluded.turn, bench = excluded.bench, run = excluded.run, server = excluded.server,

@@ -349,6 +349,24 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       await database.owner.query("UPDATE packbench.turn SET server = 'another'");
       expect(await ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ value: { before: null } });
     });
+
+    test('a server that was promoted gives no turn before one that it never heard of has run out', async () => {
+      const database = await server.ledger();
+      await database.owner.query("UPDATE packbench.durations SET turn = '700 ms'");
+      const [a, b] = [await joined(database), await joined(database)];
+      expect(await a.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true });
+      const given = performance.now();
+      await database.owner.query(
+        "DELETE FROM packbench.turn; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
+      );
+      for (const { ledger, at } of [a, b]) {
+        expect(await ledger.hello(at)).toMatchObject({ ok: true, value: { needs: 'replay' } });
+        await ledger.agree(at.feed);
+      }
+      expect(await b.ledger.claim(aShipment('ORD-1'))).toEqual({ ok: true, value: {} });
+      expect(await b.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
+      expect(performance.now() - given).toBeGreaterThan(700);
+    });
   });
 
   test('whatever is wrong is said by a code and never thrown: no server, no address, no ledger, no such bench, a clock, versions', async () => {

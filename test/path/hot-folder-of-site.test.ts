@@ -67,8 +67,10 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
   });
 
   test('is left alone while the ledger does not say who takes it', async () => {
-    const { watching, list, lay } = folderOf();
-    const { first } = await site.first(watching);
+    const { folder, watching, list, lay } = folderOf();
+    const { database, first } = await site.first({ ...watching, settings: whole });
+    await database.owner.query("UPDATE packbench.durations SET turn = '2 s'");
+    await first.call('saveSettings', { settings: { hotFolder: folder } });
     await expect.poll(() => stateOf(first), soon).toEqual({ is: 'watching', waiting: 0 });
     await site.server().crash();
     await first.reopen();
@@ -76,6 +78,6 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     await expect.poll(() => stateOf(first), soon).toEqual({ is: 'asking', waiting: 1 });
     expect(list('done')).toEqual([]);
     await site.server().start();
-    await expect.poll(() => list('done'), { timeout: 80_000 }).toEqual(['one.csv']);
+    await expect.poll(() => list('done'), soon).toEqual(['one.csv']);
   });
 });
