@@ -54,7 +54,10 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     // What it heard before it left it still knows.
     await second.call('scan', { code: 'ORD-1001' });
     expect((await second.at('already-shipped')).booking.bench).toBe(1);
-    await second.call('requestPickup', pickupOf((await second.call('lastShipments', { limit: 1 }))[0]));
+    const driver = pickupOf((await second.call('lastShipments', { limit: 1 }))[0]);
+    // Whoever heard of its parcels may have ordered one.
+    expect(await second.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-may-be-requested' } });
+    await second.call('requestPickup', { ...driver, again: 'The other benches ordered none' });
     expect(second.service.pickups().map(({ orderNos }) => orderNos.length)).toEqual([2]);
     await server().start();
   });

@@ -33,7 +33,7 @@ export interface PickupWorkflow {
   /**
    * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
    * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
-   * may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   * may not know the first one, and one for parcels that benches of a ledger which was left know of; while a request is under way, or nobody knows what became of one, no reason is good enough.
    */
   request(request: PickupRequest): Promise<Answer<'requestPickup'>>;
   reprintManifest(pickupId: string): Promise<Answer<'reprintManifest'>>;
@@ -141,10 +141,13 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
     if (unknown) return context.fail('pickup-unknown');
     if (latest && !again.trim()) return context.fail('pickup-already-requested', latest.collectionNo);
-    if (restored() && !again.trim()) return context.fail('pickup-may-be-requested');
     const parcels = first ? bookingsOf(first) : waitingFor(request);
+    if ((restored() || parcels.some(mayBeCollected)) && !again.trim()) return context.fail('pickup-may-be-requested');
     return parcels.length > 0 ? ok(parcels) : context.fail('nothing-to-collect');
   }
+
+  /** The other benches of a ledger that this one left may order a driver for what it told them. */
+  const mayBeCollected = ({ id }: Booking): boolean => !ledger.isShared && context.journal.attemptOf(id) !== undefined;
 
   /** A driver ordered for another door or account comes for none of these parcels. */
   const mayBeAt = (pickup: Pickup, place: string): boolean => {

@@ -245,8 +245,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Say why a second one is needed.',
   },
   'pickup-may-be-requested': {
-    what: 'The journal was restored from an older copy: a driver may be on the way already.',
-    next: 'Look in the account of the service. If none is requested, say so.',
+    what: 'A driver may be on the way already, and this bench would not know of it.',
+    next: 'Look in the account of the service, and ask the other benches. If none is requested, say so.',
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier. No driver was ordered.', next: 'Ship parcels first.' },
   'number-not-found': {
