@@ -34,7 +34,7 @@ export function PlanCard({ row: { order, plan }, onClose }: PlanCardProps) {
   const { key } = order;
   if (isLeaving) return <Removal orderKey={key} intent={intent} onKeep={() => setLeaving(false)} onGone={onClose} />;
   return (
-    <SideCard title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
+    <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
       <FailureNote failure={intent.failure} />
       {plan.held ? <HeldNote held={plan.held} orderKey={key} intent={intent} /> : <Hold orderKey={key} intent={intent} />}
       <Segment

@@ -1,11 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+interface SideCardProps {
+  readonly title: ReactNode;
+  readonly aside: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
 /** Stands beside the list. Tab goes on within it once it is there, whatever is listed. `aside` stands at the right of the title. */
-export function SideCard({ title, aside, children }: { title: ReactNode; aside: ReactNode; children: ReactNode }) {
+export function SideCard({ title, aside, className = '', children }: SideCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
-    <section ref={card} tabIndex={-1} className="card orders-side">
+    <section ref={card} tabIndex={-1} className={`card orders-side ${className}`}>
       <div className="head">
         <h2>{title}</h2>
         <div className="push">{aside}</div>

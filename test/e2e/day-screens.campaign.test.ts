@@ -37,6 +37,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('requestPickup')).toEqual([
       {
         courierKey: 'dpd',
+        place: 'door',
         date: '2026-11-19',
         readyTime: '16:15',
         closingTime: '17:00',
@@ -73,7 +74,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('requestPickup')).toEqual([]);
     await page.keyboard.press('F12');
     await expect.poll(() => asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', dropOff: 'NL-5211-3' }]);
-    expect(await asked('dropOffPoints')).toEqual(Array(5).fill({ courierKey: 'dpd' }));
+    expect(await asked('dropOffPoints')).toEqual(Array(5).fill({ courierKey: 'dpd', place: 'door' }));
   });
 
   test('instructions the service cannot take are marked beside their field until they are written anew', async () => {

@@ -76,7 +76,9 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     for (const [field, value] of Object.entries(typed))
       await page.getByLabel(labels[field as keyof typeof typed], { exact: true }).fill(value);
     await page.keyboard.press('F10');
-    await expect.poll(() => asked('saveSettings')).toEqual([{ settings: { sender: typed } }]);
+    await expect
+      .poll(() => asked('saveSettings'))
+      .toEqual([{ settings: { senders: [{ name: 'Houtman Keramiek BV', account: '', address: typed }] } }]);
   });
 
   test('a parcel that its sender stops leads to the wrong fields of the sender, each with its problem', async () => {
