@@ -206,7 +206,7 @@ async function planAnOrder(day: Day): Promise<void> {
   const order = await handlers.order({ key });
   if (!order.ok) return;
   const typed = day.name('typed') as OrderKey;
-  await handlers.saveOrder({ order: { ...order.value, key: typed } });
+  await handlers.saveOrder({ order: { ...order.value, key: typed, reference: typed } });
   await handlers.deleteOrder({ key: typed });
 }
 
