@@ -1,48 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../electron/station/platform.ts';
 import { addBench } from '../../ledger/install.ts';
 import type { Order } from '../../shared/order.ts';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { counted, type PlainStation, sent } from './plain-station.ts';
+import { isTold, joinTo, soon, useSite } from './site-of-benches.ts';
 
-const soon = { timeout: 15_000 };
-const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: null } };
 /** A file with one order that nobody asks for. */
 const fileOf = (key: string): string =>
   [Object.keys(plainOrder(key)), Object.values(plainOrder(key))].map((row) => row.join(',')).join('\n');
 
 describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
+  const { first: firstOf, alone } = useSite();
 
   const importAt = async (on: PlainStation, orders: readonly object[], name = 'orders.json') =>
     await on.call('importOrders', { name, bytes: new TextEncoder().encode(JSON.stringify(orders)) });
   const bench = async (name: string, service?: PlainStation['service'], platform: Partial<Platform> = {}) =>
-    await startPlainStation({ settings: whole, world: 'sandbox', orders: fileOf(`OWN-${name}`), platform, ...(service && { service }) });
-  const isTold = (on: PlainStation) =>
-    expect.poll(() => on.station.snapshot().frame.ledger, soon).toMatchObject({ shut: null, unreported: 0 });
-  async function site() {
-    const database = await server.ledger();
-    const { token } = await addBench(database.owner);
-    const first = await bench('1');
-    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
-    await isTold(first);
-    return { database, first };
-  }
-  async function joinTo(on: PlainStation, other: PlainStation) {
-    const { code } = await on.call('invite', { pin: '' });
-    await other.call('joinByCode', { code, pin: '' });
-    await isTold(other);
-    return other;
-  }
+    await alone({ orders: fileOf(`OWN-${name}`), platform, ...(service && { service }) });
+  const site = () => firstOf({ orders: fileOf('OWN-1') });
   const joinedTo = async (on: PlainStation) => await joinTo(on, await bench('2', on.service));
   const rowsAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 20 })).rows;
   const orderAt = async (on: PlainStation, key: string): Promise<Order | undefined> => (await rowsAt(on, key))[0]?.order;

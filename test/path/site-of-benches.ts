@@ -18,6 +18,14 @@ export const twoAlike = [
 /** The ledger grants what this bench asks for, and has heard all that happened at it. */
 export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut: null, unreported: 0 });
 
+/** A bench that was alone joins by a code that this one shows. */
+export async function joinTo(on: PlainStation, other: PlainStation): Promise<PlainStation> {
+  const { code } = await on.call('invite', { pin: '' });
+  await other.call('joinByCode', { code, pin: '' });
+  await isTold(other);
+  return other;
+}
+
 /** A real PostgreSQL for the tests of one file, and benches that share a ledger in it. Everything is closed and emptied after each test. */
 export function useSite() {
   let server: PostgresServer;
@@ -44,12 +52,7 @@ export function useSite() {
       return { database, first };
     },
     /** By a code that this one shows, and with the same service. */
-    async joinedTo(on: PlainStation, more: PlainOptions = {}): Promise<PlainStation> {
-      const { code } = await on.call('invite', { pin: '' });
-      const other = await alone({ service: on.service, ...more });
-      await other.call('joinByCode', { code, pin: '' });
-      await isTold(other);
-      return other;
-    },
+    joinedTo: async (on: PlainStation, more: PlainOptions = {}): Promise<PlainStation> =>
+      await joinTo(on, await alone({ service: on.service, ...more })),
   };
 }
