@@ -11,6 +11,7 @@ import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { BatchView } from '../../shared/batch.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import { senderAt } from '../../shared/sender.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { type FarWorld, startFarWorld } from './far-world.ts';
@@ -117,8 +118,10 @@ async function startStation(world: FarWorld, dataDir: string, watch: (courier: C
     createCourier: (about: CourierOptions) => watch(createCourier(about)),
   });
   await warm();
-  const settings = { sender: trainingSender, rule: 'cheapest' as const, printers: [labelPrinterAt(world.printerUrl)] };
-  await handlers.saveSettings({ settings });
+  const saved = await handlers.saveSettings({
+    settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
+  });
+  if (!saved.ok) throw new Error(`The settings were not saved: ${saved.failure.code}`);
   const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
   if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code}`);
 
