@@ -336,6 +336,8 @@ export const frameSchema = z.object({
   witnessFails: z.boolean(),
   /** What does not come through between this bench and its shop, or null: Setup says why. */
   shop: z.enum(['not-told', 'not-answering', 'door-blocked']).nullable(),
+  /** The name of the first look-up whose last answer was none; empty where there is none. */
+  silentLookUp: z.string(),
   /** How this bench stands with the others of its site; null where there are none. */
   ledger: ledgerStandingSchema.nullable(),
   sounds: z.boolean(),

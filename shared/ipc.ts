@@ -35,7 +35,7 @@ import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
-import { lookUpSettingsSchema } from './order-source.ts';
+import { lookUpSchema, mostLookUps } from './order-source.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import {
@@ -442,7 +442,7 @@ export const contract = {
             world: true,
             connections: true,
             webhooks: true,
-            lookUp: true,
+            lookUps: true,
             push: true,
             writeBack: true,
             forms: true,
@@ -468,11 +468,21 @@ export const contract = {
     forgetForm: call(z.object({ id: text(100) }), setupSchema),
     /** `newAddress`: the old address is good for nothing any more. */
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
-    saveLookUp: call(lookUpSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
+    saveLookUps: call(
+      z.object({ lookUps: z.array(lookUpSchema.extend({ token: text(2000).nullable() })).max(mostLookUps) }),
+      setupSchema,
+      'setting-invalid',
+      'data-locked',
+    ),
     savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
     saveWriteBack: call(writeBackSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
-    /** Asks as a scan would and takes what is answered as a file; null where the shop knows no such order. */
-    tryLookUp: inWorld(z.object({ code: text(200) }), importReportSchema.nullable(), 'look-up-failed', 'order-file-unreadable'),
+    /** Asks one look-up as a scan would and takes what is answered as a file; null where it knows no such order. */
+    tryLookUp: inWorld(
+      z.object({ id: text(40), code: text(200) }),
+      importReportSchema.nullable(),
+      'look-up-failed',
+      'order-file-unreadable',
+    ),
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(
       z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }),

@@ -29,7 +29,7 @@ export const senderNamed = (senders: readonly Sender[], name: string): Sender | 
   senders.find((sender) => bareName(sender.name) === bareName(name));
 
 /** The name that a list has twice. */
-export const nameTwice = (senders: readonly Sender[]): string | undefined =>
+export const nameTwice = (senders: readonly Pick<Sender, 'name'>[]): string | undefined =>
   senders.find(({ name }, index) => senders.findIndex((other) => bareName(other.name) === bareName(name)) !== index)?.name;
 
 /** Who sends where nothing else is said: the first of the list. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
-import { failureSchema } from './failure.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
-import { lookUpSettingsSchema, noLookUp } from './order-source.ts';
+import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
 import { printersSchema } from './printer.ts';
 import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
@@ -66,7 +65,8 @@ export const settingsSchema = z.object({
   mappings: mappingsSchema,
   /** Whose order files are taken by themselves; empty where there is none. */
   hotFolder: z.string().max(500),
-  lookUp: lookUpSettingsSchema,
+  /** Who is asked for the order of a scanned number. Their answers are taken in this order. */
+  lookUps: z.array(lookUpSchema).max(mostLookUps),
   push: pushSettingsSchema,
   writeBack: writeBackSettingsSchema,
   /** The version of what all benches of the site have in common, and the bench that made it; null where this bench has its own. */
@@ -104,7 +104,7 @@ export const firstSettings: Settings = {
   backupFolder: '',
   mappings: [],
   hotFolder: '',
-  lookUp: noLookUp,
+  lookUps: [],
   push: noPush,
   writeBack: noWriteBack,
   site: null,
@@ -128,10 +128,7 @@ export const setupSchema = z.object({
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
-  /** Whether something sealed is shown to the server that is asked for orders. */
-  hasLookUpToken: z.boolean(),
-  /** What was wrong with its last answer, or null. */
-  lookUpTrouble: failureSchema.nullable(),
+  lookUps: z.array(lookUpStateSchema),
   hasWriteBackToken: z.boolean(),
   writeBack: writeBackStateSchema,
   /** Whether others can send orders, and where to. */

@@ -4,6 +4,9 @@ import { connection } from './exchange-reason.ts';
 /** What a web address of ours must look like. */
 export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
 
+/** What two say otherwise of one order. */
+export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
+
 /** Why a shop's own server did not answer a question about an order, or did not take what it was told. What each says stands in `renderer/text/`. */
 export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-address-wrong'), flaw: z.enum(shopAddressFlaws) }),
@@ -13,6 +16,18 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-moved'), status: z.int() }),
   z.object({ code: z.literal('shop-unreachable'), ...connection }),
   z.object({ code: z.literal('shop-too-slow'), seconds: z.number() }),
+  /** Stands before what is said of one look-up, where there are several. */
+  z.object({ code: z.literal('of-look-up'), name: z.string() }),
+  z.object({ code: z.literal('look-up-name-twice'), name: z.string() }),
+  z.object({ code: z.literal('look-up-mapping-gone'), mapping: z.string() }),
+  /** Two look-ups know one order, and not as the same. */
+  z.object({
+    code: z.literal('look-ups-differ'),
+    order: z.string(),
+    one: z.string(),
+    other: z.string(),
+    facts: z.array(z.enum(differingFacts)).readonly(),
+  }),
   /** It was asked for one order and answered with others. */
   z.object({ code: z.literal('shop-other-order'), asked: z.string(), orders: z.array(z.string()).readonly() }),
 ]);

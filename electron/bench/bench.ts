@@ -1,6 +1,6 @@
 import type { Attempt } from '../../shared/attempt.ts';
 import type { PausedCode } from '../../shared/call-codes.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
 import { type Done, type Result } from '../../shared/result.ts';
@@ -17,7 +17,7 @@ import { printForeignLabel } from './labels/foreign-label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
-import { createLookUp } from './orders/look-up.ts';
+import { createLookUp, type LookUpAtScan } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createOrdersEverywhere } from './orders/orders-everywhere.ts';
@@ -60,10 +60,10 @@ export interface Bench {
   readonly mapColumns: MapColumns;
   /** What shops are told of shipments. */
   readonly outbox: Outbox;
-  /** What a shop answers to a number, taken as a file that a person gave. */
-  tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
-  /** What was wrong with the last answer of the shop that is asked for orders, or null. */
-  lookUpTrouble(): Failure | null;
+  /** What a look-up answers to a number, taken as a file that a person gave. */
+  tryLookUp: LookUpAtScan['tryIt'];
+  lookUpHeard: LookUpAtScan['heardOf'];
+  silentLookUp: LookUpAtScan['silent'];
   /** What another bench left in doubt is settled here. */
   takeDoubts(from: number, doubts: readonly Attempt[]): void;
   readonly pickup: PickupWorkflow;
@@ -298,7 +298,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     mapColumns: createMapColumns(context, files),
     takeDoubts: (from, doubts) => takeDoubts(context, from, doubts),
     tryLookUp: shop.tryIt,
-    lookUpTrouble: shop.trouble,
+    lookUpHeard: shop.heardOf,
+    silentLookUp: shop.silent,
     pickup,
     tracking,
     documents,

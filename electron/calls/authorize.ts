@@ -106,7 +106,7 @@ export const rightFor = {
   tryRules: 'look',
   exportRules: 'look',
   forgetForm: 'set-up',
-  saveLookUp: 'set-up',
+  saveLookUps: 'set-up',
   tryLookUp: 'set-up',
   savePush: 'set-up',
   saveWriteBack: 'set-up',

@@ -63,7 +63,7 @@ export interface SetupDesk {
   saveRules(rules: Omit<CallArgs<'saveRules'>, 'seen'>, seen: string | null): Promise<Answer<'saveRules'>>;
   shareSettings(pin: string): Promise<Answer<'shareSettings'>>;
   forgetForm(id: string): Answer<'forgetForm'>;
-  saveLookUp(given: CallArgs<'saveLookUp'>): Answer<'saveLookUp'>;
+  saveLookUps(lookUps: CallArgs<'saveLookUps'>['lookUps']): Answer<'saveLookUps'>;
   savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;
   saveWriteBack(given: CallArgs<'saveWriteBack'>): Promise<Answer<'saveWriteBack'>>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;

@@ -18,10 +18,10 @@ export const setupCalls = (parts: CallParts) => {
     exportRules: async (rules) =>
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
     forgetForm: async ({ id }) => setup.forgetForm(id),
-    saveLookUp: async (given) => setup.saveLookUp(given),
+    saveLookUps: async ({ lookUps }) => setup.saveLookUps(lookUps),
     saveWriteBack: (given) => setup.saveWriteBack(given),
     savePush: (change) => setup.savePush(change),
-    tryLookUp: ({ code }) => inWorld((bench) => bench.tryLookUp(code)),
+    tryLookUp: (given) => inWorld((bench) => bench.tryLookUp(given)),
     saveWebhooks: (change) => setup.saveWebhooks(change),
     connect: (given) => setup.connect(given),
     joinLedger: (given) => site.joinLedger(given),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstLookUpId } from '../../shared/order-source.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 const keptSchema = z.object({ value: z.string(), origin: z.string() });
@@ -12,7 +13,24 @@ export interface ShopAccess {
   readonly save: (value: string, address: string) => void;
 }
 
-export function keepShopAccess(files: SealedFiles, name: 'shop-look-up' | 'shop-write-back'): ShopAccess {
+/** The same for each of the look-ups, by its id. */
+export interface LookUpAccess {
+  readonly has: (id: string) => boolean;
+  readonly read: (id: string, address: string) => string | undefined;
+  readonly save: (id: string, value: string, address: string) => void;
+}
+
+export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
+  // The first one is kept as it was when it stood alone.
+  const accessOf = (id: string): ShopAccess => keepShopAccess(files, id === firstLookUpId ? 'shop-look-up' : `shop-look-up-${id}`);
+  return {
+    has: (id) => accessOf(id).has(),
+    read: (id, address) => accessOf(id).read(address),
+    save: (id, value, address) => accessOf(id).save(value, address),
+  };
+}
+
+export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | `shop-look-up${string}`): ShopAccess {
   return {
     has: () => files.has(name),
     read(address) {

@@ -1,13 +1,12 @@
-import { type LookUpSettings, lookUpAddress } from '../../shared/order-source.ts';
+import { type LookUp, lookUpAddress } from '../../shared/order-source.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Refusal } from '../../shared/result.ts';
 import type { OrderSource } from '../bench/ports/orders.ts';
 import { askShop, refusalOf, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
-  readonly settings: () => LookUpSettings;
-  /** What the header holds at this address; undefined where nothing is kept for it. */
-  readonly token: (address: string) => string | undefined;
+  /** What the header of this look-up holds at this address; undefined where nothing is kept for it. */
+  readonly token: (id: string, address: string) => string | undefined;
   readonly route: ShopRoute;
   readonly fail: (code: 'look-up-failed', why: Reason) => Refusal<'look-up-failed'>;
 }
@@ -16,13 +15,11 @@ interface Parts {
 const maxAnswerBytes = 2 * 1024 * 1024;
 
 /** Asks a shop's server for the order of one number. */
-export function createOrderSource({ settings, token, route, fail }: Parts): OrderSource {
+export function createOrderSource({ token, route, fail }: Parts): OrderSource {
   return {
-    isOn: () => settings().isOn,
-    async ask(code, until) {
-      const { url: pattern, header, mostSeconds } = settings();
+    async ask({ id, url: pattern, header, mostSeconds }: LookUp, code, until) {
       const url = lookUpAddress(pattern, code);
-      const value = token(url);
+      const value = token(id, url);
       const asked = await askShop(route, {
         method: 'GET',
         url,
@@ -36,7 +33,7 @@ export function createOrderSource({ settings, token, route, fail }: Parts): Orde
       if (status === 404 || status === 410 || status === 204) return ok(undefined);
       if (status < 200 || status > 299) return fail('look-up-failed', refusalOf(asked));
       if (body.length === 0) return ok(undefined);
-      return ok({ name: URL.parse(url)?.host ?? '', bytes: new Uint8Array(body) });
+      return ok(new Uint8Array(body));
     },
   };
 }

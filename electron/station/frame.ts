@@ -105,6 +105,7 @@ export function createFrameDrawing({
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
       shop: shopTrouble(open?.bench, isDoorBlocked()),
+      silentLookUp: open?.bench.silentLookUp() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       sounds,
     };
@@ -123,6 +124,6 @@ export function createFrameDrawing({
 /** What costs most if nobody sees it stands first: a customer who hears nothing, then orders that are old. */
 function shopTrouble(bench: Bench | undefined, isDoorBlocked: boolean): Frame['shop'] {
   if (bench?.outbox.isInTrouble()) return 'not-told';
-  if (bench?.lookUpTrouble()) return 'not-answering';
+  if (bench?.silentLookUp() !== undefined) return 'not-answering';
   return isDoorBlocked ? 'door-blocked' : null;
 }

@@ -9,7 +9,7 @@ import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
-import type { ShopAccess } from '../credentials/shop-access.ts';
+import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import { writeBackMark } from '../orders/write-back.ts';
 import type { SettingsStore } from './settings.ts';
@@ -72,17 +72,42 @@ export function savePush(
   settings.change({ push: { ...change, token: isMade ? Buffer.from(random(secretBytes)).toString('hex') : token } });
 }
 
-/** The shop that is asked for orders. `token` null leaves what is kept, for the server that it was entered for. */
-export function saveLookUp(
-  { settings, fail, access }: { readonly settings: SettingsStore; readonly fail: BenchContext['fail']; readonly access: ShopAccess },
-  { token, ...lookUp }: CallArgs<'saveLookUp'>,
+/**
+ * The look-ups, in their order. `token` null leaves what is kept, for the server that it was entered for. What is kept for those that are
+ * gone goes with them.
+ */
+export function saveLookUps(
+  {
+    settings,
+    fail,
+    access,
+    id: newId,
+  }: {
+    readonly settings: SettingsStore;
+    readonly fail: BenchContext['fail'];
+    readonly access: LookUpAccess;
+    readonly id: () => string;
+  },
+  given: CallArgs<'saveLookUps'>['lookUps'],
 ): Done<'setting-invalid'> {
-  const flaw = lookUp.isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
-  if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
-  // As a header carries it: one line of Latin letters.
-  if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
-  settings.change({ lookUp });
-  if (token !== null) access.save(token, lookUp.url);
+  const twice = nameTwice(given);
+  if (twice !== undefined) return fail('setting-invalid', [{ code: 'look-up-name-twice', name: twice }]);
+  for (const { isOn, url, token } of given) {
+    const flaw = isOn || url ? lookUpFlaw(url) : undefined;
+    if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+    // As a header carries it: one line of Latin letters.
+    if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
+  }
+  const before = settings.read().lookUps.map(({ id }) => id);
+  const kept = new Set<string>();
+  const lookUps = given.map((each) => {
+    const id = before.includes(each.id) && !kept.has(each.id) ? each.id : newId();
+    kept.add(id);
+    return { ...each, id };
+  });
+  settings.change({ lookUps: lookUps.map(({ token: _token, ...lookUp }) => lookUp) });
+  for (const { id, token, url } of lookUps) if (token !== null) access.save(id, token, url);
+  for (const id of before) if (!kept.has(id)) access.save(id, '', '');
   return ok({});
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
 import { isTimeZone } from '../../shared/month.ts';
+import { firstLookUpId, lookUpSchema, newLookUp } from '../../shared/order-source.ts';
 import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
@@ -44,7 +45,7 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 function parse(text: string): Settings | undefined {
   try {
-    const settings = settingsSchema.parse({ ...firstSettings, ...withSenders(withPrinters(JSON.parse(text) as object)) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...withLookUps(withSenders(withPrinters(JSON.parse(text) as object))) });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch {
@@ -74,4 +75,15 @@ function withSenders(written: object): object {
   if ('senders' in written) return written;
   const { sender } = oneSender.parse(written);
   return { ...written, senders: sender ? [senderAt(sender)] : [] };
+}
+
+const oneLookUp = z.object({ lookUp: lookUpSchema.pick({ isOn: true, url: true, header: true, mostSeconds: true }).nullish() });
+
+/** There was one look-up, named by its server. */
+function withLookUps(written: object): object {
+  if ('lookUps' in written) return written;
+  const { lookUp } = oneLookUp.parse(written);
+  if (!lookUp?.url) return written;
+  const name = (URL.parse(lookUp.url)?.host ?? lookUp.url).slice(0, 40);
+  return { ...written, lookUps: [{ ...newLookUp, ...lookUp, id: firstLookUpId, name }] };
 }

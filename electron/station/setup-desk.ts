@@ -16,7 +16,7 @@ import type { LeadAccess } from './lead-access.ts';
 import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { changedRules, checkedChange, saveLookUp, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
+import { changedRules, checkedChange, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import type { SharedSettings } from './site-settings.ts';
@@ -70,8 +70,11 @@ export function createSetupDesk({
     hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
     isLeavingLedger: siteLedger.access()?.isLeaving === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
-    hasLookUpToken: world.lookUpAccess.has(),
-    lookUpTrouble: current()?.bench.lookUpTrouble() ?? null,
+    lookUps: settings.read().lookUps.map(({ id }) => ({
+      id,
+      hasToken: world.lookUpAccess.has(id),
+      ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
+    })),
     hasWriteBackToken: world.writeBackAccess.has(),
     writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     dictionaryProblems: current()?.dictionaryProblems ?? [],
@@ -137,9 +140,9 @@ export function createSetupDesk({
       changed();
       return ok(read());
     },
-    saveLookUp(given) {
+    saveLookUps(lookUps) {
       if (dataKey.isLocked()) return fail('data-locked');
-      const saved = saveLookUp({ settings, fail, access: world.lookUpAccess }, given);
+      const saved = saveLookUps({ settings, fail, access: world.lookUpAccess, id: platform.id }, lookUps);
       changed();
       return saved.ok ? ok(read()) : saved;
     },

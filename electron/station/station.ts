@@ -18,7 +18,7 @@ import { createKeyInUse, DataKeyError, loadDataKey } from '../credentials/data-k
 import { openLeadPin } from '../credentials/lead-pin.ts';
 import { keepLedgerAccess } from '../credentials/ledger-access.ts';
 import { openSealedFiles } from '../credentials/sealed-files.ts';
-import { keepShopAccess } from '../credentials/shop-access.ts';
+import { keepLookUpAccess, keepShopAccess } from '../credentials/shop-access.ts';
 import { keepSiteKeys } from '../credentials/site-keys.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { makePrivate } from '../files/private-folder.ts';
@@ -174,7 +174,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     settings: settings.read,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
     credentials,
-    lookUpAccess: keepShopAccess(files, 'shop-look-up'),
+    lookUpAccess: keepLookUpAccess(files),
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     paper,
     printers,

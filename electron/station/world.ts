@@ -36,7 +36,7 @@ import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
 import { isBound, type Sealing } from '../credentials/encryption.ts';
-import type { ShopAccess } from '../credentials/shop-access.ts';
+import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
@@ -88,7 +88,7 @@ export interface WorldParts extends WorldRooms {
   readonly settings: () => Settings;
   readonly keepForms: BenchContext['keepForms'];
   readonly credentials: Credentials;
-  readonly lookUpAccess: ShopAccess;
+  readonly lookUpAccess: LookUpAccess;
   readonly writeBackAccess: ShopAccess;
   readonly paper: Paper;
   readonly printers: Printers;
@@ -194,7 +194,6 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
     orderSource: parts.createOrderSource({
-      settings: () => parts.settings().lookUp,
       token: parts.lookUpAccess.read,
       route: shopRouteOf(platform),
       fail: parts.fail,

@@ -119,8 +119,9 @@ function SetupTabs() {
       return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
-    const { push, writeBack, lookUpTrouble } = setup.value;
-    if (tab === 'sources' && lookUpTrouble) return { state: 'look', says: words.sources.saysTrouble };
+    const { push, writeBack, lookUps, settings } = setup.value;
+    const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
+    if (tab === 'sources' && silent) return { state: 'look', says: words.sources.saysTrouble(silent.name) };
     if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.saysBlocked };
     if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.saysTrouble };
     if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };

@@ -52,6 +52,7 @@ function BenchLinks() {
   const backupFails = useFrame((frame) => frame.backupFails);
   const witnessFails = useFrame((frame) => frame.witnessFails);
   const shop = useFrame((frame) => frame.shop);
+  const silentLookUp = useFrame((frame) => frame.silentLookUp);
   return (
     <>
       <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(labelPrinter)} tone={printerTone(labelPrinter)} />
@@ -59,7 +60,14 @@ function BenchLinks() {
       {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
       {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
       {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
-      {shop && <Link icon="link" name={text.frame.shop} says={text.frame.shopTroubles[shop]} tone="look" />}
+      {shop && (
+        <Link
+          icon="link"
+          name={(shop === 'not-answering' && silentLookUp) || text.frame.shop}
+          says={text.frame.shopTroubles[shop]}
+          tone="look"
+        />
+      )}
       <LedgerLink />
       <Month />
     </>

@@ -10,7 +10,7 @@ import type { Workflow } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { noLookUp } from '../../shared/order-source.ts';
+import { newLookUp } from '../../shared/order-source.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import type { Dice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
@@ -177,9 +177,9 @@ async function askTheShop(day: Day): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/orders/{number}`;
-  await day.station.handlers.saveLookUp({ ...noLookUp, isOn: true, url, token: null });
+  await day.station.handlers.saveLookUps({ lookUps: [{ ...newLookUp, name: 'Shop', isOn: true, url, token: null }] });
   if (await toTiles(day, keys[0] ?? '')) await buy(day, undefined);
-  await day.station.handlers.saveLookUp({ ...noLookUp, token: null });
+  await day.station.handlers.saveLookUps({ lookUps: [] });
   server.close();
   server.closeAllConnections();
 }

@@ -150,7 +150,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       orderFiles: createOrderFiles(() => {
         throw new Error('A small world has no large files.');
       }, prepareOrders),
-      orderSource: { isOn: () => false, ask: async () => ok(undefined) },
+      orderSource: { ask: async () => ok(undefined) },
       shopBack: {
         post: async () => ({ is: 'taken' }),
         isSameFolder: async () => true,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { noLookUp } from '../../shared/order-source.ts';
+import { newLookUp } from '../../shared/order-source.ts';
 import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
 import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
@@ -21,13 +21,20 @@ async function asking(says: (number: string) => ShopSays | Promise<ShopSays>, op
   const shop = await startShopServer(({ path }) => says(decodeURIComponent(path.split('/').at(-1) ?? '')));
   shops.push(shop);
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
-  const setUp = (change: Partial<typeof noLookUp> = {}, token: string | null = null) =>
-    bench.call('saveLookUp', { ...noLookUp, isOn: true, url: `${shop.url}/orders/{number}`, token, ...change });
+  const setUp = async (change: Partial<typeof newLookUp> = {}, token: string | null = null) => {
+    const [kept = newLookUp] = (await bench.call('setup', {})).settings.lookUps;
+    const url = `${shop.url}/orders/{number}`;
+    await bench.call('saveLookUps', { lookUps: [{ ...newLookUp, id: kept.id, name: 'Shop', isOn: true, url, token, ...change }] });
+  };
+  const tryIt = async (code: string) => {
+    const [kept = newLookUp] = (await bench.call('setup', {})).settings.lookUps;
+    return await bench.station.handlers.tryLookUp({ id: kept.id, code });
+  };
   await setUp();
   const scan = (code: string) => bench.station.handlers.scan({ code });
   const stopped = async () => (await bench.at('stopped')).failure;
   const keyOf = async (key: string) => await bench.call('order', { key: key as OrderKey });
-  return { shop, bench, setUp, scan, stopped, keyOf };
+  return { shop, bench, setUp, tryIt, scan, stopped, keyOf };
 }
 
 test('an order that nobody brought in is asked for when its number is scanned, kept, and bought once', async () => {
@@ -37,7 +44,7 @@ test('an order that nobody brought in is asked for when its number is scanned, k
   expect([shop.asked[0]?.path, shop.asked[0]?.headers['x-shop-token']]).toEqual(['/orders/W%2077', 'sesame']);
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
-  expect(await keyOf('W 77')).toMatchObject({ source: new URL(shop.url).host, recipient: { name: 'Anna Lehmann' } });
+  expect(await keyOf('W 77')).toMatchObject({ source: 'Shop', recipient: { name: 'Anna Lehmann' } });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   // What is shipped is not asked for again.
   const before = shop.asked.length;
@@ -59,7 +66,7 @@ test.each([
   await scan('W-77');
   expect(await stopped()).toMatchObject({ code: 'look-up-failed', reasons: [reason] });
   expect(bench.station.snapshot().frame.shop).toBe('not-answering');
-  expect(await bench.call('setup', {})).toMatchObject({ lookUpTrouble: { reasons: [reason] } });
+  expect(await bench.call('setup', {})).toMatchObject({ lookUps: [{ trouble: { reasons: [reason] } }] });
   expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);
   expect(shop.asked).toHaveLength(1);
 });
@@ -166,9 +173,9 @@ test('the token is shown to the server it was entered for and to no other', asyn
   await setUp();
   await scan('W-1');
   await expect.poll(() => shop.asked.at(-1)?.headers.authorization).toBe('Bearer sesame');
-  expect((await bench.call('setup', {})).hasLookUpToken).toBe(true);
+  expect((await bench.call('setup', {})).lookUps).toMatchObject([{ hasToken: true }]);
   await setUp({}, '');
-  expect((await bench.call('setup', {})).hasLookUpToken).toBe(false);
+  expect((await bench.call('setup', {})).lookUps).toMatchObject([{ hasToken: false }]);
 });
 
 test.each([
@@ -178,7 +185,9 @@ test.each([
   ['https://user:secret@shop.example/{number}', 'with-user'],
 ] as const)('the address %s is refused', async (url, flaw) => {
   const { bench } = await asking(() => ({ status: 404 }));
-  expect(await bench.station.handlers.saveLookUp({ ...noLookUp, isOn: true, url, token: null })).toMatchObject({
+  expect(
+    await bench.station.handlers.saveLookUps({ lookUps: [{ ...newLookUp, name: 'Shop', isOn: true, url, token: null }] }),
+  ).toMatchObject({
     ok: false,
     failure: { code: 'setting-invalid', reasons: [{ code: 'shop-address-wrong', flaw }] },
   });
@@ -186,8 +195,8 @@ test.each([
 
 test('Setup tries a number, and an answer with columns of its own is mapped once', async () => {
   const theirs = { id: 'W-9', ship: { who: 'Anna Lehmann', road: 'Kastanienallee 84', town: 'Berlin' }, state: 'open' };
-  const { bench, scan } = await asking(() => ({ body: { result: theirs } }));
-  const tried = await bench.station.handlers.tryLookUp({ code: 'W-9' });
+  const { bench, scan, tryIt } = await asking(() => ({ body: { result: theirs } }));
+  const tried = await tryIt('W-9');
   expect(tried).toMatchObject({ ok: false, failure: { reasons: [{ code: 'columns-not-known' }] } });
   const file = await bench.call('fileToMap', {});
   expect(file?.columns).toContain('ship.town');
@@ -204,7 +213,7 @@ const mapped = (columns: readonly string[]) => ({
 
 test('a shop that answers again, is asked in another way, or is not asked any more, is no trouble in the top bar', async () => {
   let isDown = true;
-  const { bench, setUp, scan } = await asking((number) => (isDown ? { status: 503 } : { body: [order(number)] }));
+  const { bench, setUp, tryIt, scan } = await asking((number) => (isDown ? { status: 503 } : { body: [order(number)] }));
   const shop = () => bench.station.snapshot().frame.shop;
   await scan('W-77');
   await bench.at('stopped');
@@ -213,16 +222,16 @@ test('a shop that answers again, is asked in another way, or is not asked any mo
   await bench.toTiles('W-77');
   expect(shop()).toBeNull();
   isDown = true;
-  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  expect(await tryIt('W-78')).toMatchObject({ ok: false });
   expect(shop()).toBe('not-answering');
   isDown = false;
-  await bench.call('tryLookUp', { code: 'W-78' });
+  await tryIt('W-78');
   expect(shop()).toBeNull();
   isDown = true;
-  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  expect(await tryIt('W-78')).toMatchObject({ ok: false });
   await setUp({ mostSeconds: 7 });
   expect(shop()).toBeNull();
-  expect(await bench.station.handlers.tryLookUp({ code: 'W-78' })).toMatchObject({ ok: false });
+  expect(await tryIt('W-78')).toMatchObject({ ok: false });
   expect(shop()).toBe('not-answering');
   await setUp({ mostSeconds: 7, isOn: false });
   expect(shop()).toBeNull();

@@ -4,6 +4,7 @@ import { setupTabs } from '../../renderer/screens.ts';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
 import { text } from '../../renderer/text/text.ts';
 import { TopBar } from '../../renderer/ui/top-bar.tsx';
+import { newLookUp } from '../../shared/order-source.ts';
 import { printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -179,8 +180,9 @@ test('a shop that is not told, or cannot send its orders, is LOOK on its own tab
 
 test('a shop that gave no order when it was asked last is LOOK on its own tab, which says why', async () => {
   const reasons = [{ code: 'shop-says', status: 503, said: 'closed for repairs' } as const];
-  const lookUpTrouble = { code: 'look-up-failed', ref: 'K3', detail: '', reasons } as const;
-  await openTab('Order sources', { setup: ok({ ...setup, lookUpTrouble: { ...lookUpTrouble, reasons: [...reasons] } }) });
+  const trouble = { code: 'look-up-failed' as const, ref: 'K3', detail: '', reasons: [...reasons] };
+  const settings = { ...setup.settings, lookUps: [{ ...newLookUp, id: 'shop', name: 'Outlet', isOn: true }] };
+  await openTab('Order sources', { setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, heardAt: null, trouble }] }) });
   expect(band()).toContain('LOOK');
   await reads('closed for repairs');
 });

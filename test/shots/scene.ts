@@ -56,6 +56,7 @@ export const frame: Frame = {
   backupFails: false,
   witnessFails: false,
   shop: null,
+  silentLookUp: '',
   ledger: null,
   sounds: true,
   revisions: revisionsAt(1),

@@ -1,6 +1,7 @@
 import type { BenchOfSite } from '../../shared/bench-of-site.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
+import { newLookUp } from '../../shared/order-source.ts';
 import { printerOfRole, withPrinter } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
@@ -37,8 +38,7 @@ export const setup: Setup = {
   isLeavingLedger: false,
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
-  hasLookUpToken: false,
-  lookUpTrouble: null,
+  lookUps: [],
   hasWriteBackToken: false,
   writeBack: { waiting: 0, file: null, http: null },
   push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
@@ -46,16 +46,31 @@ export const setup: Setup = {
 };
 export const withSources: Setup = {
   ...setup,
-  hasLookUpToken: true,
+  lookUps: [
+    { id: 'shop', hasToken: true, heardAt: at('16:01:12'), trouble: null },
+    {
+      id: 'outlet',
+      hasToken: true,
+      heardAt: at('16:01:13'),
+      trouble: { code: 'look-up-failed', ref: 'K7QD', detail: '', reasons: [{ code: 'shop-too-slow', seconds: 4 }] },
+    },
+    { id: 'spares', hasToken: false, heardAt: null, trouble: null },
+  ],
   push: { door: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
   settings: {
     ...setup.settings,
-    lookUp: {
-      isOn: true,
-      url: 'https://houtman.example/admin/api/orders.json?name={number}&status=any',
-      header: 'X-Shopify-Access-Token',
-      mostSeconds: 4,
-    },
+    lookUps: [
+      {
+        ...newLookUp,
+        id: 'shop',
+        name: 'Web shop',
+        isOn: true,
+        url: 'https://houtman.example/admin/api/orders.json?name={number}&status=any',
+        header: 'X-Shopify-Access-Token',
+      },
+      { ...newLookUp, id: 'outlet', name: 'Outlet', isOn: true, url: 'https://outlet.houtman.example/wp-json/wc/v3/orders/{number}' },
+      { ...newLookUp, id: 'spares', name: 'Spare parts', url: 'https://10.0.4.9/orders?no={number}' },
+    ],
     push: { isOn: true, port: 8741, fromNetwork: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
   },
 };

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
-import { isMendedByMapping } from '../../../shared/mapping.ts';
+import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
@@ -12,7 +12,10 @@ import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
 import { addressLine, tooLate } from './too-late.ts';
 
-export type GivenFile = Pick<OrderFile, 'name' | 'bytes'>;
+export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
+  /** The only mapping it is read by; absent: by those that fit its columns. */
+  readonly mapping?: Mapping;
+}
 
 /** What became of one order of a file. */
 export interface TakenRow {
@@ -97,9 +100,13 @@ export function createImport(context: BenchContext): Import {
     const { currency, mappings } = context.settings();
     if (isGiven) unmapped = null;
     let bytes: Uint8Array | undefined;
-    const opened = await context.orderFiles.open({ ...file, currency, mappings }, (given) => {
-      bytes = given;
-    });
+    const { name } = file;
+    const opened = await context.orderFiles.open(
+      { name, bytes: file.bytes, currency, mappings: file.mapping ? [file.mapping] : mappings },
+      (given) => {
+        bytes = given;
+      },
+    );
     if (isGiven && !opened.ok && bytes && opened.failure.reasons?.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {

@@ -1,95 +1,199 @@
-import type { Failure, FailureCode } from '../../../shared/failure.ts';
-import type { Answer } from '../../../shared/ipc.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import type { Mapping } from '../../../shared/mapping.ts';
+import type { Order, RowProblem } from '../../../shared/order.ts';
+import type { LookUp, LookUpState } from '../../../shared/order-source.ts';
+import type { Reason } from '../../../shared/reason.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
 import { foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import type { OrderSlice } from '../ports/orders.ts';
+import { differencesIn, orderIn } from './differing-answers.ts';
 import type { GivenFile } from './import.ts';
 import { underKnownKeys } from './known-keys.ts';
 
-interface LookUp {
-  /** Whether a shop is asked for this code at all: a product's is none of an order, unless an order here has it. */
+export interface LookUpAtScan {
+  /** Whether anybody is asked for this code at all: a product's is none of an order, unless an order here has it. */
   asks(code: string, isOrder: boolean): boolean;
   /**
-   * Asks a shop for the order of a code, and takes what it says as an import does: in the journal when it resolves. Fails where it is not
-   * known what the shop says of it; an order it does not know is no failure.
+   * Asks every look-up for the order of a code at the same time, and takes what they say as an import does: in the journal when it resolves.
+   * Where several know the order as the same it is the first one's; where they differ it is nobody's. Fails where it is not known what one
+   * of them says of it, whatever the others said; an order that none knows is no failure.
    */
   ask(code: string): Promise<Done<'look-up-failed' | 'wait-stopped' | 'journal-unwritable'>>;
-  /** Asks as a scan would and takes the answer as a file, whatever order it is of; null where the shop knows none. */
-  tryIt(code: string): Promise<Answer<'tryLookUp'>>;
-  /** What was wrong with the last answer, as long as Setup asks the same shop in the same way; null where nothing was. */
-  trouble(): Failure | null;
+  /** Asks one as a scan would and takes the answer as a file, whatever order it is of; null where it knows none. */
+  tryIt(which: CallArgs<'tryLookUp'>): Promise<Answer<'tryLookUp'>>;
+  /** How one answered last, as long as Setup asks it in the same way. */
+  heardOf(id: string): Pick<LookUpState, 'heardAt' | 'trouble'>;
+  /** The name of the first whose last answer was none. */
+  silent(): string | undefined;
 }
 
+/** What one of them says of the order that was asked for. */
+interface Said {
+  readonly lookUp: LookUp;
+  readonly parts: readonly { readonly slice: OrderSlice; readonly isAsked: readonly boolean[]; readonly problems: readonly RowProblem[] }[];
+  readonly orders: readonly Order[];
+}
+type Heard = (Said & { readonly is: 'said'; readonly others: readonly string[] }) | { readonly is: 'failed'; readonly failure: Failure };
+
 const atOnce = 100;
+const mostNamed = 5;
 
-export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUp {
+export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
   const { journal, orderSource } = context;
-  /** Of the last answer, and how it was asked for. */
-  let last: { readonly failure: Failure | null; readonly asked: string } | undefined;
-  const asIsAsked = (): string => JSON.stringify(context.settings().lookUp);
-  const trouble = (): Failure | null => (orderSource.isOn() && last?.asked === asIsAsked() ? last.failure : null);
+  /** Of the last answer of each, and how it was asked for. */
+  const last = new Map<string, { readonly failure: Failure | null; readonly asked: string; readonly at: string }>();
+  const asked = (): readonly LookUp[] => context.settings().lookUps.filter(({ isOn }) => isOn);
+  const heardOf = (id: string): Pick<LookUpState, 'heardAt' | 'trouble'> => {
+    const known = last.get(id);
+    const lookUp = context.settings().lookUps.find((each) => each.id === id);
+    return known && known.asked === JSON.stringify(lookUp)
+      ? { heardAt: known.at, trouble: lookUp?.isOn === true ? known.failure : null }
+      : { heardAt: null, trouble: null };
+  };
+  const silent = (): string | undefined => asked().find(({ id }) => heardOf(id).trouble !== null)?.name;
 
-  /** What a person stopped, and what a full disk did not take, says nothing of the shop. */
-  function heard<R extends Result<unknown, FailureCode>>(answer: R): R {
-    const isOfShop = answer.ok || answer.failure.code === 'look-up-failed' || answer.failure.code === 'order-file-unreadable';
-    const before = trouble();
-    if (isOfShop) last = { failure: answer.ok ? null : answer.failure, asked: asIsAsked() };
-    if (JSON.stringify(before?.reasons) !== JSON.stringify(trouble()?.reasons)) context.changed();
-    return answer;
+  function heard(lookUp: LookUp, failure: Failure | null): void {
+    const before = silent();
+    const { trouble } = heardOf(lookUp.id);
+    last.set(lookUp.id, { failure, asked: JSON.stringify(lookUp), at: context.now().toISOString() });
+    if (before !== silent() || JSON.stringify(trouble?.reasons) !== JSON.stringify(failure?.reasons)) context.changed();
   }
 
-  /** Takes the one order of this code. A shop that answers with all of its orders brings none of the others. */
-  async function take(code: string, file: GivenFile, since: number): Promise<Done<'look-up-failed' | 'journal-unwritable'>> {
-    const { currency, mappings } = context.settings();
-    const opened = await context.orderFiles.open({ ...file, currency, mappings });
-    if (!opened.ok) return context.fail('look-up-failed', opened.failure.reasons ?? []);
-    const isAsked = (key: string): boolean => slotOf(key) === slotOf(code);
+  /** By which mappings its answers are read. */
+  function mappingsOf({ mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
+    const { mappings } = context.settings();
+    if (mapping === '') return ok(mappings);
+    const named = mappings.filter(({ name }) => name === mapping);
+    return named.length > 0 ? ok(named) : context.fail('look-up-failed', [{ code: 'look-up-mapping-gone', mapping }]);
+  }
+
+  /** What it says of this code; nothing of it is kept yet. */
+  async function hear(lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
+    const answered = await orderSource.ask(lookUp, code, until);
+    if (!answered.ok) return { is: 'failed', failure: answered.failure };
+    const nothing: Heard = { is: 'said', lookUp, parts: [], orders: [], others: [] };
+    if (!answered.value) return nothing;
+    const mappings = mappingsOf(lookUp);
+    if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
+    const { currency } = context.settings();
+    const opened = await context.orderFiles.open({ name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value });
+    if (!opened.ok) return { is: 'failed', failure: context.fail('look-up-failed', opened.failure.reasons ?? []).failure };
+    const isOfCode = (key: string): boolean => slotOf(key) === slotOf(code);
+    const parts: Said['parts'][number][] = [];
     const others: string[] = [];
-    let found = 0;
     try {
       for (let isLast = false; !isLast; ) {
         const slice = await opened.value.next(atOnce);
         ({ isLast } = slice);
-        const { prepared } = slice;
-        const { keys, clashes } = underKnownKeys(file.name, slice, journal);
-        const asked = prepared.orders.map(({ key }, at) => (isAsked(key) ? (keys[at] ?? null) : null));
-        for (const { key } of prepared.orders) if (!isAsked(key)) others.push(key);
-        const problems = [...slice.problems, ...clashes].filter(({ orderKey }) => orderKey === '' || isAsked(orderKey));
-        found += asked.filter((key) => key !== null).length + problems.length;
-        if (asked.every((key) => key === null) && problems.length === 0) continue;
-        const written = writeDown(context, () => journal.takePrepared(prepared, asked, problems, { since, isLast: true }));
-        if (!written.ok) return failed(written.failure);
-        const unnamed = problems.find(({ orderKey }) => orderKey === '');
-        if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]);
+        const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
+        for (const { key } of slice.prepared.orders) if (!isOfCode(key)) others.push(key);
+        const problems = slice.problems.filter(({ orderKey }) => orderKey === '' || isOfCode(orderKey));
+        if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
       }
     } finally {
       opened.value.close();
     }
-    const mostNamed = 5;
-    return found === 0 && others.length > 0
-      ? context.fail('look-up-failed', [{ code: 'shop-other-order', asked: code, orders: others.slice(0, mostNamed) }])
-      : ok({});
+    const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
+    return { is: 'said', lookUp, parts, orders, others };
+  }
+
+  /** Takes the one order of this code. A shop that answers with all of its orders brings none of the others. */
+  function take({ lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
+    for (const { slice, isAsked, problems } of parts) {
+      const { keys, clashes } = underKnownKeys(lookUp.name, slice, journal);
+      const own = keys.map((key, at) => (isAsked[at] === true ? key : null));
+      const ownClashes = clashes.filter(({ orderKey }) =>
+        slice.prepared.orders.some(({ key }, at) => key === orderKey && isAsked[at] === true),
+      );
+      const written = writeDown(context, () =>
+        journal.takePrepared(slice.prepared, own, [...problems, ...ownClashes], { since, isLast: true }),
+      );
+      if (!written.ok) return failed(written.failure);
+    }
+    return ok({});
+  }
+
+  /** What speaks against an answer that came: it names other orders, or one without a number. */
+  function wrongWith(said: Heard & { readonly is: 'said' }, code: string): Failure | null {
+    const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
+    if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
+    if (said.parts.length > 0 || said.others.length === 0) return null;
+    const { others } = said;
+    return context.fail('look-up-failed', [{ code: 'shop-other-order', asked: code, orders: others.slice(0, mostNamed) }]).failure;
   }
 
   return {
-    asks: (code, isOrder) => orderSource.isOn() && (isOrder || foreignCode(code) === 'unknown'),
+    asks: (code, isOrder) => asked().length > 0 && (isOrder || foreignCode(code) === 'unknown'),
 
     async ask(code) {
       const since = journal.head().sequence;
       const until = context.waits.until();
-      const answered = await orderSource.ask(code, until);
-      if (until.aborted) return context.fail('wait-stopped');
-      if (!answered.ok) return heard(answered);
-      return heard(answered.value ? await take(code, answered.value, since) : ok({}));
+      const lookUps = asked();
+      const answers = await Promise.all(
+        lookUps.map(async (lookUp) => {
+          const answer = await hear(lookUp, code, until);
+          const failure = answer.is === 'said' ? wrongWith(answer, code) : answer.failure;
+          // What a person stopped says nothing of who was asked.
+          const isStopped = answer.is === 'failed' && until.aborted;
+          if (!isStopped) heard(lookUp, failure);
+          return { lookUp, answer, failure, isStopped };
+        }),
+      );
+      const isStopped = answers.some((each) => each.isStopped);
+      const failures = answers.flatMap(({ lookUp, failure }) => (failure ? [{ lookUp, failure }] : []));
+      const said = answers.flatMap(({ answer }) => (answer.is === 'said' ? [answer] : []));
+      const [first, ...more] = said.filter(({ orders }) => orders.length > 0);
+      const differing = first && more.find(({ orders }) => differencesIn(first.orders, orders).length > 0);
+      const kept = differing ? [] : first ? [first] : said;
+      for (const each of kept) {
+        const taken = take(each, since);
+        if (!taken.ok) return taken;
+      }
+      if (first && differing) {
+        const facts = differencesIn(first.orders, differing.orders);
+        const [one, other] = [first.lookUp.name, differing.lookUp.name];
+        return context.fail('look-up-failed', [{ code: 'look-ups-differ', order: code, one, other, facts }, ...inWords(failures)]);
+      }
+      // One that could not be read is hidden by none that could.
+      const unread = first ? said.filter((each) => each !== first && each.orders.length === 0).flatMap(unreadIn) : [];
+      if (isStopped) return context.fail('wait-stopped');
+      const [only, ...others] = failures;
+      if (only && others.length === 0 && lookUps.length === 1) return failed({ ...only.failure, code: 'look-up-failed' });
+      const reasons = [...inWords(failures), ...unread];
+      return reasons.length > 0 ? context.fail('look-up-failed', reasons) : ok({});
     },
 
-    async tryIt(code) {
-      const asked = await orderSource.ask(code, context.waits.until());
-      if (!asked.ok) return heard(asked);
-      return heard(asked.value ? await takeFile(asked.value) : ok(null));
+    async tryIt({ id, code }) {
+      const lookUp = context.settings().lookUps.find((each) => each.id === id);
+      if (!lookUp) return ok(null);
+      const answered = await orderSource.ask(lookUp, code, context.waits.until());
+      const mappings = answered.ok ? mappingsOf(lookUp) : answered;
+      if (!answered.ok || !mappings.ok) {
+        const refused = answered.ok ? mappings : answered;
+        if (!refused.ok) heard(lookUp, refused.failure);
+        return refused as Answer<'tryLookUp'>;
+      }
+      const [mapping] = lookUp.mapping === '' ? [] : mappings.value;
+      const taken = answered.value ? await takeFile({ name: lookUp.name, bytes: answered.value, ...(mapping && { mapping }) }) : ok(null);
+      if (taken.ok || taken.failure.code === 'order-file-unreadable') heard(lookUp, taken.ok ? null : taken.failure);
+      return taken;
     },
 
-    trouble,
+    heardOf,
+    silent,
   };
 }
+
+const unreadIn = ({ lookUp, parts }: Said): Reason[] => {
+  const reasons = parts.flatMap(({ problems }) =>
+    problems.flatMap(({ reason, orderKey }) => (orderKey === '' || typeof reason === 'string' ? [] : [reason])),
+  );
+  return reasons.length > 0 ? [{ code: 'of-look-up', name: lookUp.name }, ...reasons] : [];
+};
+
+/** Each behind the name of its look-up. */
+const inWords = (failures: readonly { readonly lookUp: LookUp; readonly failure: Failure }[]): Reason[] =>
+  failures.flatMap(({ lookUp, failure }) => [{ code: 'of-look-up' as const, name: lookUp.name }, ...(failure.reasons ?? [])]);

@@ -1,5 +1,6 @@
 import type { Mapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
+import type { LookUp } from '../../../shared/order-source.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { PreparedOrders } from './journal.ts';
@@ -41,12 +42,8 @@ export interface OrderFile {
 
 /** Where an order is asked for by its number. */
 export interface OrderSource {
-  readonly isOn: () => boolean;
-  /** What it answers, as a file of one order; undefined where it knows none. */
-  ask(
-    code: string,
-    until: AbortSignal,
-  ): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined, 'look-up-failed'>>;
+  /** What one look-up answers, as a file of one order; undefined where it knows none. */
+  ask(lookUp: LookUp, code: string, until: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer> | undefined, 'look-up-failed'>>;
 }
 
 export interface OrderFiles {

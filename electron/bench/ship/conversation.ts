@@ -142,7 +142,8 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const isLeft = isForeign(found) && (isSending || isInWork(workflow));
     if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
       const asked = await shop.ask(code);
-      return asked.ok ? understand(code, true) : asked;
+      // One may have given the order where another one did not answer.
+      return asked.ok || !isForeign(lookUp(context, code)) ? understand(code, true) : asked;
     }
     if (isSending) return waitForTurn(context, hand, code, found);
     if (isLeft) return fail(foreignFailure(code, found), code);

@@ -19,6 +19,8 @@ const troubles: Record<ConnectionTrouble, string> = {
   other: 'the connection failed',
 };
 
+const facts = { address: 'address', state: 'state in the shop', parcels: 'parcels', other: 'other details' };
+
 export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
   'shop-header-wrong': () => 'The token must be one line of plain Latin letters and signs.',
@@ -28,5 +30,10 @@ export const sourceReasons: Sentences<SourceReason> = {
   'shop-moved': ({ status }) => `The shop sends elsewhere (HTTP ${status}), mostly to a page for signing in. Nothing is sent after it.`,
   'shop-unreachable': ({ trouble, system }) => `The shop's server cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
   'shop-too-slow': ({ seconds }) => `The shop did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  'of-look-up': ({ name }) => `${name}:`,
+  'look-up-name-twice': ({ name }) => `Two look-ups are called ${name}: the name stands as the source of their orders.`,
+  'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which is not there any more.`,
+  'look-ups-differ': ({ order, one, other, facts: found }) =>
+    `${one} and ${other} both know order ${order} and differ in its ${found.map((fact) => facts[fact]).join(', ')}. Nothing of it was taken: the lead asks the right one in Setup.`,
   'shop-other-order': ({ asked, orders }) => `The shop was asked for ${asked} and answered with ${orders.join(', ')}.`,
 };

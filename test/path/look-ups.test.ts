@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { emptySource } from '../../shared/mapping.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { type LookUp, newLookUp } from '../../shared/order-source.ts';
+import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
+
+let shops: ShopServer[] = [];
+afterEach(async () => {
+  await closeAll();
+  for (const shop of shops.splice(0)) await shop.stop();
+  shops = [];
+});
+
+const parcel = { length_cm: '20', width_cm: '20', height_cm: '10', weight_kg: '1.2', contents: 'Vase', value: '64.00', currency: 'EUR' };
+const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
+const order = (key: string, change: object = {}) => ({ order: key, ...anna, phone: '+49 30 5557210', ...parcel, ...change });
+
+type Says = (number: string) => ShopSays | Promise<ShopSays>;
+
+/** A bench that asks several, each of which answers as its function does. */
+async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
+  const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
+  const servers: Record<string, ShopServer> = {};
+  for (const [name, say] of Object.entries(says)) {
+    const server = await startShopServer(({ path }) => say(decodeURIComponent(path.split('/').at(-1) ?? '')));
+    servers[name] = server;
+    shops.push(server);
+  }
+  const kept = async () => (await bench.call('setup', {})).settings.lookUps;
+  const save = async (lookUps: readonly (LookUp & { readonly token?: string })[]) =>
+    await bench.call('saveLookUps', { lookUps: lookUps.map((each) => ({ token: null, ...each })) });
+  await save(Object.entries(servers).map(([name, { url }]) => ({ ...newLookUp, name, isOn: true, url: `${url}/orders/{number}` })));
+  const stopped = async (code: string) => {
+    await bench.call('scan', { code });
+    return (await bench.at('stopped')).failure;
+  };
+  const troubles = async () => (await bench.call('setup', {})).lookUps.map(({ trouble }) => trouble?.reasons?.[0]?.code ?? null);
+  return { bench, servers, kept, save, stopped, troubles };
+}
+
+const nothing: Says = () => ({ status: 404 });
+const down: Says = () => ({ status: 503, body: 'closed' });
+
+test('every look-up is asked at once, and the one that knows the order gives it', async () => {
+  const { bench, servers, troubles } = await askingAll({ Shop: nothing, Outlet: (number) => ({ body: [order(number)] }) });
+  const { serviceId } = await bench.toTiles('W-77');
+  expect(await bench.call('order', { key: 'W-77' as OrderKey })).toMatchObject({ source: 'Outlet' });
+  expect(Object.values(servers).map(({ asked }) => asked.map(({ path }) => path))).toEqual([['/orders/W-77'], ['/orders/W-77']]);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  expect(await troubles()).toEqual([null, null]);
+});
+
+test('one that fails hides nothing of what another answered, is said by its name, and no rule buys', async () => {
+  const { bench, troubles } = await askingAll(
+    { Shop: down, Outlet: (number) => ({ body: [order(number)] }) },
+    { settings: { rule: 'cheapest' } },
+  );
+  const tiles = await bench.toTiles('W-77');
+  expect(tiles.notice).toMatchObject({
+    code: 'look-up-failed',
+    reasons: [
+      { code: 'of-look-up', name: 'Shop' },
+      { code: 'shop-says', status: 503 },
+    ],
+  });
+  expect(bench.station.snapshot().frame).toMatchObject({ shop: 'not-answering', silentLookUp: 'Shop' });
+  expect(await troubles()).toEqual(['shop-says', null]);
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('an order that another look-up gave is found beside a parcel in hand, though the first one fails', async () => {
+  const { bench } = await askingAll({ Shop: down, Outlet: (number) => ({ body: [order(number)] }) });
+  await bench.toTiles('W-1');
+  await bench.call('scan', { code: 'W-2' });
+  expect((await bench.at('choosing')).order.key).toBe('W-2');
+});
+
+test('an order that two know as the same is taken from the first, however they spell its number', async () => {
+  const { bench } = await askingAll({ Shop: () => ({ body: [order('#77')] }), Outlet: () => ({ body: [order('77')] }) });
+  const { order: taken, notice } = await bench.toTiles('77');
+  expect([taken.key, taken.source, notice]).toEqual(['#77', 'Shop', null]);
+  expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(2);
+});
+
+test.each([
+  ['address', { city: 'Potsdam' }],
+  ['parcels', { weight_kg: '2.4' }],
+  ['other', { note: 'ring twice' }],
+] as const)('of an order that two know with another %s nothing is taken, and both are named', async (fact, change) => {
+  const { bench, stopped, troubles } = await askingAll({
+    Shop: (number) => ({ body: [order(number)] }),
+    Spares: nothing,
+    Outlet: (number) => ({ body: [order(number, change)] }),
+  });
+  expect(await stopped('W-77')).toMatchObject({
+    code: 'look-up-failed',
+    reasons: [{ code: 'look-ups-differ', order: 'W-77', one: 'Shop', other: 'Outlet', facts: [fact] }],
+  });
+  expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);
+  // It is of this order: both answered.
+  expect(await troubles()).toEqual([null, null, null]);
+});
+
+test('where two differ, a lead takes the order of the right one, and the next scan says so and lets no rule buy', async () => {
+  const says =
+    (city: string): Says =>
+    (number) => ({ body: [order(number, { city })] });
+  const { bench, kept } = await askingAll({ Shop: says('Berlin'), Outlet: says('Potsdam') }, { settings: { rule: 'cheapest' } });
+  const [, outlet = newLookUp] = await kept();
+  await bench.call('tryLookUp', { id: outlet.id, code: 'W-77' });
+  const tiles = await bench.toTiles('W-77');
+  expect([tiles.order.recipient.city, tiles.notice?.reasons?.[0]?.code]).toEqual(['Potsdam', 'look-ups-differ']);
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('who stops waiting for one look-up has what another one answered', async () => {
+  const held = Promise.withResolvers<ShopSays>();
+  const { bench } = await askingAll({ Shop: () => held.promise, Outlet: (number) => ({ body: [order(number)] }) });
+  const scanned = bench.call('scan', { code: 'W-77' });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'looking-up', asked: {} });
+  await expect.poll(async () => (await bench.call('setup', {})).lookUps[1]?.heardAt).not.toBeNull();
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  held.resolve({ status: 404 });
+  await scanned;
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'W-77' }, notice: { code: 'wait-stopped' } });
+});
+
+test('each has its own token, which goes when its look-up goes', async () => {
+  const { bench, servers, kept, save } = await askingAll({ Shop: nothing, Outlet: nothing });
+  const [shop = newLookUp, outlet = newLookUp] = await kept();
+  await save([
+    { ...shop, token: 'of the shop' },
+    { ...outlet, header: 'X-Key', token: 'of the outlet' },
+  ]);
+  await bench.call('scan', { code: 'W-1' });
+  expect([servers['Shop']?.asked.at(-1)?.headers.authorization, servers['Outlet']?.asked.at(-1)?.headers['x-key']]).toEqual([
+    'of the shop',
+    'of the outlet',
+  ]);
+  // Another place in the list is the same look-up.
+  await save([{ ...outlet, header: 'X-Key' }, shop]);
+  await bench.call('scan', { code: 'W-2' });
+  expect(servers['Shop']?.asked.at(-1)?.headers.authorization).toBe('of the shop');
+  const sealed = (): string[] => readdirSync(join(bench.dir, 'credentials')).filter((name) => name.startsWith('shop-look-up'));
+  expect(sealed()).toHaveLength(2);
+  await save([shop]);
+  expect(sealed()).toHaveLength(1);
+  expect(readFileSync(join(bench.dir, 'settings.json'), 'utf8')).not.toContain('of the shop');
+});
+
+test('two look-ups of one name are refused', async () => {
+  const { bench, kept } = await askingAll({ Shop: nothing });
+  const [shop = newLookUp] = await kept();
+  const lookUps = [
+    { ...shop, token: null },
+    { ...shop, id: '', name: ' shop ', token: null },
+  ];
+  expect(await bench.station.handlers.saveLookUps({ lookUps })).toMatchObject({
+    ok: false,
+    failure: { code: 'setting-invalid', reasons: [{ code: 'look-up-name-twice' }] },
+  });
+});
+
+test('the look-up of an older version goes on under the name of its server, with its token', async () => {
+  const { bench, servers, kept, save } = await askingAll({ Shop: nothing });
+  const [shop = newLookUp] = await kept();
+  const file = join(bench.dir, 'settings.json');
+  await bench.reopen(() => {
+    const { lookUps: _lookUps, ...older } = JSON.parse(readFileSync(file, 'utf8')) as object & { lookUps: unknown };
+    writeFileSync(file, JSON.stringify({ ...older, lookUp: { isOn: true, url: shop.url, header: 'X-Old', mostSeconds: 7 } }));
+  });
+  const { host } = new URL(servers['Shop']?.url ?? '');
+  expect(await kept()).toEqual([{ ...newLookUp, id: 'shop', name: host, isOn: true, url: shop.url, header: 'X-Old', mostSeconds: 7 }]);
+  const [old = newLookUp] = await kept();
+  await save([{ ...old, token: 'as ever' }]);
+  expect(readdirSync(join(bench.dir, 'credentials'))).toContain('shop-look-up.sealed');
+  await bench.call('scan', { code: 'W-1' });
+  expect(servers['Shop']?.asked.at(-1)?.headers['x-old']).toBe('as ever');
+});
+
+test('one that names a mapping is read by that one alone, and says where it is gone', async () => {
+  const theirs = { id: 'W-9', ship: { who: 'Anna Lehmann', road: 'Kastanienallee 84', town: 'Berlin' }, state: 'open' };
+  const { bench, kept, save } = await askingAll({ Shop: () => ({ body: { result: theirs } }) });
+  const read = (column: string) => ({ ...emptySource, columns: [column] });
+  const fields = { order: read('id'), name: read('ship.who'), street: read('ship.road'), city: read('ship.town') };
+  const columns = ['id', 'ship.who', 'ship.road', 'ship.town', 'state'];
+  const wrong = { name: 'Wrong way', columns, fields: { ...fields, name: read('ship.town'), city: read('ship.who') } };
+  await bench.call('saveSettings', { settings: { mappings: [wrong, { name: 'Right way', columns, fields }] } });
+  const [shop = newLookUp] = await kept();
+  await save([{ ...shop, mapping: 'Right way' }]);
+  await bench.call('scan', { code: 'W-9' });
+  expect(bench.workflow()).toMatchObject({ order: { key: 'W-9', recipient: { name: 'Anna Lehmann' } } });
+  await save([{ ...shop, mapping: 'Some way' }]);
+  expect(await bench.station.handlers.tryLookUp({ id: shop.id, code: 'W-8' })).toMatchObject({
+    failure: { code: 'look-up-failed', reasons: [{ code: 'look-up-mapping-gone', mapping: 'Some way' }] },
+  });
+});
