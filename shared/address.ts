@@ -213,3 +213,13 @@ export const labelLines = [
   'province',
   'country',
 ] as const satisfies readonly (keyof Address)[];
+
+/** Whether two labels would be the same. */
+export const isSameOnLabel = (one: Address, other: Address): boolean => labelLines.every((line) => one[line].trim() === other[line].trim());
+
+/** What stands on a label, in one line. */
+export const addressLine = (address: Address): string => {
+  const { name, company, street, houseNumber, street2, street3, postalCode, city, province, country } = address;
+  const lines = [name, company, `${street} ${houseNumber}`.trim(), street2, street3, `${postalCode} ${city}`.trim(), province, country];
+  return lines.filter(Boolean).join(', ');
+};

@@ -60,10 +60,15 @@ export interface ToldLabel {
 }
 
 /**
- * An order as it is known at a bench. `imported`: the digest of what its file said of it the last time. `held`: by a person at any bench;
- * undefined where it is not told.
+ * An order as it is known at a bench. `asImported`: what its file said of it the last time, where a person changed it since; `imported`:
+ * the digest of that. `held`: by a person at any bench; undefined where it is not told.
  */
-export const saidOrderSchema = z.object({ order: orderSchema, imported: z.string(), held: heldSchema.nullable().optional() });
+export const saidOrderSchema = z.object({
+  order: orderSchema,
+  asImported: orderSchema.optional(),
+  imported: z.string(),
+  held: heldSchema.nullable().optional(),
+});
 export type SaidOrder = z.infer<typeof saidOrderSchema>;
 
 /** What is said of an order, and for how long. */

@@ -106,6 +106,8 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('order-said-again'), order: z.string() }),
   z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
   z.object({ code: z.literal('file-cut-short') }),
+  z.object({ code: z.literal('correction-replaced') }),
+  z.object({ code: z.literal('correction-and-address') }),
   z.object({ code: z.literal('deleted-before'), by: z.string(), at: z.string() }),
   ...laterReasons,
 ]);

@@ -111,7 +111,7 @@ export const orderSchema = z.object({
   goesTo: z.enum(['door', 'po-box', 'parcel-machine']).nullable().default(null),
   /** Null where nothing forbids to ship it. */
   hold: z.enum(holds).nullable().default(null),
-  /** In one line, where two benches brought it in with different addresses; gone once a person said which. */
+  /** In one line, where two benches, or a person and a newer file, name different ones; gone once a person said which. */
   otherAddress: z.string().optional(),
   /** Of its file, where that says so; what a person here says stands in its plan. */
   priority: prioritySchema.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
+import { rereadOrder } from '../../shared/corrected-order.ts';
 import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
@@ -133,7 +134,7 @@ export function createOrders(
       write(all) {
         if (all.length === 0) return;
         const isNew = all.map(({ order: { key } }) => rowOf(key) === undefined);
-        write(all.map(({ order, imported }) => written(order, imported)));
+        write(all.map(written));
         for (const [at, { order, held }] of all.entries())
           if (held) listed.hold(order.key, held);
           else if (isNew[at]) holdDeleted(order);
@@ -164,6 +165,17 @@ export function createOrders(
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
   }
 
+  /** What a person changed of it stays, as far as its file says nothing else of that. */
+  function withCorrections(order: TakenOrder, row: OrderRow | undefined, reread: Part['reread']): TakenOrder {
+    const known = row && open(row);
+    if (!known?.asImported) return order;
+    const said = orderIn(order.bytes);
+    const { order: merged, anew } = rereadOrder(known.order, known.asImported, said);
+    if (anew.size > 0) reread?.(order.key, anew);
+    const isCorrected = digestOf(merged) !== order.digest;
+    return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
+  }
+
   /** What is said of an order that is bought already, and differs from what is known of it. It stays as it was bought. */
   function lateIn(orders: readonly TakenOrder[], rowAt: ReadonlyMap<string, OrderRow>, since: number, late: Late): RowProblem[] {
     return orders.flatMap((order) => {
@@ -175,8 +187,7 @@ export function createOrders(
       const problem = late(order.place, said, known.order);
       if (!problem) return [];
       // Said once: the same again is no news.
-      const imported = saidAs(order, known.order.source);
-      write([written(known.order, imported)]);
+      write([written({ ...known, imported: saidAs(order, known.order.source) })]);
       return [problem];
     });
   }
@@ -189,14 +200,16 @@ export function createOrders(
     back?.(key, deleted);
   }
 
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back }) => {
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back, reread }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
       });
       const rowAt = new Map(rows.map((row) => [row.key, row]));
       const orders = underKeys(prepared, keys);
-      const news = orders.filter((order) => isNews(order, rowAt.get(order.key), since));
+      const news = orders
+        .filter((order) => isNews(order, rowAt.get(order.key), since))
+        .map((order) => withCorrections(order, rowAt.get(order.key), reread));
       const told = late ? lateIn(orders, rowAt, since, late) : [];
       write(news);
       changedHere(news.map(({ key }) => slotOf(key)));
@@ -228,8 +241,9 @@ export function createOrders(
     saveOrder: (order) =>
       store.commit(() => {
         const row = rowOf(order.key);
-        const imported = (row && open(row)?.imported) ?? '';
-        write([written(order, imported)]);
+        const known = row && open(row);
+        const imported = known?.imported ?? '';
+        write([written({ order, asImported: known?.asImported ?? (imported === '' ? undefined : known?.order), imported })]);
         changedHere([slotOf(order.key)]);
         if (!row) listed.takeBack(order.key);
         words.learn([order]);
@@ -325,9 +339,10 @@ interface WrittenOrder {
   readonly facts: Omit<ListedFacts, 'sequence'>;
 }
 
-const written = (order: Order, imported: string): WrittenOrder => ({
+/** The digest ends it. */
+const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => ({
   key: order.key,
-  bytes: new TextEncoder().encode(JSON.stringify({ order, imported } satisfies SealedOrder)),
+  bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies SealedOrder)),
   facts: order,
 });
 

@@ -110,7 +110,10 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     if (here.mayBeReplaced(row.key)) return isSame(said, row.said) ? {} : { write: said };
     if (row.said.imported === said.imported) return {};
     // It stays as it was bought, and is said once.
-    return { write: { order: row.said.order, imported: said.imported }, problem: late(said.order, row.said.order) };
+    return {
+      write: { order: row.said.order, asImported: row.said.asImported, imported: said.imported },
+      problem: late(said.order, row.said.order),
+    };
   }
 
   /** Whether what is to be told here is not worth it: the others know as much, or somebody said something since that was only heard here. */

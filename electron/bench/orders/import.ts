@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { z } from 'zod';
+import { addressLine } from '../../../shared/address.ts';
 import type { Importing } from '../../../shared/bench.ts';
+import type { SaidAnew } from '../../../shared/corrected-order.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
+import type { RowReason } from '../../../shared/order-file-reason.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
-import { addressLine, tooLate } from './too-late.ts';
+import { tooLate } from './too-late.ts';
 
 export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
   /** The only mapping it is read by; absent: by those that fit its columns. */
@@ -146,16 +149,20 @@ export function createImport(context: BenchContext): Import {
       const late = (at: number, said: Order, known: Order): RowProblem | undefined => {
         const reason = tooLate(said, known);
         if (!reason) return undefined;
-        const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said) };
+        const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said.recipient) };
         notes.told.push(problem);
         return problem;
       };
-      const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void => {
+      const tell = (key: OrderKey, reason: RowReason): void => {
         const at = keys.indexOf(key);
         const row = prepared.orders[at]?.recipient.name ?? '';
-        notes.told.push({ file, line: slice.lines[at] ?? 1, orderKey: key, reason: { code: 'deleted-before', ...deleted }, row });
+        notes.told.push({ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row });
       };
-      const part = { since, isLast: isWhole, took, late, back };
+      const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
+        tell(key, { code: 'deleted-before', ...deleted });
+      const reread = (key: OrderKey, anew: ReadonlySet<SaidAnew>): void =>
+        tell(key, { code: anew.has('address') ? 'correction-and-address' : 'correction-replaced' });
+      const part = { since, isLast: isWhole, took, late, back, reread };
       const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
       if (each)
         for (const [at, { hold }] of prepared.orders.entries()) {

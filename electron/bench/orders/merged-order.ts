@@ -1,5 +1,6 @@
+import { addressLine, isSameOnLabel } from '../../../shared/address.ts';
 import type { SaidOrder, StateOfOrder } from '../../../shared/elsewhere.ts';
-import { addressLine, isCalledOff, isElsewhere } from './too-late.ts';
+import { isCalledOff } from './too-late.ts';
 
 /**
  * Which of two states of one order counts where neither bench had heard of the other's: one that calls it off, else the one that was said
@@ -19,12 +20,12 @@ function mergedWords(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | 
   const later = isOwnLater ? 'own' : 'other';
   if (!own.said || !other.said) return later;
   if (isCalledOff(own.said.order) !== isCalledOff(other.said.order)) return isCalledOff(own.said.order) ? 'own' : 'other';
+  const isSamePlace = isSameOnLabel(own.said.order.recipient, other.said.order.recipient);
   const isAsked = own.said.order.hold === 'two-addresses';
-  if (isAsked !== (other.said.order.hold === 'two-addresses') && !isElsewhere(own.said.order, other.said.order))
-    return isAsked ? 'own' : 'other';
-  if (!isElsewhere(own.said.order, other.said.order)) return later;
+  if (isAsked !== (other.said.order.hold === 'two-addresses') && isSamePlace) return isAsked ? 'own' : 'other';
+  if (isSamePlace) return later;
   const [kept, lost] = isOwnLater ? [own.said, other.said] : [other.said, own.said];
-  return { ...kept, order: { ...kept.order, hold: kept.order.hold ?? 'two-addresses', otherAddress: addressLine(lost.order) } };
+  return { ...kept, order: { ...kept.order, hold: kept.order.hold ?? 'two-addresses', otherAddress: addressLine(lost.order.recipient) } };
 }
 
 const isStopped = ({ said }: StateOfOrder): boolean => said !== null && (Boolean(said.held) || isCalledOff(said.order));

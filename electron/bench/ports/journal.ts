@@ -2,6 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { Attempt, Fact, Feed, Head } from '../../../shared/attempt.ts';
 import type { BatchLine, BatchState } from '../../../shared/batch.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
+import type { SaidAnew } from '../../../shared/corrected-order.ts';
 import type {
   Cursors,
   HeardOrder,
@@ -163,6 +164,8 @@ export interface Journal {
       readonly took?: (key: OrderKey) => void;
       /** What a person is told of an order that is said to be other than it was bought, by its place; kept with the orders, once. */
       readonly late?: (at: number, said: Order, known: Order) => RowProblem | undefined;
+      /** Told each that a person had changed, and of which the file says the same anew. */
+      readonly reread?: (key: OrderKey, anew: ReadonlySet<SaidAnew>) => void;
       /** Told each that was deleted here and is held now, with who deleted it and when. */
       readonly back?: (key: OrderKey, deleted: { readonly by: string; readonly at: string }) => void;
     },

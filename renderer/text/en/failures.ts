@@ -131,7 +131,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Open the order, add what the row says (it waits in Resolve), and save it.',
   },
   'order-two-addresses': {
-    what: 'Two benches brought this order in with different addresses. Nothing was bought.',
+    what: 'Two addresses were named for this order, and which is right only a person knows. Nothing was bought.',
     next: 'Open the order, put the right address in, and save it.',
   },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },

@@ -126,6 +126,10 @@ export const rowReasons: Sentences<RowReason> = {
   'called-off-after-booking': () => 'The shop called the order off after it was booked: the parcel is paid and has a label',
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
+  'correction-replaced': () =>
+    'A person had changed this order, and the file says the same anew: what the file says now counts. Look at it before it is shipped',
+  'correction-and-address': () =>
+    'A person had corrected the address, and the file names another one now: nobody ships it until the right one is put in',
   'file-cut-short': () =>
     'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
 };

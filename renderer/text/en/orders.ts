@@ -99,7 +99,7 @@ export const orders = {
   form: {
     titleNew: 'New order',
     titleEdit: (key: string) => `Order ${key}`,
-    otherAddress: (address: string) => `Another bench says: ${address}`,
+    otherAddress: (address: string) => `It was also said to go to: ${address}`,
     saysInHand: 'Correct the order, then go on with it.',
     says: 'Type the order. What stays empty is asked at the bench.',
     orderCard: 'Order and recipient',

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Address } from '../../shared/address.ts';
+import type { ImportReport } from '../../shared/ipc.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const key = orderKeySchema.parse('ORD-1');
+const fileOf = (...orders: object[]) => ({ name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify(orders)) });
+const read = (bench: PlainStation, change: object): Promise<ImportReport> =>
+  bench.call('importOrders', fileOf({ ...plainOrder('ORD-1'), ...change }));
+
+async function correct(bench: PlainStation, change: Partial<Address>): Promise<void> {
+  const order = await bench.call('order', { key });
+  await bench.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, ...change } } });
+}
+
+async function corrected(): Promise<PlainStation> {
+  const bench = await startPlainStation();
+  await read(bench, {});
+  await correct(bench, { houseNumber: '84a' });
+  return bench;
+}
+
+const found = async (bench: PlainStation, search: string): Promise<number> =>
+  (await bench.call('orders', { search, offset: 0, limit: 5 })).total;
+
+test('an address that a person corrected is on the label although newer files bring the order with other words', async () => {
+  const bench = await corrected();
+  for (const note of ['Wrap it', 'Wrap it twice'])
+    expect(await read(bench, { note, contents: note })).toMatchObject({ taken: 1, told: [] });
+  await bench.buy('ORD-1');
+  const { booking } = await bench.at('done');
+  expect(booking.order.recipient.houseNumber).toBe('84a');
+  expect(booking.order.parcels[0]?.contents).toBe('Wrap it twice');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('where the shop names a new address for one that was corrected, nothing is bought before a person says which', async () => {
+  const bench = await corrected();
+  const report = await read(bench, { street: 'Invalidenstrasse' });
+  expect(report).toMatchObject({ taken: 1, told: [{ orderKey: 'ORD-1', reason: { code: 'correction-and-address' } }] });
+  await bench.call('scan', { code: 'ORD-1' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-two-addresses');
+  const { otherAddress, ...order } = await bench.call('order', { key });
+  expect([order.recipient.houseNumber, otherAddress]).toEqual(['84a', expect.stringContaining('Invalidenstrasse')]);
+  await bench.call('saveOrder', { order: { ...order, hold: null } });
+  // The same file again is no news.
+  expect(await read(bench, { street: 'Invalidenstrasse' })).toMatchObject({ taken: 0, unchanged: 1, told: [] });
+  await bench.buy('ORD-1');
+  expect((await bench.at('done')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });
+});
+
+test('what only the shop changes is taken, and the search finds the order by its new words', async () => {
+  const bench = await startPlainStation();
+  await read(bench, {});
+  const order = await bench.call('order', { key });
+  await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Mine' } });
+  expect(await read(bench, { name: 'Eva Moved' })).toMatchObject({ taken: 1, told: [] });
+  expect(await bench.call('order', { key })).toMatchObject({ recipient: { name: 'Eva Moved' }, noteForPacker: 'Mine' });
+  expect(await found(bench, 'moved')).toBe(1);
+});
+
+test('what a person changed of which the file says the same anew is told', async () => {
+  const bench = await corrected();
+  const order = await bench.call('order', { key });
+  await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Mine' } });
+  const report = await read(bench, { note: 'The shop' });
+  expect(report.told).toMatchObject([{ orderKey: 'ORD-1', reason: { code: 'correction-replaced' } }]);
+  expect(await bench.call('order', { key })).toMatchObject({ noteForPacker: 'The shop', recipient: { houseNumber: '84a' } });
+});

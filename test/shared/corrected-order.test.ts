@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSameOnLabel, labelLines } from '../../shared/address.ts';
+import { rereadOrder } from '../../shared/corrected-order.ts';
+import type { Order } from '../../shared/order.ts';
+import { anOrder } from '../journal/samples.ts';
+
+const before = anOrder('1001');
+const to = (change: Partial<Order['recipient']>): Pick<Order, 'recipient'> => ({ recipient: { ...before.recipient, ...change } });
+const [parcel] = before.parcels;
+const weighing = (weightGrams: number): Pick<Order, 'parcels'> => ({ parcels: [{ ...parcel!, weightGrams }] });
+const changed = (change: Partial<Order>): Order => ({ ...before, ...change });
+
+test('what the file does not say anew stays as a person left it', () => {
+  const own = changed({ ...to({ street: 'Corrected' }), ...weighing(900), sender: 'Shop 2', goesTo: 'door' });
+  const said = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
+  expect(rereadOrder(own, before, said)).toEqual({
+    order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' },
+    anew: new Set(),
+  });
+});
+
+test('what only the file says anew is as the file says it', () => {
+  const own = changed({ noteForPacker: 'Mine' });
+  const said = changed({ ...to({ street: 'Moved' }), ...weighing(3000) });
+  expect(rereadOrder(own, before, said)).toEqual({ order: { ...said, noteForPacker: 'Mine' }, anew: new Set() });
+});
+
+test('two addresses, one of a person and one of a newer file, are mixed nowhere: nobody ships it before somebody says which', () => {
+  const own = changed(to({ houseNumber: '12a' }));
+  const said = changed(to({ street: 'Moved', city: 'Utrecht' }));
+  const { order, anew } = rereadOrder(own, before, said);
+  expect(order).toMatchObject({ recipient: own.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining('Moved') });
+  expect([...anew]).toEqual(['address']);
+  // Once a person said so, the same file with a new note asks nothing.
+  const { otherAddress: _other, ...decided } = { ...order, hold: null };
+  expect(rereadOrder(decided, said, { ...said, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
+});
+
+test('a weight that was measured before the shop changed the goods is not kept for them', () => {
+  const own = changed(weighing(900));
+  const said = changed({ lines: [], ...weighing(2000) });
+  const { order, anew } = rereadOrder(own, before, said);
+  expect(order).toMatchObject({ lines: [], ...weighing(2000) });
+  expect([...anew]).toEqual(['other']);
+});
+
+test('where a new address leads to is asked anew, and a phone number that was corrected stays beside it', () => {
+  const own = changed({ ...to({ phone: '+31 20 1' }), goesTo: 'door' });
+  const said = changed(to({ street: 'Moved' }));
+  expect(rereadOrder(own, before, said).order).toEqual({ ...said, ...to({ street: 'Moved', phone: '+31 20 1' }) });
+});
+
+test('what the shop forbids counts whatever a person made of the order', () => {
+  const own = changed(to({ street: 'Corrected' }));
+  for (const hold of ['cancelled', 'refunded', 'unpaid'] as const)
+    expect(rereadOrder(own, before, changed({ hold })).order).toMatchObject({ hold, recipient: own.recipient });
+  // A row that a person put in by hand is no question again because its file still cannot be read.
+  const unreadable = changed({ hold: 'row-unreadable' });
+  expect(rereadOrder(own, unreadable, { ...unreadable, noteForPacker: 'x' }).order.hold).toBeNull();
+});
+
+test('whatever three of them say, the label is one that somebody said whole, and a third one is asked about', () => {
+  const word = fc.constantFrom('', 'a', 'b');
+  const order = fc
+    .record({ name: word, street: word, houseNumber: word, city: word, phone: word, note: word, grams: fc.constantFrom(1, 2, 3) })
+    .map(({ note, grams, ...recipient }) => changed({ ...to(recipient), noteForPacker: note, ...weighing(grams) }));
+  fc.assert(
+    fc.property(order, order, order, (own, old, said) => {
+      const { order: result } = rereadOrder(own, old, said);
+      expect([own, said].some(({ recipient }) => isSameOnLabel(recipient, result.recipient))).toBe(true);
+      const texts = [own, old, said].map(({ recipient }) => labelLines.map((line) => recipient[line]).join('|'));
+      expect(result.hold).toBe(new Set(texts).size === 3 ? 'two-addresses' : null);
+      expect([own.noteForPacker, said.noteForPacker]).toContain(result.noteForPacker);
+      if (JSON.stringify(own) === JSON.stringify(old)) expect(result).toEqual(said);
+    }),
+  );
+});
