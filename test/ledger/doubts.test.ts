@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
-import { collection, joinBenches, type SqlBench, shipment, stateOf, type Tried } from './sql-bench.ts';
+import { describe, expect, test } from 'vitest';
+import { whyNoPostgres } from './postgres.ts';
+import { collection, type SqlBench, shipment, stateOf, type Tried } from './sql-bench.ts';
+import { useLedger } from './use-ledger.ts';
 
 describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
+  const ledger = useLedger();
 
   async function site() {
-    const database = await server.ledger();
-    const [a, b, c] = (await joinBenches(database, 3)) as [SqlBench, SqlBench, SqlBench];
+    const { database, a, b, c } = await ledger.site();
     const silent = (bench: SqlBench) =>
       database.owner.query("UPDATE packbench.bench SET heard = heard - interval '2 min' WHERE bench = $1", [bench.number]);
     const old = ({ id }: Tried) =>

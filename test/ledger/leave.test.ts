@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { describe, expect, test } from 'vitest';
+import { whyNoPostgres } from './postgres.ts';
 import { joinBenches, type SqlBench, shipment, stateOf } from './sql-bench.ts';
+import { usePostgres } from './use-ledger.ts';
 
 describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
 
   async function site() {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [a, b] = (await joinBenches(database, 2)) as [SqlBench, SqlBench];
     const leave = async (bench: SqlBench): Promise<unknown> =>
       (await bench.client.query('SELECT packbench.leave($1) AS answer', [bench.token])).rows[0].answer;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
-import { joinBenches, type SqlBench, shipment, stateOf } from './sql-bench.ts';
+import { describe, expect, test } from 'vitest';
+import { whyNoPostgres } from './postgres.ts';
+import { type SqlBench, shipment, stateOf } from './sql-bench.ts';
+import { useLedger } from './use-ledger.ts';
 
 type Cursors = Record<string, readonly [number, string]>;
 interface Heard {
@@ -15,18 +16,7 @@ interface Heard {
 }
 
 describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
-
-  async function site(how: 'apart' | 'together' = 'together') {
-    const database: Database = await server.ledger();
-    const [a, b, c] = (await joinBenches(database, 3, how)) as [SqlBench, SqlBench, SqlBench];
-    return { database, a, b, c };
-  }
+  const { site } = useLedger();
   const news = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly Heard[]> =>
     ((await on.ask('news', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
   const behind = (heard: readonly Heard[]): Cursors => Object.fromEntries(heard.map(({ feed, seq, link }) => [feed, [seq, link]]));
@@ -34,7 +24,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
   const sealed = new Uint8Array([7, 7]);
 
   test('every fact of the others comes once behind a cursor for each feed, also of a transaction that commits late, and none of its own', async () => {
-    const { a, b, c } = await site('apart');
+    const { a, b, c } = await site(undefined, 'apart');
     await c.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
     await a.client.query('BEGIN');
     await a.tell(shipment('ORD-1'), 'booked', { orderNo: '1' });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { describe, expect, test } from 'vitest';
+import { whyNoPostgres } from './postgres.ts';
 import { joinBenches, type SqlBench } from './sql-bench.ts';
+import { usePostgres } from './use-ledger.ts';
 
 interface Put {
   readonly is: string;
@@ -26,15 +27,10 @@ const markOf = (said: string): Buffer => createHash('sha256').update(said).diges
 const base64 = (said: string): string => Buffer.from(said).toString('base64');
 
 describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
 
   async function site(how: 'apart' | 'together' = 'together') {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [a, b] = (await joinBenches(database, 2, how)) as [SqlBench, SqlBench];
     const hear = async (on: SqlBench, after = 0, at?: string): Promise<Answer> =>
       (await on.ask('hear_orders', 'sandbox', at ?? era, after, 100)) as unknown as Answer;
