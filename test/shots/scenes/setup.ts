@@ -1,3 +1,4 @@
+import type { Frame } from '../../../shared/bench.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { senderAt } from '../../../shared/sender.ts';
 import { firstSettings } from '../../../shared/settings.ts';
@@ -19,6 +20,19 @@ import {
   writingBack,
 } from '../setups.ts';
 
+/** Before anything was set up. */
+const ofNewBench: Partial<Frame> = {
+  world: null,
+  benchName: 'Bench 1',
+  packer: '',
+  service: 'not-connected',
+  labelPrinter: { kind: 'none' },
+  documentPrinter: { kind: 'none' },
+  monthCount: 0,
+  monthLimit: null,
+  toResolve: 0,
+};
+
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
     answers: {
@@ -30,17 +44,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('first-run', 'setup', {
     large: true,
-    frame: {
-      world: null,
-      benchName: 'Bench 1',
-      packer: '',
-      service: 'not-connected',
-      labelPrinter: { kind: 'none' },
-      documentPrinter: { kind: 'none' },
-      monthCount: 0,
-      monthLimit: null,
-      toResolve: 0,
-    },
+    frame: ofNewBench,
     answers: {
       recover: ok(setup),
       setup: ok({
@@ -204,17 +208,7 @@ export const setupScenes: readonly Scene[] = [
     },
   }),
   scene('first-run-bring-back', 'setup', {
-    frame: {
-      world: null,
-      benchName: 'Bench 1',
-      packer: '',
-      service: 'not-connected',
-      labelPrinter: { kind: 'none' },
-      documentPrinter: { kind: 'none' },
-      monthCount: 0,
-      monthLimit: null,
-      toResolve: 0,
-    },
+    frame: ofNewBench,
     act: (page) => page.getByRole('button', { name: 'Bring a bench back from its copies' }).click(),
   }),
   scene('setup-unsaved', 'setup', {

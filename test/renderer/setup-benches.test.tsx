@@ -1,0 +1,164 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { TopBar } from '../../renderer/ui/top-bar.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { joinCode, setup } from '../shots/setups.ts';
+import { type Mounted, mount, page, reads } from './mount.tsx';
+import { openTab } from './setup-tab.tsx';
+
+describe('Benches', () => {
+  test('a bench joins with address and token, neither of which is shown', async () => {
+    const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });
+    const typed = [
+      ['Address of the ledger, postgres://…', 'postgres://packbench_bench:right@ledger.example.com/packbench'],
+      ['Token of this bench', 'token-of-bench-3'],
+    ] as const;
+    await click('Enter address and token instead');
+    for (const [label, value] of typed) {
+      fill(label, value);
+      expect(screen.getByLabelText<HTMLInputElement>(label).type).toBe('password');
+    }
+    await click('Join');
+    expect(asked('joinLedger')).toEqual([{ url: typed[0][1], token: typed[1][1], pin: '' }]);
+    expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '']);
+  });
+
+  test('a bench joins by a code that is scanned or pasted, and what refuses it is said', async () => {
+    const { fill, press, scan, asked, answer } = await openTab('Benches', {
+      setup: ok({ ...setup, hasLeadPin: false }),
+      joinByCode: failed(failure('invite-spent')),
+    });
+    fill('Code that another bench shows, PBJOIN:…', 'PBJOIN:AAAA');
+    await press('F10');
+    await reads('Another computer has joined by this code already. This bench was not joined.');
+    answer('joinByCode', ok(setup));
+    await scan('PBJOIN:BBBB');
+    await press('F10');
+    expect(asked('joinByCode')).toEqual(['PBJOIN:AAAA', 'PBJOIN:BBBB'].map((code) => ({ code, pin: '' })));
+  });
+
+  async function openBenches(name: string): Promise<Mounted> {
+    const of = sceneOf(name);
+    const mounted = mount(<SetupScreen />, of);
+    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    act(() => tab.click());
+    await reads('Bench 3, here');
+    return mounted;
+  }
+
+  test('every bench that is not retired is listed with its program, its printers and what it left open', async () => {
+    await openBenches('setup-benches-vouch');
+    const [, ...rows] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Bench 1NowVersion 1.8.0ReadyCannot sayNothing',
+      'Bench 2NowVersion 1.8.0Out of labelsCannot sayNothing',
+      'Bench 3, hereNowVersion 1.8.0ReadyCannot say1 unknown',
+      'Bench 519 min agoVersion 1.8.0Not known nowhas to report (LIVE), 1 being sent',
+      'Bench 6Cannot read what the others knowNowVersion 1.7.2ReadyNothing',
+    ]);
+  });
+
+  test('a lead vouches for a bench that is off with a reason and the PIN, and one that nobody waits for can be retired only', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
+    await click('Bench 5');
+    fill('Reason', 'Burnt out');
+    await press('F9');
+    expect(asked('vouchFor')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F9');
+    expect(asked('vouchFor')).toEqual([{ bench: 5, reason: 'Burnt out', pin: '4711' }]);
+    await click(/^Bench 6/);
+    await reads('The ledger does not wait for this bench.');
+    expect(screen.queryByRole('button', { name: /^Vouch/ })).toBeNull();
+    fill('Reason', 'Stolen');
+    fill('PIN of the lead', '4711');
+    await press('F10');
+    expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
+  });
+
+  test('the settings of this bench become those of all by the lead’s PIN', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-leave');
+    await reads('Each bench has its own.');
+    await click(/^Bench 3, here/);
+    await press('F9');
+    expect(asked('shareSettings')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F9');
+    expect(asked('shareSettings')).toEqual([{ pin: '4711' }]);
+  });
+
+  test('a lead has this bench leave its ledger, with a reason and the PIN, and reads before what that means', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
+    await click(/^Bench 3, here/);
+    await reads('an order that is here and there is bought twice');
+    expect(screen.queryByRole('button', { name: /^(Vouch|Retire)/ })).toBeNull();
+    fill('Reason', 'Its own warehouse');
+    await press('F10');
+    expect(asked('leaveLedger')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F10');
+    expect(asked('leaveLedger')).toEqual([{ reason: 'Its own warehouse', pin: '4711' }]);
+  });
+
+  test('a lead takes to this bench what one that is off left in doubt; of one that is on there is nothing to take', async () => {
+    const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
+    await click('Bench 5');
+    fill('Reason', 'Its disk is broken');
+    await press('F8');
+    expect(asked('takeDoubts')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F8');
+    expect(asked('takeDoubts')).toEqual([{ bench: 5, reason: 'Its disk is broken', pin: '4711' }]);
+    await reads('2 stand in Resolve of this bench now.');
+    await click(/^Bench 6/);
+    await reads('The ledger does not wait for this bench.');
+    expect(screen.queryByRole('button', { name: /^Settle here/ })).toBeNull();
+  });
+
+  test('a code is shown as a drawing and as text until it is taken back', async () => {
+    const { press, click, asked } = await openBenches('setup-benches-code');
+    await press('F7');
+    await reads(joinCode);
+    expect(screen.getByRole('img', { name: 'Code for the new bench' }).querySelector('path')?.getAttribute('d')).toMatch(/^M/);
+    await click('Withdraw it');
+    expect(asked('withdrawInvite')).toEqual([{}]);
+    expect(page()).not.toContain(joinCode);
+  });
+
+  test.each([
+    [{ shut: null, unreported: 0, unreportedElsewhere: 0 }, true],
+    [{ shut: null, unreported: 0, unreportedElsewhere: null }, false],
+    [{ shut: null, unreported: 0, unreportedElsewhere: 1 }, false],
+    [{ shut: 'not-paired', unreported: 0, unreportedElsewhere: 0 }, false],
+    [{ shut: 'ledger-unreachable', unreported: 0, unreportedElsewhere: 0 }, false],
+  ] as const)('the others know everything only where the ledger is open and has every world: %j', async (stands, isKnown) => {
+    const of = sceneOf('setup-benches-waiting');
+    const ledger = { ...of.snapshot.frame.ledger!, waitsFor: [], ...stands };
+    mount(<SetupScreen />, { ...of, snapshot: { ...of.snapshot, frame: { ...of.snapshot.frame, ledger } } });
+    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    act(() => tab.click());
+    await reads('This bench is bench 3');
+    expect(page().includes('The others know everything that happened here, in every world.')).toBe(isKnown);
+  });
+
+  test('a bench that waits for others says for which, here and in the top bar', async () => {
+    const of = sceneOf('setup-benches-waiting');
+    mount(
+      <>
+        <TopBar />
+        <SetupScreen />
+      </>,
+      of,
+    );
+    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    act(() => tab.click());
+    await reads('This bench is bench 3');
+    await reads('Nothing is bought before benches 5, 7 reported');
+    await reads('The others have not been told yet of 2 steps.');
+    expect(page()).not.toContain('The others know everything');
+    expect(page()).toContain('Ledger, bench 3 Waits for bench 5, 7');
+  });
+});

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { setupTabs } from '../../renderer/screens.ts';
+import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { text } from '../../renderer/text/text.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { type Mounted, mount } from './mount.tsx';
+
+/** Setup at one of its tabs, by the name that stands on it. */
+export async function openTab(name: string, answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('setup-account');
+  const tab = setupTabs.find((each) => text.setup.tabs[each] === name);
+  const mounted = mount(
+    <SetupScreen />,
+    { ...of, answers: { ...of.answers, ...answers } },
+    { before: (state) => state.openScreen('setup', tab) },
+  );
+  await screen.findByRole('tabpanel', { name });
+  return mounted;
+}
