@@ -8,8 +8,8 @@ import { startTrainingService, type TrainingService } from '../../electron/train
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { bundled } from '../bundled.ts';
 import { witnessOf } from '../path/plain-station.ts';
+import { until } from './day.ts';
 import { drawingOf } from './drawing.ts';
-import { until } from './errands.ts';
 import { type Belief, isToBeTold, type Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
 import { shopOf, toldIn } from './shop-folders.ts';

@@ -1,0 +1,49 @@
+import type { OrderKey } from '../../shared/order.ts';
+import type { Day } from './day.ts';
+
+const columns =
+  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+
+interface OrderFile {
+  readonly keys: readonly string[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export function orderFile(day: Day, count: number, kind = 'O', change: (row: string[]) => string[] = (row) => row): OrderFile {
+  const keys = Array.from({ length: count }, () => day.name(kind));
+  const rows = keys.flatMap((key) => {
+    const postal = `${day.dice.pick(['1012', '3511', '5211'])} ${day.dice.pick(['AB', 'CD', 'EF'])}`;
+    const address = [`Ada ${key}`, 'Dorpsstraat', String(1 + day.dice.whole(200)), postal, 'Utrecht', 'NL', '+31205550142'];
+    const row = change([key, key, ...address, '1.2', '30', '20', '10', 'mugs', '45.00', 'EUR']).join(',');
+    // Some are two parcels.
+    return day.dice.chance(day.parcels === 2 ? 1 : 0.2) ? [row, row] : [row];
+  });
+  return { keys, bytes: new TextEncoder().encode([columns, ...rows].join('\n')) };
+}
+
+export async function importOrders(
+  day: Day,
+  count: number,
+  change?: (row: string[]) => string[],
+  kind?: string,
+): Promise<readonly string[]> {
+  const { keys, bytes } = orderFile(day, count, kind, change);
+  const report = await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });
+  if (report.ok && report.value.problems.length === 0) day.imported(keys);
+  return keys;
+}
+
+/** Held, put forward, released; a second of its kind is typed and deleted. */
+export async function planAnOrder(day: Day): Promise<void> {
+  const [imported = ''] = await importOrders(day, 1);
+  const { handlers } = day.station;
+  const key = imported as OrderKey;
+  await handlers.holdOrder({ key, why: 'the customer calls back' });
+  await handlers.planOrder({ key, priority: 'high' });
+  await handlers.releaseOrder({ key });
+  const order = await handlers.order({ key });
+  if (!order.ok) return;
+  const typed = day.name('typed') as OrderKey;
+  await handlers.saveOrder({ order: { ...order.value, key: typed, reference: typed } });
+  await handlers.deleteOrder({ key: typed });
+}

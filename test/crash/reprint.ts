@@ -1,0 +1,42 @@
+import { type Day, jobsIn, printed, until } from './day.ts';
+import { resolve } from './settle.ts';
+import { aBooking } from './ship.ts';
+
+export async function reprintOne(day: Day): Promise<boolean> {
+  const booking = await aBooking(day);
+  return booking !== undefined && (await day.station.handlers.reprint({ bookingId: booking.id })).ok;
+}
+
+export async function reprintWithoutPaper(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer('out of paper');
+  const asked = await day.station.handlers.reprint({ bookingId: booking.id });
+  if (asked.ok) await until(() => jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
+  await day.world.printer('ready');
+  await printed(day);
+}
+
+export async function reprintAndRunOut(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer('out of paper at the next label');
+  if ((await day.station.handlers.reprint({ bookingId: booking.id })).ok) await until(() => jobsIn(day, ['held']).length > 0);
+  await day.world.printer('ready');
+  await resolve(day);
+}
+
+export async function moveToStandby(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer(day.dice.pick(['out of paper', 'out of paper at the next label']));
+  const asked = await day.station.handlers.reprint({ bookingId: booking.id });
+  if (asked.ok) await until(() => jobsIn(day, ['held']).length > 0 || jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
+  await day.station.handlers.standBy({ isOn: true });
+  await printed(day);
+  await day.world.printer('ready');
+  if (day.dice.chance(0.5)) await day.station.handlers.reprint({ bookingId: booking.id });
+  await day.station.handlers.standBy({ isOn: false });
+  await printed(day);
+  await resolve(day);
+}

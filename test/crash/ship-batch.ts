@@ -1,0 +1,56 @@
+import type { FaultName } from '../../electron/training/fault-by-name.ts';
+import type { BatchView } from '../../shared/batch.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { importOrders } from './bring-orders.ts';
+import { type Day, until } from './day.ts';
+import { resolve } from './settle.ts';
+import { buy, goOn, toTiles } from './ship.ts';
+
+const batchOf = async (day: Day): Promise<BatchView | null> => {
+  const view = await day.station.handlers.batch({});
+  return view.ok ? view.value : null;
+};
+
+/** Opens a batch, or finds the one an earlier life left, and begins to buy it. */
+async function beginBatch(day: Day): Promise<readonly string[]> {
+  await goOn(day);
+  if ((await batchOf(day)) === null) await day.station.handlers.openBatch({ keys: (await importOrders(day, 3)) as OrderKey[], search: '' });
+  await until(async () => (await batchOf(day))?.state !== 'quoting');
+  const view = await batchOf(day);
+  if (view?.state === 'ready' && view.counts.quoted > 0) await day.station.handlers.runBatch({ orders: view.counts.quoted });
+  return (
+    day
+      .journal()
+      .batch()
+      ?.lines.map(({ line }) => line.orderKey) ?? []
+  );
+}
+
+/** Goes on after each pause, settles what a person is asked, and closes it once nothing is left to do. */
+async function endBatch(day: Day): Promise<void> {
+  const busy: readonly (BatchView['state'] | undefined)[] = ['quoting', 'running', 'stopping'];
+  for (let round = 0; round < 6; round += 1) {
+    await until(async () => !busy.includes((await batchOf(day))?.state));
+    const view = await batchOf(day);
+    if (!view || busy.includes(view.state)) return;
+    if (view.state !== 'paused') return void (await day.station.handlers.stopBatch({}));
+    await goOn(day);
+    if (view.stopped.length > 0) await resolve(day);
+    await day.station.handlers.runBatch({ orders: (await batchOf(day))?.counts.agreed ?? 0 });
+  }
+}
+
+export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
+  if (fault) await day.world.meet('ship', fault);
+  await beginBatch(day);
+  await until(async () => (await batchOf(day))?.state !== 'running');
+  if (fault) await day.world.clear();
+  await endBatch(day);
+}
+
+/** What is scanned while a batch is under way goes first, and out of the batch. */
+export async function scanOfBatch(day: Day): Promise<void> {
+  const keys = await beginBatch(day);
+  if (await toTiles(day, day.dice.pick(keys.length > 0 ? (keys as [string, ...string[]]) : ['']))) await buy(day, undefined);
+  await endBatch(day);
+}

@@ -1,0 +1,105 @@
+import type { FaultName } from '../../electron/training/fault-by-name.ts';
+import type { Booking } from '../../shared/booking.ts';
+import { importOrders } from './bring-orders.ts';
+import { comesTo, type Day, patienceMs, wait, workflowNoOf, workflowOf } from './day.ts';
+import { resolve } from './settle.ts';
+
+async function answerQuestions(day: Day): Promise<void> {
+  for (let workflow = workflowOf(day); workflow.step === 'asking'; workflow = workflowOf(day)) {
+    const [question] = workflow.questions;
+    if (!question) return;
+    const answer = await day.station.handlers.answerQuestion({ workflowNo: workflowNoOf(day), question, answer: '1.2' });
+    if (!answer.ok) return;
+  }
+}
+
+/** An order nobody shipped yet. */
+async function freshKey(day: Day): Promise<string> {
+  const page = await day.station.handlers.orders({ search: '', offset: 0, limit: 50 });
+  const rows = page.ok ? page.value.rows : [];
+  const fresh = rows.filter(({ booking }) => booking === null || booking.state === 'draft' || booking.state === 'quoted');
+  const row = fresh[day.dice.whole(Math.max(1, fresh.length))];
+  return row?.order.key ?? (await importOrders(day, 3))[0] ?? '';
+}
+
+/** After several unknowns in a row the program books nothing more until a person says so. */
+export const goOn = (day: Day): Promise<unknown> => day.station.handlers.resumeBooking({});
+
+const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'choosing', 'stuck'] as const;
+
+export async function toTiles(day: Day, key: string): Promise<boolean> {
+  await day.station.handlers.scan({ code: key });
+  await answerQuestions(day);
+  return workflowOf(day).step === 'choosing';
+}
+
+/** Buys at the tiles and waits for what comes of it. */
+export async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<void> {
+  const workflow = workflowOf(day);
+  if (workflow.step !== 'choosing') return;
+  const workflowNo = workflowNoOf(day);
+  await goOn(day);
+  if (fault) await day.world.meet('ship', fault);
+  const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ workflowNo, serviceId: workflow.serviceId }));
+  await Promise.race([Promise.all(buying), wait(patienceMs)]);
+  if (fault) await day.world.clear();
+  await comesTo(day, ...ends);
+}
+
+export async function ship(day: Day, fault?: FaultName): Promise<Booking | undefined> {
+  if (!(await toTiles(day, await freshKey(day)))) return undefined;
+  await buy(day, fault);
+  const workflow = workflowOf(day);
+  return workflow.step === 'done' ? workflow.booking : undefined;
+}
+
+/** A booked shipment of this day, shipped now where there is none. */
+export async function aBooking(day: Day): Promise<Booking | undefined> {
+  const last = await day.station.handlers.lastShipments({ limit: 20 });
+  const booked = last.ok ? last.value.filter(({ jobs }) => jobs.some(({ state }) => state === 'printed')) : [];
+  return booked[day.dice.whole(Math.max(1, booked.length))] ?? ship(day);
+}
+
+export async function shipWithTwoHands(day: Day): Promise<void> {
+  const key = await freshKey(day);
+  if (!(await toTiles(day, key))) return;
+  const buying = buy(day, undefined, 2);
+  await day.station.handlers.scan({ code: key });
+  await buying;
+}
+
+/** The next parcel is scanned while one is being booked: it waits. */
+export async function scanAhead(day: Day): Promise<void> {
+  const [first = '', second = ''] = await importOrders(day, 2);
+  if (!(await toTiles(day, first))) return;
+  const buying = buy(day, undefined);
+  await comesTo(day, 'booking', 'printing', 'done');
+  await day.station.handlers.scan({ code: second });
+  await buying;
+}
+
+export async function shipAgain(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.station.handlers.scan({ code: booking.orderKey });
+  if (workflowOf(day).step !== 'already-shipped') return;
+  await day.station.handlers.shipAgain({ workflowNo: workflowNoOf(day), reason: 'The first parcel broke', pin: '' });
+  await buy(day, undefined);
+}
+
+export async function park(day: Day): Promise<void> {
+  if (!(await toTiles(day, await freshKey(day)))) return;
+  await day.station.handlers.park({ workflowNo: workflowNoOf(day) });
+  if (day.dice.chance(0.5)) await resolve(day);
+}
+
+export async function scanBack(day: Day): Promise<void> {
+  const booking = await ship(day);
+  if (booking) await day.station.handlers.scan({ code: booking.consignmentNo });
+}
+
+export async function answerAQuestion(day: Day): Promise<void> {
+  const [key = ''] = await importOrders(day, 1, (row) => row.with(9, ''));
+  await day.station.handlers.scan({ code: key });
+  await answerQuestions(day);
+}
