@@ -7,8 +7,9 @@ import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { commonWire } from '../../electron/courier/wire.ts';
 import { anyShipment } from '../courier/fault-desk.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
+import { numberGiven } from './number-given.ts';
 
-const rounds = 400;
+const rounds = numberGiven('--rounds', 400);
 const services = Array.from({ length: 40 }, (_, index) => ({
   service_id: 4711 + index,
   courier_keycode: `courier-${index % 8}`,

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundled } from '../bundled.ts';
 import { createDice } from '../crash/dice.ts';
 import { sheetOf } from '../orders/workbook.ts';
+import { bundled } from './bundled.ts';
 import type { Imported } from './importing-process.ts';
+import { numberGiven } from './number-given.ts';
 
-const turns = 3;
+const turns = numberGiven('--turns', 3);
 
 /** A kind of file, and the library alone that it is held against. */
 interface Kind {
@@ -34,9 +35,7 @@ const kinds = (rows: number): readonly Kind[] => [
  * alone it takes 64 on a machine with much memory, and gives it back late.
  */
 export async function run(): Promise<void> {
-  const at = process.argv.indexOf('--rows');
-  const rows = at < 0 ? 100_000 : Number(process.argv[at + 1]);
-  if (!Number.isInteger(rows) || rows < 1) throw new Error('--rows wants a whole number from 1');
+  const rows = numberGiven('--rows', 100_000);
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
   try {
     const program = await bundled('import', {

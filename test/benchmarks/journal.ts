@@ -7,8 +7,9 @@ import { hashOf, linkOf, sealHead } from '../../electron/journal/history-chain.t
 import { bringTo } from '../contract/journal.ts';
 import { anOrder, label } from '../journal/samples.ts';
 import { journalAt, placed } from '../journal/temporary-journal.ts';
+import { numberGiven } from './number-given.ts';
 
-const rounds = 200;
+const rounds = numberGiven('--rounds', 200);
 const labelBytes = 60 * 1024;
 /** So many different names; every parcel of the mass has one of them. */
 const names = 500;
@@ -202,9 +203,7 @@ function bareCommits(): readonly number[] {
 
 /** The journal with a million parcels (or `--parcels N`) against one with a thousand, in one run on one disk. */
 export async function run(): Promise<void> {
-  const at = process.argv.indexOf('--parcels');
-  const many = at < 0 ? 1_000_000 : Number(process.argv[at + 1]);
-  if (!Number.isInteger(many) || many < 1000) throw new Error('--parcels wants a whole number from 1000');
+  const many = numberGiven('--parcels', 1_000_000, 1000);
   const bare = bareCommits();
   // Once for nothing, so that the first one measured is as warm as the second.
   measure(1000);

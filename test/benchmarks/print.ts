@@ -15,8 +15,11 @@ import { resetsAfter, silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
 import { stocks } from '../paper/fitted-pages.ts';
 import { haveRealLabels, printedLabels, realCase } from '../paper/real-labels.ts';
 import { startCups, whyNoCups } from '../printers/cups-server.ts';
+import { numberGiven } from './number-given.ts';
 
-const rounds = 40;
+const rounds = numberGiven('--rounds', 40);
+/** Of fifteen. */
+const drawnLabels = numberGiven('--labels', 15, 0);
 const through = promisify(execFile);
 const stock = { widthMm: 102, heightMm: 152 } as const;
 const field = (index: number): string => `^FO20,${20 + (index % 50) * 22}^A0N,20,20^FDLine ${index} of a label^FS`;
@@ -113,6 +116,7 @@ async function ways(folder: string): Promise<void> {
 
 /** Each on every paper: a label of ZPL as the PDF of a printer that draws pages, in its own dots, and one of PDF as ZPL of either dpi. */
 async function fifteenLabels(): Promise<void> {
+  if (drawnLabels === 0) return;
   if (!haveRealLabels) {
     console.log('print fifteen labels: left out (no courier labels are here)');
     return;
@@ -130,7 +134,7 @@ async function fifteenLabels(): Promise<void> {
     ] as const;
     for (const { from, to, dpi } of kinds) {
       const labels: { readonly ms: number; readonly sheets: number; readonly bytes: number }[] = [];
-      for (const file of printedLabels[from]) {
+      for (const file of printedLabels[from].slice(0, drawnLabels)) {
         const label = { format: from, bytes: realCase(file).bytes } as const;
         const before = performance.now();
         const drawn = await paper.labelSheets(label, { printer: to, dpi, stock: size, sample: false });

@@ -10,14 +10,15 @@ import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { type BareScript, createBareScript, createFreshBareScript } from './bare-script.ts';
 import { type FarWorld, type SheetSeen, startFarWorld } from './far-world.ts';
+import { numberGiven } from './number-given.ts';
 import { createStages, type Way, wallMs } from './stages.ts';
 
-const rounds = 30;
+const rounds = numberGiven('--rounds', 30);
 const warmUps = 3;
 /** Between two rounds, in which what the one before began without waiting for it comes to its end. */
 const restMs = 50;
 /** Watching for pauses costs a core, so these rounds are in no other figure. */
-const watchedRounds = 30;
+const watchedRounds = rounds;
 const printerMs = 20;
 
 /**
@@ -27,9 +28,7 @@ const printerMs = 20;
  * script that asks the printer too and keeps no connection.
  */
 export async function run(): Promise<void> {
-  const at = process.argv.indexOf('--latency');
-  const latencyMs = at < 0 ? undefined : Number(process.argv[at + 1]);
-  if (Number.isNaN(latencyMs)) throw new Error('--latency wants milliseconds');
+  const latencyMs = process.argv.includes('--latency') ? numberGiven('--latency', 50) : undefined;
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
   const world = await startFarWorld(latencyMs === undefined ? undefined : { serviceMs: latencyMs, printerMs });
   try {

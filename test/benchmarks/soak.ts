@@ -3,19 +3,17 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundled } from '../bundled.ts';
+import { bundled } from './bundled.ts';
+import { numberGiven } from './number-given.ts';
 import type { Memory } from './soaking-process.ts';
-
-const early = 500;
 
 /**
  * A station that ships 5,000 parcels (or `--parcels N`), service and printer in processes of their own. Its memory is read after a
  * collection of garbage was asked for: RSS as the system counts it, and what is alive in the heap.
  */
 export async function run(): Promise<void> {
-  const at = process.argv.indexOf('--parcels');
-  const parcels = at < 0 ? 5000 : Number(process.argv[at + 1]);
-  if (!Number.isInteger(parcels) || parcels <= early) throw new Error(`--parcels wants a whole number above ${early}`);
+  const parcels = numberGiven('--parcels', 5000, 2);
+  const early = Math.min(500, Math.floor(parcels / 2));
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
   const children: ChildProcess[] = [];
   const start = (file: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess => {

@@ -1,0 +1,7 @@
+/** The whole number behind an option of the command line: `--rounds 3`. */
+export function numberGiven(option: string, usual: number, least = 1): number {
+  const at = process.argv.indexOf(option);
+  const number = at < 0 ? usual : Number(process.argv[at + 1]);
+  if (!Number.isInteger(number) || number < least) throw new Error(`${option} wants a whole number from ${least}`);
+  return number;
+}
