@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Attempt } from '../../shared/attempt.ts';
 import type { PausedCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
@@ -13,6 +14,7 @@ import type { Breaker } from './exchange/breaker.ts';
 import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
 import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
+import { writeDown } from './exchange/write-down.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
@@ -185,7 +187,10 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     ordersEverywhere,
     kickPrinting,
     readTracking,
-    handMoved: () => batch?.handMoved(),
+    handMoved() {
+      batch?.handMoved();
+      tidyOnce();
+    },
     later,
     reprint: reprintAndKick,
     mayBook,
@@ -193,6 +198,19 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     resumeBooking: breaker.resume,
     standBy: async () => standBy(!context.standby.isInUse()),
   });
+
+  let tidied = 0;
+  /** Once a parcel is done and before the next the journal's log goes into its file: else a commit does that, amid a parcel. */
+  function tidyOnce(): void {
+    const { workflow, workflowNo } = ship.state();
+    if (workflow.step !== 'done' || tidied === workflowNo) return;
+    tidied = workflowNo;
+    later(async () => {
+      await turn();
+      await turn();
+      if (ship.state().workflow.step === 'done') writeDown(context, context.journal.checkpoint);
+    });
+  }
 
   async function queuePapersOf(bookingId: string): Promise<void> {
     await queuePapers(context, bookingId);
@@ -252,7 +270,6 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     offers,
     purchase,
     hand: ship.state,
-    isHandDeciding: ship.isDeciding,
     followedByHand: ship.followPurchase,
     mayBook,
     mayBeShipped(key) {

@@ -19,6 +19,25 @@ test('a scan, a weight and one key bring one label to paper, bought once', async
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test("the journal's log goes into its file once the parcel is done, and not on its way", async () => {
+  const at: string[] = [];
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      checkpoint() {
+        at.push(bench.workflow().step);
+        journal.checkpoint();
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await expect.poll(() => at).toEqual(['done']);
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await expect.poll(() => at).toEqual(['done', 'done']);
+});
+
 test('a second scan of the same order finds it shipped and buys nothing; reprint costs a sheet and no money', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');

@@ -37,8 +37,6 @@ export interface Preparing {
   quotedFrom(): SentAs | undefined;
   /** The rules that count for the order in hand. */
   rules(): RulesInForce;
-  /** Whether a rule has chosen for the order in hand and it is not being bought yet. */
-  isDeciding(): boolean;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
   printerMoved(status: PrinterStatus): void;
 }
@@ -48,14 +46,11 @@ interface Doings {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly show: Showing['show'];
-  /** A rule decided alone. Begins in this tick. */
+  /** A rule decided alone. */
   readonly buyAlone: (workflowNo: number, serviceId: string) => void;
-  /** What is in hand, or waits to be, has changed. */
-  readonly handMoved: () => void;
 }
 
-export function createPreparing(context: BenchContext, hand: InHand, doings: Doings): Preparing {
-  const { writtenNow, quotes, offers, show, buyAlone, handMoved } = doings;
+export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, offers, show, buyAlone }: Doings): Preparing {
   const { journal, courier, fail } = context;
   const { fold, stop } = hand;
   /** Those in force at the scan: one saved later never buys the parcel in hand. */
@@ -69,8 +64,6 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   let quotedAs = '';
   let quotedFrom: SentAs | undefined;
   let unheard: Failure | null = null;
-  /** The workflow for which a rule has decided. */
-  let deciding: number | undefined;
   const nowAt = (): string => context.now().toISOString();
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
@@ -128,8 +121,6 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     if (isSettledOrOpen(booking)) return show(booking);
     const { decidesAlone, fitting: _fitting, extras, ...advised } = choice;
     const { serviceId } = advised;
-    const isAlone = decidesAlone && !notice && !unheard;
-    if (isAlone) deciding = workflowNo;
     fold({
       is: 'quoted',
       order,
@@ -144,12 +135,10 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     });
     quotedAs = asWritten;
     quotedFrom = from;
-    if (!isAlone) return;
+    if (!decidesAlone || notice || unheard) return;
     // The window gets its turn between the price and the purchase.
     await turn();
     buyAlone(workflowNo, serviceId);
-    deciding = undefined;
-    handMoved();
   }
 
   return {
@@ -193,7 +182,6 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     quotedAs: () => quotedAs,
     quotedFrom: () => quotedFrom,
     rules: () => rules,
-    isDeciding: () => hand.state().workflow.step === 'choosing' && deciding === hand.state().workflowNo,
 
     printerMoved(status) {
       const code = failureOf(status);
