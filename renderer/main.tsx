@@ -1,3 +1,4 @@
+import './no-code-from-text.ts';
 import '@fontsource-variable/inter/wght.css';
 import './look/look.css';
 import { StrictMode } from 'react';

@@ -63,9 +63,6 @@ import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 import { untoldSchema, writeBackSettingsSchema } from './write-back.ts';
 
-// The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
-z.config({ jitless: true });
-
 const text = (max: number) => z.string().max(max);
 const bytes = z.instanceof(Uint8Array);
 /** The version of what all benches have in common, as it was when a lead began to change it; null where they have none. */
