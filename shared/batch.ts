@@ -53,6 +53,8 @@ export const batchLineSchema = z.object({
   bookingId: z.string().nullable(),
   /** What was offered, at the price that a person sees. */
   service: serviceSchema.nullable(),
+  /** The label printer that a rule names for it. */
+  printer: z.string().optional(),
   /** Of the order as it was quoted: changed since, it is asked about again. */
   digest: z.string(),
   questions: z.array(questionSchema),

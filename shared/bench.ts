@@ -15,7 +15,7 @@ import { quoteSchema } from './quote.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
-import { advisedSchema, sentAsSchema } from './shipping-rule.ts';
+import { advisedSchema, printsAtSchema, sentAsSchema } from './shipping-rule.ts';
 import { worldSchema } from './world.ts';
 
 /** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
@@ -63,6 +63,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
     declared: declarationSchema.nullable(),
     /** Who sends it, where there are several; absent where there is one. */
     sentAs: sentAsSchema.optional(),
+    /** Absent where no rule names a label printer. */
+    printsAt: printsAtSchema.optional(),
     /** The list of service points while it is open. */
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */

@@ -63,6 +63,8 @@ export const bookingSchema = z.object({
   said: z.array(saidSchema),
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
+  /** The name of the label printer that a rule gave it when it was bought. */
+  labelPrinter: z.string().optional(),
   /** The account of the service it is of, where that was noted. */
   account: z.string().optional(),
   /** With what it was sent, where that is not the key and an account in use: the service may not know it for these. */

@@ -91,6 +91,7 @@ export const scanCodes = codes(
   'scan-not-understood',
   'order-in-hand',
   'rule-refuses',
+  'point-missing',
   'no-standby-printer',
   'look-up-failed',
   ...foreignCodes,

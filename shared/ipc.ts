@@ -206,9 +206,9 @@ export const contract = {
     ),
     selectService: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses'),
     toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
-    listServicePoints: inWorld(z.object(ofWorkflow), nothing, ...readCodes),
+    listServicePoints: inWorld(z.object(ofWorkflow), nothing, 'rule-refuses', ...readCodes),
     chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: text(100).nullable() }), nothing),
-    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses', ...pausedCodes),
+    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses', 'point-missing', ...pausedCodes),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import { type PrinterReason, printerReasons } from './print-reason.ts';
 import { printerAboutSchema } from './printer-about.ts';
+import { printerNameSchema } from './printer-name.ts';
 import { printerWarningSchema } from './printer-warning.ts';
 import { saidSchema } from './said.ts';
 
@@ -67,8 +68,15 @@ export const printerRouteSchema = z.object({
 export type PrinterRoute = z.infer<typeof printerRouteSchema>;
 
 /** A printer of this bench. Its id stays when it is reached elsewhere: what waits for it goes there. */
-export const printerSchema = printerSettingsSchema.extend({ id: z.string().min(1).max(40), route: printerRouteSchema });
+export const printerSchema = printerSettingsSchema.extend({
+  id: z.string().min(1).max(40),
+  /** What people call it, and rules, at whichever bench they count. */
+  name: printerNameSchema.optional(),
+  route: printerRouteSchema,
+});
 export type Printer = z.infer<typeof printerSchema>;
+/** Where nobody gave it a name, its id. */
+export const nameOfPrinter = ({ name, id }: Pick<Printer, 'name' | 'id'>): string => name ?? id;
 export const printersSchema = z
   .array(printerSchema)
   .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two-printers-with-one-id');
@@ -85,6 +93,8 @@ export interface SheetAbout extends Partial<Pick<PrinterRoute, 'format' | 'label
   readonly role: PrinterRole;
   /** The names its courier goes by. */
   readonly couriers?: readonly string[];
+  /** The label printer that a rule names. */
+  readonly named?: string | undefined;
 }
 
 /** Labels of one stock differ by so much: 4 inches are 101.6 mm. */
@@ -110,11 +120,24 @@ function rulesThatFit(route: PrinterRoute, sheet: SheetAbout): number | undefine
   return rules.includes(false) ? undefined : named;
 }
 
+/** Those that labels go to by themselves: one that stands by only where no other is. */
+export function labelPrinters(printers: readonly Printer[]): readonly Printer[] {
+  const ofLabels = printers.filter(({ route }) => route.role === 'label');
+  const awake = ofLabels.filter(({ route }) => !route.isStandby);
+  return awake.length > 0 ? awake : ofLabels;
+}
+
+/** Case and outer blanks make no other name. */
+export const labelPrinterNamed = (printers: readonly Printer[], name: string): Printer | undefined =>
+  labelPrinters(printers).find((printer) => nameOfPrinter(printer).trim().toLowerCase() === name.trim().toLowerCase());
+
 /**
- * The printer that a sheet goes to by itself: of those whose rules all fit it the one with the most, and where none fits the first of its
+ * The printer that a rule names, where it is there. Else the one that a sheet goes to by itself: of those whose rules all fit it the one with the most, and where none fits the first of its
  * role. One that stands by only where no other is.
  */
 export function routedTo(printers: readonly Printer[], sheet: SheetAbout): Printer | undefined {
+  const named = sheet.role === 'label' && sheet.named ? labelPrinterNamed(printers, sheet.named) : undefined;
+  if (named) return named;
   const ofRole = printers.filter(({ route }) => route.role === sheet.role);
   const awake = ofRole.filter(({ route }) => !route.isStandby);
   const [first] = awake.length > 0 ? awake : ofRole;
@@ -126,15 +149,13 @@ export function routedTo(printers: readonly Printer[], sheet: SheetAbout): Print
   return fitting.find(({ fits }) => fits === most)?.printer ?? first;
 }
 
-const samePlace = (one: PrinterRoute, other: PrinterRoute): boolean =>
-  one.role === other.role &&
-  one.isStandby === other.isStandby &&
-  JSON.stringify([one.labelSize, lower(one.couriers ?? []).toSorted()]) ===
-    JSON.stringify([other.labelSize, lower(other.couriers ?? []).toSorted()]);
+type Placed = Pick<Printer, 'name' | 'route'>;
+const placeOf = ({ name = '', route: { role, isStandby, labelSize, couriers = [] } }: Placed): string =>
+  JSON.stringify([role, isStandby, labelSize, lower(couriers).toSorted(), ...lower([name])]);
 
-/** With this printer in its place: one that took the same sheets by itself makes room, and what waits there goes to the new one. */
+/** With this printer in its place: one of the same name that took the same sheets by itself makes room, and what waits there goes to the new one. */
 export function withPrinter(printers: readonly Printer[], { address, ...printer }: Omit<Printer, 'id'>): Printer[] {
-  const before = printers.find(({ route }) => samePlace(route, printer.route));
+  const before = printers.find((each) => placeOf(each) === placeOf(printer));
   const itself = printers.find((each) => each.address === address && each.route.role === printer.route.role);
   const others = printers.filter((each) => each !== before && each !== itself);
   const { role } = printer.route;

@@ -1,7 +1,15 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
 import { holdsRule, type OrderFacts } from './order-facts.ts';
 import type { Service } from './quote.ts';
-import type { Advised, RuleFact, RuleMark, RulesInForce, ShippingRule, Take } from './shipping-rule.ts';
+import {
+  type Advised,
+  type RuleFact,
+  type RuleMark,
+  type RulesInForce,
+  type ShippingRule,
+  type Take,
+  wantsPoint,
+} from './shipping-rule.ts';
 import type { Money } from './units.ts';
 
 /** The extras that count into a price. */
@@ -11,7 +19,10 @@ export interface PricedExtras {
 }
 
 export interface Choice extends Advised {
-  /** True where the rule may buy without a person: nothing it has to know is missing, and all prices are in one currency. */
+  /**
+   * True where the rule may buy without a person: nothing it has to know is missing, and all prices are in one currency. Which service point
+   * is nearest is only known once the service was asked.
+   */
   readonly decidesAlone: boolean;
   /** The services that a rule may choose, in the order of the quote. */
   readonly fitting: readonly string[];
@@ -105,13 +116,16 @@ export function choose(
   const needsInsurance = insures !== undefined && facts.canBeInsured;
   const extras = { co2: wished.co2 || needsCo2, insurance: wished.insurance || needsInsurance };
 
+  const { point, mayWantPoint } = pointIn(limits);
+  const goesNotThere = ({ destinationServicePoints }: Service): boolean => !destinationServicePoints;
   const forbids = (limit: Limit, service: Service): boolean => limit.rule.never.some((name) => goesBy(service, name));
   const nevers = services.flatMap(({ serviceId, ...service }) => {
     const limit = sure.find((each) => forbids(each, { serviceId, ...service }));
-    return limit ? [{ serviceId, by: limit.by }] : [];
+    const by = limit?.by ?? (point && wantsPoint({ point }) && goesNotThere({ serviceId, ...service }) ? point.by : undefined);
+    return by ? [{ serviceId, by }] : [];
   });
   const fitting = services.filter((service) => {
-    if (limits.some((limit) => forbids(limit, service))) return false;
+    if (limits.some((limit) => forbids(limit, service)) || (mayWantPoint && goesNotThere(service))) return false;
     if ((needsCo2 && service.co2 === null) || (needsInsurance && service.insurance === null)) return false;
     const cost = costOf(service, extras);
     return limits.every(({ rule: { atMost }, by: limitedBy }) => {
@@ -133,15 +147,27 @@ export function choose(
     by: doubt?.by ?? by,
     doubt,
     nevers,
+    point,
     fitting: fitting.map(({ serviceId }) => serviceId),
     extras,
-    decidesAlone: service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys,
+    decidesAlone:
+      service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys && point?.is !== 'choose',
   };
 }
 
-/** What it says besides of the sender is decided before any price is asked. */
-const saysOfServices = ({ never, atMost, isInsured, isCo2, take }: ShippingRule): boolean =>
-  never.length > 0 || atMost !== null || isInsured || isCo2 || take !== null;
+/** What the first rule that says something of service points says; `mayWantPoint` also where one before it may. */
+function pointIn(limits: readonly Limit[]): { readonly point: Advised['point']; readonly mayWantPoint: boolean } {
+  const saying = limits.flatMap(({ by, rule: { servicePoint }, isSure }) => (servicePoint ? [{ is: servicePoint, by, isSure }] : []));
+  const at = saying.findIndex(({ isSure }) => isSure);
+  const candidates = at === -1 ? saying : saying.slice(0, at + 1);
+  const last = at === -1 ? undefined : saying[at];
+  const isOne = candidates.every(({ is }) => is === last?.is);
+  return { point: last && isOne ? { is: last.is, by: last.by } : null, mayWantPoint: candidates.some(({ is }) => is !== 'never') };
+}
+
+/** What it says besides of sender and label printer is decided before any price is asked. */
+const saysOfServices = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
+  never.length > 0 || atMost !== null || isInsured || isCo2 || servicePoint !== null || take !== null;
 
 /** It asks for more than a price. */
 const isNarrow = ({ is }: Take): boolean => is !== 'ask' && is !== 'cheapest';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { printerNameSchema } from './printer-name.ts';
 import { senderNameSchema } from './sender.ts';
 import { moneySchema } from './units.ts';
 
@@ -54,6 +55,10 @@ export const takeSchema = z.discriminatedUnion('is', [
 ]);
 export type Take = z.infer<typeof takeSchema>;
 
+/** To the service point nearest to the recipient, to one that a person chooses, or to none. */
+export const pointRuleSchema = z.enum(['nearest', 'choose', 'never']);
+export type PointRule = z.infer<typeof pointRuleSchema>;
+
 /** Where all conditions hold its limits count, also for the rules behind it. A `take` ends the list. */
 export const shippingRuleSchema = z.object({
   isOn: z.boolean(),
@@ -66,6 +71,10 @@ export const shippingRuleSchema = z.object({
   isCo2: z.boolean(),
   /** Who sends; the first rule that holds and names one decides. Null in rules of before there were several, and where nothing is said. */
   sender: senderNameSchema.nullable().default(null),
+  /** The name of the label printer; the first rule that holds and names one decides. */
+  printer: printerNameSchema.nullable().default(null),
+  /** The first rule that holds and says something of it decides. */
+  servicePoint: pointRuleSchema.nullable().default(null),
   take: takeSchema.nullable(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
@@ -78,6 +87,8 @@ export const emptyRule: ShippingRule = {
   isInsured: false,
   isCo2: false,
   sender: null,
+  printer: null,
+  servicePoint: null,
   take: null,
 };
 
@@ -127,6 +138,10 @@ export type RuleMark = z.infer<typeof ruleMarkSchema>;
 /** Who sends an order, said on its tiles. `by`: the rule that named the sender, where one did. */
 export const sentAsSchema = z.object({ name: z.string(), account: z.string(), by: ruleMarkSchema.nullable() });
 
+/** The label printer that a rule names, and the rule. */
+export const printsAtSchema = z.object({ name: z.string(), by: ruleMarkSchema });
+export type PrintsAt = z.infer<typeof printsAtSchema>;
+
 /** What a rule has to know to decide. */
 export const ruleFacts = [
   'country',
@@ -140,6 +155,7 @@ export const ruleFacts = [
   'price',
   'price-currency',
   'insurance',
+  'service-point',
 ] as const;
 export type RuleFact = (typeof ruleFacts)[number];
 
@@ -154,9 +170,16 @@ export const advisedSchema = z.object({
   doubt: z.object({ by: ruleMarkSchema, fact: z.enum(ruleFacts) }).nullable(),
   /** The services that no one may choose. */
   nevers: z.array(z.object({ serviceId: z.string(), by: ruleMarkSchema })),
+  /** What a rule says of service points; null where none does, or it is not sure that it holds. */
+  point: z.object({ is: pointRuleSchema, by: ruleMarkSchema }).nullable(),
 });
 export type Advised = z.infer<typeof advisedSchema>;
 
 /** A rule never takes this service, and lets nobody take it. */
 export const isNever = ({ nevers }: Pick<Advised, 'nevers'>, serviceId: string): boolean =>
   nevers.some((never) => never.serviceId === serviceId);
+
+type ByPoint = Pick<Advised, 'point'>;
+export const wantsPoint = ({ point }: ByPoint): boolean => point !== null && point.is !== 'never';
+/** Nobody has this parcel delivered to a service point. */
+export const isNeverToPoint = ({ point }: ByPoint): boolean => point?.is === 'never';

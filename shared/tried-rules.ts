@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pointRuleSchema } from './shipping-rule.ts';
 import { moneySchema } from './units.ts';
 
 /** What rules do with an order. */
@@ -8,6 +9,10 @@ const outcomeSchema = z.object({
   /** Who sends it, where the tried rules say another than the saved ones. The prices for that one are not known: none was asked. */
   sender: z.string().optional(),
   price: moneySchema.nullable(),
+  /** The label printer that a rule names, and why its order would stop there. */
+  printer: z.object({ name: z.string(), stops: z.enum(['not-named', 'other-format', 'in-doubt']).nullable() }).optional(),
+  /** Where a rule says something of service points. Which one was nearest was not asked. */
+  point: pointRuleSchema.optional(),
   /** Bought without a person. */
   isBought: z.boolean(),
 });

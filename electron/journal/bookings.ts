@@ -196,7 +196,7 @@ export function createBookings(
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
-    writeIntent: (id, { order, sender, account, service, extras, request, chosen, attempt }) =>
+    writeIntent: (id, { order, sender, account, service, labelPrinter = '', extras, request, chosen, attempt }) =>
       store.commit(() => {
         const columns = {
           sealed_order: sealed(id, 'sealed_order', order),
@@ -205,6 +205,7 @@ export function createBookings(
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
+          label_printer: labelPrinter,
           ...sentWith(store, account),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);

@@ -570,6 +570,7 @@ export const migrations: readonly Migration[] = [
     WHERE slot = NEW.slot;
   END;
   `,
+  `ALTER TABLE bookings ADD COLUMN label_printer TEXT NOT NULL DEFAULT ''`,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own, those of a new one in one. Never goes back. */

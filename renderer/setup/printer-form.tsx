@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Printer, type PrinterRole, type PrinterSettings, printerAddressSchema, withPrinter } from '../../shared/printer.ts';
+import {
+  labelPrinterNamed,
+  type Printer,
+  type PrinterRole,
+  type PrinterSettings,
+  printerAddressSchema,
+  withPrinter,
+} from '../../shared/printer.ts';
 import type { PrinterAbout } from '../../shared/printer-about.ts';
 import { warningsOf } from '../../shared/printer-warning.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -48,6 +55,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
   const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', (known?.dpi ?? about?.dpi) === 300 ? '300' : '203');
   const [width, setWidth] = usePrinterDraft(first, 'width', String(known?.widthMm ?? about?.widthMm ?? ''));
   const [height, setHeight] = usePrinterDraft(first, 'height', String(known?.heightMm ?? about?.heightMm ?? ''));
+  const [called, setCalled] = usePrinterDraft(first, 'called', known?.name ?? '');
   const [couriers, setCouriers] = usePrinterDraft(first, 'couriers', known?.route.couriers?.join(', ') ?? '');
   const [isOfSize, setOfSize] = usePrinterDraft(first, 'size', (known?.route.labelSize ?? null) !== null);
   const [isShared, setShared] = usePrinterDraft(first, 'shared', known?.isShared === true);
@@ -58,10 +66,20 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
   const heightMm = Number(height || paper?.heightMm);
   const warnings = about && purpose !== 'none' ? warningsOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : [];
   const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
+  const isNameTaken =
+    purpose === 'label' &&
+    called.trim() !== '' &&
+    labelPrinterNamed(
+      settings.printers.filter((each) => each !== known),
+      called,
+    ) !== undefined;
   const isNothing = address.trim() === '' || (purpose === 'none' && !known);
-  const wrongs = [isAddressWrong && !isNothing, purpose !== 'none' && !(widthMm > 0), purpose !== 'none' && !(heightMm > 0)].filter(
-    Boolean,
-  ).length;
+  const wrongs = [
+    isAddressWrong && !isNothing,
+    isNameTaken,
+    purpose !== 'none' && !(widthMm > 0),
+    purpose !== 'none' && !(heightMm > 0),
+  ].filter(Boolean).length;
   const save = () => {
     const others = settings.printers.filter((printer) => printer !== known);
     if (purpose === 'none') return onSave({ printers: others });
@@ -77,6 +95,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
     onSave({
       printers: withPrinter(settings.printers, {
         ...printer,
+        ...(hasRules && called.trim() && { name: called.trim() }),
         route: {
           role,
           format: null,
@@ -148,6 +167,15 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
         ))}
         {(purpose === 'label' || purpose === 'standby') && (
           <div className="printers-paper">
+            {purpose === 'label' && (
+              <Field
+                label={words.name}
+                placeholder={words.nameHint}
+                value={called}
+                onChange={(typed) => setCalled(typed.slice(0, 40))}
+                {...(isNameTaken && { wrong: words.nameTaken })}
+              />
+            )}
             {purpose === 'label' && (
               <Field label={words.couriers} placeholder={words.couriersHint} value={couriers} onChange={setCouriers} />
             )}

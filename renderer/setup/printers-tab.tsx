@@ -188,14 +188,14 @@ function listPrinters(found: readonly FoundPrinter[], { printers }: Settings): L
   const { roles } = text.setup.printers;
   const listed = found.map((each): Listed => {
     const printer = printers.find(({ address }) => address === each.address) ?? null;
-    const name = printer && each.name === each.address ? roles[purposeOf(printer)] : each.name;
+    const name = printer?.name ?? (printer && each.name === each.address ? roles[purposeOf(printer)] : each.name);
     return { ...each, name, printer };
   });
   const others = printers.filter(({ address }) => !found.some((each) => each.address === address));
   const chosen = others.map(
     (printer): Listed => ({
       address: printer.address,
-      name: roles[purposeOf(printer)],
+      name: printer.name ?? roles[purposeOf(printer)],
       status: undefined,
       printer,
     }),

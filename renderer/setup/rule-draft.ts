@@ -1,6 +1,6 @@
 import { weekdays } from '../../shared/service-point.ts';
 import { isDay } from '../../shared/shipment-check.ts';
-import { type Condition, conditionSchema, emptyRule, type ShippingRule, type Take } from '../../shared/shipping-rule.ts';
+import { type Condition, conditionSchema, type PointRule, type ShippingRule, type Take } from '../../shared/shipping-rule.ts';
 import { kilogramDigits, moneyDigits, readAmount, readCentimetres, readGrams } from '../../shared/units.ts';
 import { countryCodeOf } from '../text/format.ts';
 
@@ -53,6 +53,9 @@ export interface RuleDraft {
   readonly isCo2: boolean;
   /** Empty where it names none. */
   readonly sender: string;
+  /** Empty where it names none. */
+  readonly printer: string;
+  readonly point: PointRule | 'none';
   readonly take: TakeKind;
   readonly takeTyped: string;
   readonly buys: boolean;
@@ -148,12 +151,25 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   const atMost = readAtMost(draft.atMost, currency);
   const take = readTake(draft);
   if (conditions.length < draft.conditions.length || atMost === undefined || take === undefined) return undefined;
-  if (never.length === 0 && !atMost && !draft.isInsured && !draft.isCo2 && !draft.sender && !take) return undefined;
   const { isOn, isInsured, isCo2 } = draft;
-  return { ...emptyRule, isOn, conditions, never, atMost, isInsured, isCo2, sender: draft.sender || null, take };
+  const servicePoint = draft.point === 'none' ? null : draft.point;
+  const [sender, printer] = [draft.sender || null, draft.printer || null];
+  if (![never.length > 0, atMost, isInsured, isCo2, sender, printer, servicePoint, take].some(Boolean)) return undefined;
+  return { isOn, conditions, never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
 }
 
-export const draftOf = ({ isOn, conditions, never, atMost, isInsured, isCo2, sender, take }: ShippingRule): RuleDraft => ({
+export const draftOf = ({
+  isOn,
+  conditions,
+  never,
+  atMost,
+  isInsured,
+  isCo2,
+  sender,
+  printer,
+  servicePoint,
+  take,
+}: ShippingRule): RuleDraft => ({
   isOn,
   conditions: conditions.map(draftOfCondition),
   never: never.join(', '),
@@ -161,6 +177,8 @@ export const draftOf = ({ isOn, conditions, never, atMost, isInsured, isCo2, sen
   isInsured,
   isCo2,
   sender: sender ?? '',
+  printer: printer ?? '',
+  point: servicePoint ?? 'none',
   take: take?.is ?? 'none',
   takeTyped: take?.is === 'within-days' ? String(take.days) : take?.is === 'by-day' ? take.day : take?.is === 'service' ? take.name : '',
   buys: take !== null && take.is !== 'ask' && take.buys,

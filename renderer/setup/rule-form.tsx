@@ -24,6 +24,8 @@ interface RuleFormProps {
   readonly currency: string;
   /** Names of the senders in Setup. */
   readonly senders: readonly string[];
+  /** Names of the label printers in Setup. */
+  readonly printers: readonly string[];
   readonly onChange: (draft: RuleDraft) => void;
   /** Undefined where it is the first, or the last. */
   readonly onUp: (() => void) | undefined;
@@ -31,11 +33,13 @@ interface RuleFormProps {
   readonly onDelete: () => void;
 }
 
-/** A name that no sender can have: it is longer. */
-const noSender = '-'.repeat(41);
+const pointKinds = ['none', 'nearest', 'choose', 'never'] as const;
+
+/** A name that no sender and no printer can have: it is longer. */
+const noName = '-'.repeat(41);
 
 /** One rule, as it is typed: its conditions, its limits, and what it takes. */
-export function RuleForm({ no, draft, currency, senders, onChange, onUp, onDown, onDelete }: RuleFormProps) {
+export function RuleForm({ no, draft, currency, senders, printers, onChange, onUp, onDown, onDelete }: RuleFormProps) {
   const words = text.rules.form;
   const change = (part: Partial<RuleDraft>) => onChange({ ...draft, ...part });
   const changeCondition = (index: number, part: Partial<ConditionDraft>) =>
@@ -110,13 +114,32 @@ export function RuleForm({ no, draft, currency, senders, onChange, onUp, onDown,
         <Select
           label={words.sendAs}
           options={[
-            { id: noSender, name: words.sendAsUsual },
+            { id: noName, name: words.sendAsUsual },
             ...[...new Set([...senders, draft.sender])].filter(Boolean).map((id) => ({ id, name: id })),
           ]}
-          value={draft.sender || noSender}
-          onChange={(sender) => change({ sender: sender === noSender ? '' : sender })}
+          value={draft.sender || noName}
+          onChange={(sender) => change({ sender: sender === noName ? '' : sender })}
         />
       )}
+      {(printers.length > 1 || draft.printer) && (
+        <Select
+          label={words.printer}
+          options={[
+            { id: noName, name: words.printerUsual },
+            ...[...new Set([...printers, draft.printer])]
+              .filter(Boolean)
+              .map((id) => ({ id, name: printers.includes(id) ? id : words.printerGone(id) })),
+          ]}
+          value={draft.printer || noName}
+          onChange={(printer) => change({ printer: printer === noName ? '' : printer })}
+        />
+      )}
+      <Select
+        label={words.point}
+        options={pointKinds.map((id) => ({ id, name: words.points[id] }))}
+        value={draft.point}
+        onChange={(point: RuleDraft['point']) => change({ point })}
+      />
       <Select
         label={words.take}
         options={takeKinds.map((id) => ({ id, name: words.takes[id] }))}

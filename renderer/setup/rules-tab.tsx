@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { neverHolds } from '../../shared/never-holds.ts';
+import { labelPrinters, nameOfPrinter } from '../../shared/printer.ts';
 import { readRulesFile } from '../../shared/rules-file.ts';
 import { emptyRule, type LastRule, mostRules, type ShippingRule } from '../../shared/shipping-rule.ts';
 import type { TriedRules } from '../../shared/tried-rules.ts';
@@ -172,6 +173,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
               draft={draft}
               currency={currency}
               senders={settings.senders.map(({ name }) => name)}
+              printers={labelPrinters(settings.printers).map(nameOfPrinter)}
               onChange={(next) => {
                 setDrafts(drafts.map((each, at) => (at === picked ? next : each)));
                 setTried(undefined);

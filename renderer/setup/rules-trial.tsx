@@ -16,8 +16,14 @@ export function RulesTrial({ tried }: { tried: TriedRules }) {
         </Empty>
       </Card>
     );
-  const offered = ({ service, price, isBought }: TriedOutcome): string =>
-    service === '' ? words.nothing : words.outcome(service, price ? moneyText(price) : '', isBought);
+  const offered = ({ service, price, isBought, point, printer }: TriedOutcome): string =>
+    [
+      service === '' ? words.nothing : words.outcome(service, price ? moneyText(price) : '', isBought),
+      point && words.point(point),
+      printer && words.printsAt(printer),
+    ]
+      .filter(Boolean)
+      .join(', ');
   const outcome = (tried: TriedOutcome): string => {
     if (tried.sender === undefined) return offered(tried);
     return [words.sentAs(tried.sender), tried.service === '' ? words.notPriced : offered(tried)].join(', ');

@@ -51,9 +51,14 @@ export function Declared({ declared: { incoterms, goods, senderEori, recipientEo
 }
 
 /** The sentence that decided, or that asks because of what is not known; and those that leave services out. */
-export function RuleNotice({ advised: { by, doubt, nevers }, sentAs }: Pick<WorkflowAt<'choosing'>, 'advised' | 'sentAs'>) {
+export function RuleNotice({
+  advised: { by, doubt, nevers, point },
+  sentAs,
+  printsAt,
+}: Pick<WorkflowAt<'choosing'>, 'advised' | 'sentAs' | 'printsAt'>) {
   const words = text.rules;
-  const others = [...new Map(nevers.map((never) => [never.by.no, never.by])).values()].filter(({ no }) => no !== by?.no);
+  const deciding = [...nevers, ...(point ? [point] : []), ...(printsAt ? [printsAt] : [])].map((each) => each.by);
+  const others = [...new Map(deciding.map((mark) => [mark.no, mark])).values()].filter(({ no }) => no !== by?.no);
   if (!by?.rule && others.length === 0 && !sentAs) return null;
   return (
     <div className="card notice" {...(doubt && { 'data-state': 'look' })}>

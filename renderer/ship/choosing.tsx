@@ -4,6 +4,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
 import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
+import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -136,9 +137,10 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   );
 }
 
-function askOf({ quote: { services }, points, serviceId, advised }: Choosing): string {
+function askOf({ quote: { services }, points, serviceId, advised, extras }: Choosing): string {
   if (points) return text.ship.choosePoint;
   if (serviceId === '') return advised.nevers.length === services.length ? text.rules.noneAllowed : text.rules.noneFits;
+  if (wantsPoint(advised) && !extras.servicePoint) return text.rules.choosePoint;
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 

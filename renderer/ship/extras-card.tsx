@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
+import { isNeverToPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
 import type { Intent } from '../query.ts';
 import { say } from '../text/reasons.ts';
@@ -20,7 +21,7 @@ interface ExtrasCardProps {
 }
 
 /** Each extra on its own letter, with its own price. */
-export function ExtrasCard({ workflow: { order, extras, wish, points }, service, intent, workflowNo }: ExtrasCardProps) {
+export function ExtrasCard({ workflow: { order, extras, wish, points, advised }, service, intent, workflowNo }: ExtrasCardProps) {
   const { station } = useWindowState();
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ workflowNo, extra }));
   const point = extras.servicePoint;
@@ -56,7 +57,8 @@ export function ExtrasCard({ workflow: { order, extras, wish, points }, service,
         letter="P"
         name={text.ship.servicePoint}
         isOn={point !== null}
-        isOffered={service.destinationServicePoints}
+        isOffered={service.destinationServicePoints && !isNeverToPoint(advised)}
+        refused={advised.point && isNeverToPoint(advised) ? text.rules.never(advised.point.by.no) : ''}
         isWished={wish.servicePoint !== null && !service.destinationServicePoints}
         onToggle={togglePoint}
       >
@@ -72,13 +74,15 @@ interface ExtraRowProps {
   readonly price?: ExtraOffer;
   readonly isOn: boolean;
   readonly isOffered: boolean;
+  /** By a rule, although the service may offer it. */
+  readonly refused?: string;
   /** It was asked for, at this service or at another. */
   readonly isWished: boolean;
   readonly onToggle: () => void;
   readonly children?: ReactNode;
 }
 
-function ExtraRow({ letter, name, price, isOn, isOffered, isWished, onToggle, children }: ExtraRowProps) {
+function ExtraRow({ letter, name, price, isOn, isOffered, refused, isWished, onToggle, children }: ExtraRowProps) {
   useKey(letter, isOffered ? onToggle : undefined);
   return (
     <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
@@ -88,7 +92,7 @@ function ExtraRow({ letter, name, price, isOn, isOffered, isWished, onToggle, ch
         {children && isOffered && <span>{children}</span>}
         {isWished && !isOffered && <span className="look-ink">{text.ship.wished}</span>}
       </span>
-      <span className="push num">{isOffered ? price && offerText(price) : text.ship.notOffered}</span>
+      <span className="push num">{isOffered ? price && offerText(price) : refused || text.ship.notOffered}</span>
     </SwitchRow>
   );
 }

@@ -82,6 +82,8 @@ const tabOf: Partial<Record<FailureCode, SetupTab>> = {
   'no-sender': 'sender',
   'sender-incomplete': 'sender',
   'sender-unknown': 'sender',
+  'rule-printer-gone': 'printers',
+  'rule-printer-format': 'printers',
   'no-label-printer': 'printers',
   'no-document-printer': 'printers',
 };

@@ -237,6 +237,18 @@ const told: readonly (readonly [Reason, string])[] = [
     'DPD Classic, 8.45 EUR. Rule 1 of version 12 asked, as the SKU of an item is not known: ' +
       'If an SKU begins with BAT- or ACC-: never Air, at most 45.00 EUR, CO₂ compensation.',
   ],
+  [
+    {
+      code: 'chosen-by-rules',
+      chosen: 'DPD Classic, 8.45 EUR',
+      by: null,
+      doubt: null,
+      printer: { name: 'Small', by: { no: 2, version: 12, rule: { ...emptyRule, printer: 'Small' } } },
+      point: { no: 1, version: 12, rule: { ...emptyRule, servicePoint: 'choose' } },
+    },
+    'DPD Classic, 8.45 EUR. Rule 1 of version 12: Always: to a service point that a person chooses. ' +
+      'Rule 2 of version 12: Always: label on printer Small.',
+  ],
 ];
 
 test.each(told)('%o is said as: %s', (reason, sentence) => {

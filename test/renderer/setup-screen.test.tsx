@@ -7,7 +7,7 @@ import { firstSettings } from '../../shared/settings.ts';
 import { decidedForms } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { driftSeen, learned, receiving, setup, triedRules, withRules } from '../shots/setups.ts';
+import { driftSeen, learned, receiving, setup, triedRules, withRulePrinters, withRules } from '../shots/setups.ts';
 import { band, mount, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
@@ -83,6 +83,16 @@ describe('Rules', () => {
     expect([saved?.list.length, saved?.last]).toEqual([5, 'ask']);
     expect(saved?.list[4]).toMatchObject({ never: ['UPS', 'Express'], take: { is: 'ask' } });
     expect(saved?.list.slice(0, 4)).toEqual(withRules.settings.shippingRules.list);
+  });
+
+  test('rules that name a label printer and a service point are sentences too, and come back as they were', async () => {
+    const { press, asked } = await openTab('Rules', { setup: ok(withRulePrinters), saveRules: ok(withRulePrinters) });
+    await reads('If no parcel weighs over 0.5 kg: label on printer Small labels');
+    await reads('If it goes to a person: to the nearest service point, label on printer Cellar');
+    await press('F8');
+    await press('F10');
+    const [saved] = asked('saveRules') as { list: unknown[] }[];
+    expect(saved?.list.slice(0, 6)).toEqual(withRulePrinters.settings.shippingRules.list);
   });
 
   test('F7 tries the rules on the screen and says what would have changed', async () => {

@@ -14,7 +14,7 @@ const since = '2026-11-21T09:00:00.000Z';
 const restored = { restoredAt: since } as never;
 const wish = { co2: false, insurance: false, servicePoint: null, pointOf: '' };
 const [{ serviceId } = { serviceId: '' }] = quote.services;
-const advised: Advised = { serviceId, why: 'first', by: null, doubt: null, nevers: [] };
+const advised: Advised = { serviceId, why: 'first', by: null, doubt: null, nevers: [], point: null };
 const choosing = {
   order,
   bookingId: 'b1',

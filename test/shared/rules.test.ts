@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readArrival, weekdayOf, workingDaysAfter } from '../../shared/arrival.ts';
+import { labelPrinterOf } from '../../shared/label-printer-of.ts';
 import { neverHolds } from '../../shared/never-holds.ts';
 import type { Order } from '../../shared/order.ts';
 import { factsOf } from '../../shared/order-facts.ts';
@@ -209,19 +210,19 @@ interface Reached {
 }
 
 /** It says nothing of services. */
-const isSilent = ({ never, atMost, isInsured, isCo2, take }: ShippingRule): boolean =>
-  [...never, ...(atMost ? [1] : []), ...(take ? [1] : [])].length === 0 && !isInsured && !isCo2;
+const isSilent = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
+  [...never, ...(atMost ? [1] : []), ...(servicePoint ? [1] : []), ...(take ? [1] : [])].length === 0 && !isInsured && !isCo2;
 
-/** Each sender it may come to, whatever a fact that is not known turns out to be. */
-function sendersBy(list: readonly ShippingRule[], order: Order): Set<string> {
+/** Each sender or label printer it may come to, whatever a fact that is not known turns out to be. */
+function namesBy(list: readonly ShippingRule[], order: Order, what: 'sender' | 'printer', usual: string): Set<string> {
   const names = new Set<string>();
   for (const each of list) {
     const verdicts = each.conditions.map((condition) => verdictOf(condition, order));
-    if (!each.isOn || verdicts.includes('no') || (each.sender === null && each.take === null)) continue;
-    names.add(each.sender ?? 'North');
+    if (!each.isOn || verdicts.includes('no') || (each[what] === null && each.take === null)) continue;
+    names.add(each[what] ?? usual);
     if (!verdicts.includes('maybe')) return names;
   }
-  return names.add('North');
+  return names.add(usual);
 }
 
 /** The rules that may have a say in this order, down to the one that surely ends the list; `ender` is null where that is the last of all. */
@@ -292,6 +293,8 @@ const drawnRule: fc.Arbitrary<ShippingRule> = fc.record({
   isInsured: one(false, false, true),
   isCo2: one(false, false, true),
   sender: one(null, null, 'North', 'South', 'Gone'),
+  printer: one(null, null, null, 'Small', 'Large'),
+  servicePoint: one(null, null, null, null, null, 'nearest' as const, 'choose' as const, 'never' as const),
   take: fc.option(taking, { freq: 2 }),
 });
 const extra: fc.Arbitrary<Extra> = fc.oneof(
@@ -307,6 +310,7 @@ const drawnServices = fc
       total: fc.record({ minor: fc.integer({ min: 400, max: 1600 }), currency: one(...Array<string>(40).fill('EUR'), 'CHF') }),
       co2: extra,
       insurance: extra,
+      destinationServicePoints: one(true, true, false),
       arrival: one('2026-11-23', '2026-11-23 before 12:00', '2026-11-24', '2026-11-25', '2026-11-25', 'soon'),
     }),
     { minLength: 1, maxLength: 6 },
@@ -341,7 +345,22 @@ const drawnOrder = fc
   });
 
 test('300 sets of rules never take what is not offered, too dear or forbidden, and name the right sentence', () => {
-  const seen = { senders: 0, sendersDoubted: 0, alone: 0, asked: 0, none: 0, doubted: 0, forbidden: 0, idle: 0 };
+  const seen = {
+    printers: 0,
+    printersDoubted: 0,
+    points: 0,
+    pointsDoubted: 0,
+    neverToPoint: 0,
+    pointless: 0,
+    senders: 0,
+    sendersDoubted: 0,
+    alone: 0,
+    asked: 0,
+    none: 0,
+    doubted: 0,
+    forbidden: 0,
+    idle: 0,
+  };
   const drawn = fc.record({
     list: fc.array(drawnRule, { maxLength: 6 }),
     last: one('ask' as const, 'cheapest' as const),
@@ -353,7 +372,7 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
     for (const { order, services } of cases) {
       const rules = inForce(list, last);
       const sentBy = senderOf(order, senders, rules, today);
-      const names = sendersBy(list, order);
+      const names = namesBy(list, order, 'sender', 'North');
       seen.senders += names.has('South') ? 1 : 0;
       seen.sendersDoubted += names.size > 1 ? 1 : 0;
       if (names.size > 1) expect(sentBy.is).toBe('doubt');
@@ -362,7 +381,17 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
       if ('by' in sentBy && sentBy.by) expect(list[sentBy.by.no - 1]).toBe(sentBy.by.rule);
       if (sentBy.is === 'sender' && sentBy.by) expect(sentBy.by.rule?.sender).toBe(sentBy.sender.name);
       const from = sentBy.is === 'sender' ? sentBy.sender.address : sender;
-      const choice = choose(services, rules, factsOf(order, from, today, sender));
+      const facts = factsOf(order, from, today, sender);
+      const printers = namesBy(list, order, 'printer', '');
+      const printsAt = labelPrinterOf(rules, facts);
+      seen.printers += printers.size === 1 && !printers.has('') ? 1 : 0;
+      seen.printersDoubted += printers.size > 1 ? 1 : 0;
+      if (printers.size > 1) expect(printsAt.is).toBe('doubt');
+      else if (printers.has('')) expect(printsAt.is).toBe('usual');
+      else expect(printsAt).toMatchObject({ is: 'named', name: [...printers][0] });
+      if ('by' in printsAt) expect(list[printsAt.by.no - 1]).toBe(printsAt.by.rule);
+      if (printsAt.is === 'named') expect(printsAt.by.rule?.printer).toBe(printsAt.name);
+      const choice = choose(services, rules, facts);
       if (!choice) throw new Error('nothing was chosen');
       const { reached, ender } = reachedBy(list, order);
       const maybe = reached.find(({ verdict }) => verdict === 'maybe');
@@ -372,14 +401,28 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
       const taken = services.find(({ serviceId }) => serviceId === choice.serviceId);
       if (choice.serviceId !== '') expect(taken).toBeDefined();
 
+      const ofPoints = reached.filter(({ rule: { servicePoint } }) => servicePoint !== null);
+      const firstSure = ofPoints.find((each) => sure.includes(each));
+      const mayCount = firstSure ? ofPoints.slice(0, ofPoints.indexOf(firstSure) + 1) : ofPoints;
+      const isPointSure = firstSure !== undefined && new Set(mayCount.map((each) => each.rule.servicePoint)).size === 1;
+      const point = isPointSure ? { is: firstSure.rule.servicePoint, no: firstSure.no } : null;
+      expect(choice.point && { is: choice.point.is, no: choice.point.by.no }).toEqual(point);
+      const mustGo = point !== null && point.is !== 'never';
+      const mayHaveToGo = mayCount.some(({ rule: { servicePoint } }) => servicePoint !== 'never');
+      seen.points += mustGo ? 1 : 0;
+      seen.neverToPoint += point?.is === 'never' ? 1 : 0;
+      seen.pointsDoubted += ofPoints.length > 0 && !point ? 1 : 0;
+      seen.pointless += mustGo ? services.filter((each) => !each.destinationServicePoints).length : 0;
+
       const isForbidden = (each: Service, by: readonly Reached[]) =>
         by.some(({ rule: { never } }) => never.some((called) => isCalled(each, called)));
       expect(choice.nevers.map(({ serviceId }) => serviceId)).toEqual(
-        services.filter((each) => isForbidden(each, sure)).map(({ serviceId }) => serviceId),
+        services.filter((each) => isForbidden(each, sure) || (mustGo && !each.destinationServicePoints)).map(({ serviceId }) => serviceId),
       );
       for (const { serviceId, by } of choice.nevers) {
         const called = services.find((each) => each.serviceId === serviceId);
-        expect(by.rule?.never.some((each) => called && isCalled(called, each))).toBe(true);
+        const isCalledSo = by.rule?.never.some((each) => called && isCalled(called, each));
+        expect(isCalledSo || (by.no === point?.no && called?.destinationServicePoints === false)).toBe(true);
         expect(list[by.no - 1]).toBe(by.rule);
       }
       const isGreen = sure.some(({ rule: { isCo2 } }) => isCo2);
@@ -388,7 +431,8 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
       const isTooDear = (each: Service, by: readonly Reached[]) =>
         by.some(({ rule: { atMost } }) => atMost && !(atMost.currency === each.total.currency && costs(each) <= atMost.minor));
       const lacks = (each: Service) => (isGreen && each.co2 === null) || (isInsured && each.insurance === null);
-      const may = services.filter((each) => !isForbidden(each, reached) && !isTooDear(each, reached) && !lacks(each));
+      const goesThere = (each: Service) => !mayHaveToGo || each.destinationServicePoints;
+      const may = services.filter((each) => goesThere(each) && !isForbidden(each, reached) && !isTooDear(each, reached) && !lacks(each));
       expect(choice.fitting).toEqual(may.map(({ serviceId }) => serviceId));
       if (taken) expect(may).toContain(taken);
 
@@ -397,7 +441,7 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
         const isLimited = reached.some(
           ({ rule: { atMost } }) => atMost && (atMost.currency !== each.total.currency || Number.isNaN(costs(each))),
         );
-        return isLimited && !isForbidden(each, reached) && !lacks(each);
+        return isLimited && goesThere(each) && !isForbidden(each, reached) && !lacks(each);
       });
       const take: Take = ender?.rule.take ?? { is: 'cheapest', buys: last === 'cheapest' };
       const suits = may.filter((each) => {
@@ -413,7 +457,15 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
       const noPrice = (take.is === 'fastest' ? suits.filter((each) => each.serviceId === choice.serviceId) : suits).some((each) =>
         Number.isNaN(costs(each)),
       );
-      const mayBuy = !maybe && isOneCurrency && !priceUnknown && !isVague && take.is !== 'ask' && take.buys && suits.length > 0;
+      const mayBuy =
+        !maybe &&
+        isOneCurrency &&
+        !priceUnknown &&
+        !isVague &&
+        take.is !== 'ask' &&
+        take.buys &&
+        suits.length > 0 &&
+        point?.is !== 'choose';
       // Of the fastest only those that arrive first are compared: where none of theirs is unsaid is judged by the one taken.
       if (take.is === 'fastest' && choice.decidesAlone !== (mayBuy && !noPrice))
         expect(suits.some((each) => Number.isNaN(costs(each)))).toBe(true);

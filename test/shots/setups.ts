@@ -160,6 +160,27 @@ export const withRules: Setup = {
     },
   },
 };
+/** A second label printer that rules know by its name, and rules that name it and say where service points count. */
+export const withRulePrinters: Setup = {
+  ...withRules,
+  settings: {
+    ...withRules.settings,
+    printers: [
+      ...withRules.settings.printers,
+      ...withRules.settings.printers
+        .filter(({ route }) => route.role === 'label' && !route.isStandby)
+        .map((printer) => ({ ...printer, id: 'label-9', name: 'Small labels', address: 'tcp://10.0.4.39:9100' })),
+    ],
+    shippingRules: {
+      ...withRules.settings.shippingRules,
+      list: [
+        rule({ conditions: [{ of: 'weight', isOver: false, grams: 500 }], printer: 'Small labels' }),
+        rule({ conditions: [{ of: 'recipient', isCompany: false }], servicePoint: 'nearest', printer: 'Cellar' }),
+        ...withRules.settings.shippingRules.list,
+      ],
+    },
+  },
+};
 /** A second door, and a second contract at the first one. */
 export const withSenders: Setup = {
   ...setup,

@@ -241,7 +241,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       return failure && pausesBatch(failure.code) ? void batch.to('paused', failure) : set(placed, toBuy.change);
     }
     const { bookingId } = toBuy.offer;
-    set(placed, { state: 'buying', bookingId });
+    set(placed, { state: 'buying', bookingId, printer: toBuy.offer.printsAt?.name });
     let isInTurn = false;
     const isYielding = (): boolean => !isInTurn && isOneByOne() && isHandAtService();
     const isBought = await purchase.buy(toBuy.offer, {

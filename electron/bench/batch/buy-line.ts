@@ -47,7 +47,20 @@ export function offerOf(
   const bookingId = kept.value.id;
   return {
     is: 'offer',
-    offer: { bookingId, order, from, asWritten, quote, service, serviceId, extras: noExtras, advised: choice, rules, by: 'rule' },
+    offer: {
+      bookingId,
+      order,
+      from,
+      asWritten,
+      quote,
+      service,
+      serviceId,
+      extras: noExtras,
+      advised: choice,
+      printsAt: ready.printsAt ?? undefined,
+      rules,
+      by: 'rule',
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { isOver } from '../../../shared/batch.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Printer, PrintJob } from '../../../shared/printer.ts';
+import { labelPrinters, type Printer, type PrintJob } from '../../../shared/printer.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -30,10 +30,10 @@ interface Doings {
   readonly pause: (failure: Failure) => void;
 }
 
-/** So many labels are at the printer at once: one that prints, and the next. */
+/** So many labels are at a printer at once: one that prints, and the next. */
 const mostQueued = 2;
 
-/** Brings the labels that were bought to the printer one behind the other, in the order they are picked, with a sheet before each group. */
+/** Brings the labels that were bought to their printers, at each one behind the other in the order they are picked, with a sheet before each group. */
 export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doings: Doings): PrintInOrder {
   const { journal, printers, paper } = context;
   let isRunning = false;
@@ -45,14 +45,35 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && titles.has(title));
   const separators = new Set(left.map(({ id }) => id));
 
-  /** The next label, where all before it are out, stopped or at the printer. */
-  function next(): Placed | undefined {
-    let queued = 0;
+  const printerOf = ({ line: { service, printer } }: Placed): Printer | undefined =>
+    context.printer('label', { couriers: courierNames(service), named: printer });
+
+  /** The printers of lines; those of one courier and one rule have the same. */
+  function printersOfLines(): (placed: Placed) => string {
+    const known = new Map<string, string>();
+    return (placed) => {
+      const { service, printer = '' } = placed.line;
+      const alike = [service?.courierKey, service?.courierName, printer].join('\n');
+      const id = known.get(alike) ?? printerOf(placed)?.id ?? '';
+      known.set(alike, id);
+      return id;
+    };
+  }
+
+  /** The next label of a printer but these, where all before it there are out, stopped or at the printer. */
+  function next(awaited: ReadonlySet<string>): Placed | undefined {
+    const idOf = printersOfLines();
+    const printerCount = labelPrinters(context.allPrinters()).length;
+    const queued = new Map<string, number>();
+    const closed = new Set(awaited);
     for (const placed of batch.lines()) {
       const { state } = placed.line;
-      if (state === 'queued') queued += 1;
-      if (queued >= mostQueued || state === 'agreed' || state === 'buying') return undefined;
-      if (state === 'bought') return placed;
+      if (state !== 'queued' && state !== 'agreed' && state !== 'buying' && state !== 'bought') continue;
+      const id = idOf(placed);
+      if (state === 'bought' && !closed.has(id)) return placed;
+      if (state === 'queued') queued.set(id, (queued.get(id) ?? 0) + 1);
+      if (state !== 'queued' || (queued.get(id) ?? 0) >= mostQueued) closed.add(id);
+      if (closed.size >= printerCount) return undefined;
     }
     return undefined;
   }
@@ -64,7 +85,9 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     const { at } = lastGroups;
     const others = batch.lines().filter(({ line }) => line.state !== 'left');
     if (group === at.get(printer.id) || new Set(others.map(({ line }) => line.group)).size < 2) return ok({});
-    const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(others, placed) });
+    const idOf = printersOfLines();
+    const here = others.filter((each) => idOf(each) === idOf(placed));
+    const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(here, placed) });
     const queued = writeDown(context, () =>
       journal.addPrintJobs({ bookingId: null, pickupId: null }, [
         { role: 'label', printerId: printer.id, title: titleOf(group), piece: 1, pieces: 1, copy: 0, sheet },
@@ -85,16 +108,15 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     else doings.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
   }
 
-  /** False where nothing prints now. */
-  async function printNext(placed: Placed, bookingId: string): Promise<boolean> {
-    const { service } = placed.line;
+  /** False where nothing prints now; the printer's id where a parcel in hand waits for it. */
+  async function printNext(placed: Placed, bookingId: string): Promise<boolean | string> {
     const pause = (failure: Failure): false => {
       doings.pause(failure);
       return false;
     };
-    const printer = context.printer('label', { couriers: courierNames(service) });
+    const printer = printerOf(placed);
     if (!printer) return pause(context.fail('no-label-printer').failure);
-    if (doings.isAwaited(printer.id)) return false;
+    if (doings.isAwaited(printer.id)) return printer.id;
     const separated = await separate(printer, placed);
     if (!separated.ok) return pause(separated.failure);
     // A scan may have taken it meanwhile, or come before it, or a person paused.
@@ -106,12 +128,15 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   }
 
   async function printAll(): Promise<void> {
-    for (let isOn = true; isOn; ) {
-      const placed = doings.mayPrint() ? next() : undefined;
+    const awaited = new Set<string>();
+    for (;;) {
+      const placed = doings.mayPrint() ? next(awaited) : undefined;
       const bookingId = placed?.line.bookingId;
       if (!placed || !bookingId) return;
       try {
-        isOn = await printNext(placed, bookingId);
+        const went = await printNext(placed, bookingId);
+        if (went === false) return;
+        if (typeof went === 'string') awaited.add(went);
       } catch (error) {
         doings.broke(placed, error);
       }

@@ -6,11 +6,12 @@ import { type Order, type OrderKey, withDefaults } from '../../../shared/order.t
 import { type Question, questionsOf } from '../../../shared/question.ts';
 import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
 import type { Choice } from '../../../shared/rules.ts';
-import { rulesInForce } from '../../../shared/shipping-rule.ts';
+import { type PrintsAt, rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs } from '../sent-as.ts';
+import { printsAt } from '../ship/label-printer.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
 
@@ -19,7 +20,7 @@ type Ready =
   | { readonly is: 'left' }
   | { readonly is: 'stopped'; readonly failure: Failure }
   | { readonly is: 'asked'; readonly order: Order; readonly questions: readonly Question[] }
-  | { readonly is: 'ready'; readonly order: Order; readonly from: SentAs; readonly asWritten: string };
+  | { readonly is: 'ready'; readonly order: Order; readonly from: SentAs; readonly printsAt: PrintsAt | null; readonly asWritten: string };
 
 /** The price of one order, with all that is needed to buy it. */
 export interface Priced {
@@ -38,8 +39,12 @@ interface Doings {
   readonly until: () => AbortSignal;
 }
 
-/** A fact that is missing is asked about at the scan; so is what a rule turns on besides, whose price a batch does not show. */
-export const isForBatch = ({ doubt, extras }: Choice): boolean => !doubt && !extras.co2 && !extras.insurance;
+/**
+ * A fact that is missing is asked about at the scan; so is what a rule turns on besides, whose price a batch does not show, and the service
+ * point that one wants.
+ */
+export const isForBatch = ({ doubt, extras, point }: Choice): boolean =>
+  !doubt && !extras.co2 && !extras.insurance && !wantsPoint({ point });
 
 /** An order with what Setup knows, as it would be sent now. */
 export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, mayBeShipped }: Omit<Doings, 'offers' | 'until'>): Ready {
@@ -75,7 +80,9 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
       ).failure,
     );
   }
-  return { is: 'ready', order, from: from.value, asWritten: writtenNow(written, rules) };
+  const printed = printsAt(context, { order, from: from.value }, rules);
+  if (!printed.ok) return stopped(printed.failure);
+  return { is: 'ready', order, from: from.value, printsAt: printed.value, asWritten: writtenNow(written, rules) };
 }
 
 /** Asks the price of one order: what becomes of its line, and the offer where there is one. */
@@ -103,7 +110,7 @@ export async function quoteLine(
   // Whoever ships it alone sees that it is not known whether it goes there.
   if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   return {
-    change: { state: 'quoted', service, digest: digestOf(asWritten), failure: null, questions: [] },
+    change: { state: 'quoted', service, printer: ready.printsAt?.name, digest: digestOf(asWritten), failure: null, questions: [] },
     priced: { order, from, asWritten, quote, choice, service },
   };
 }

@@ -5,7 +5,7 @@ import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
-import type { Printer, PrinterSettings, PrintJob } from '../../../shared/printer.ts';
+import type { Printer, PrinterSettings, PrintJob, SheetAbout } from '../../../shared/printer.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Said } from '../../../shared/said.ts';
@@ -200,21 +200,27 @@ export async function queueLabel(
   return ok(jobs);
 }
 
-/** The label printer whose rules fit this label. It is measured only where a rule asks for its size. */
+/** The label printer that a rule gave it, else the one whose route fits this label. It is measured only where a rule asks for its size. */
 async function printerFor(
   { allPrinters, paper, printer }: BenchContext,
-  { service }: Booking,
+  booking: Booking,
   label: EncodedPaper,
 ): Promise<Printer | undefined> {
-  const couriers = courierNames(service);
-  const usual = printer('label', { couriers });
+  const about = aboutLabel(booking);
+  const usual = printer('label', about);
   if (!usual || allPrinters().every(({ route }) => route.labelSize === null)) return usual;
-  return printer('label', { couriers, labelSize: await paper.labelSize(label, usual.dpi) });
+  return printer('label', { ...about, labelSize: await paper.labelSize(label, usual.dpi) });
 }
 
 /** The names a rule of Setup may know the courier of a service by. */
 export const courierNames = (service: Pick<Service, 'courierKey' | 'courierName'> | null): string[] =>
   service ? [service.courierKey, service.courierName] : [];
+
+/** What of a booking tells which printer its label goes to. */
+export const aboutLabel = ({ service, labelPrinter }: Pick<Booking, 'service' | 'labelPrinter'>): Omit<SheetAbout, 'role'> => ({
+  couriers: courierNames(service),
+  named: labelPrinter,
+});
 
 /**
  * The sheet of a job for the printer it goes to now. One made for a printer of another kind, other dots or other paper is made again from

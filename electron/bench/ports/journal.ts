@@ -228,6 +228,8 @@ export interface Journal {
       /** Where it is not the one that Setup connects with. */
       readonly account?: string | undefined;
       readonly service: Service;
+      /** The name of the label printer that a rule gave it. */
+      readonly labelPrinter?: string | undefined;
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** What was chosen and why, for the history. */

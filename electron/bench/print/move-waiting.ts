@@ -5,7 +5,7 @@ import type { Printer, PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import { courierNames, labelJobsOf } from '../labels/label.ts';
+import { aboutLabel, courierNames, labelJobsOf } from '../labels/label.ts';
 
 /**
  * The printer that a sheet which waits should wait for. The label of a shipment leaves a printer that rests for the one that stands by, and
@@ -19,8 +19,8 @@ function dueAt({ standby, journal, allPrinters, printer }: BenchContext, job: Pr
   const isAtStandby = allPrinters().some(({ id, route }) => id === job.printerId && route.isStandby);
   if (!isAtStandby || standby.isInUse()) return job.printerId;
   if (usual.some(({ id }) => id === job.movedFrom)) return job.movedFrom ?? job.printerId;
-  const couriers = courierNames(journal.booking(job.bookingId)?.service ?? null);
-  return printer('label', { couriers })?.id ?? job.printerId;
+  const booking = journal.booking(job.bookingId);
+  return printer('label', booking && aboutLabel(booking))?.id ?? job.printerId;
 }
 
 /** The labels of the shipment that this one is of, printed with it. */
@@ -59,13 +59,13 @@ export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[])
 export function printerInHand({ printer, printerOf, standby }: BenchContext, workflow: Workflow): Printer | undefined {
   if (workflow.step === 'choosing') {
     const chosen = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
-    return printer('label', { couriers: courierNames(chosen ?? null) });
+    return printer('label', { couriers: courierNames(chosen ?? null), named: workflow.printsAt?.name });
   }
   if (!('booking' in workflow)) return printer('label');
   const { booking } = workflow;
   const waiting = labelJobsOf(booking).find(({ state }) => state !== 'printed' && state !== 'sent');
   const waitedFor = waiting && printerOf(waiting);
-  return waitedFor ? standby.inPlaceOf(waitedFor) : printer('label', { couriers: courierNames(booking.service) });
+  return waitedFor ? standby.inPlaceOf(waitedFor) : printer('label', aboutLabel(booking));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
-import { type Advised, isNever } from '../../../shared/shipping-rule.ts';
+import { type Advised, isNever, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { choiceIn } from './choice-in.ts';
 import { done, type InHand } from './in-hand.ts';
@@ -47,6 +47,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     const service = workflow.quote.services.find((each) => each.serviceId === serviceId);
     if (!service || workflow.serviceId !== serviceId) return context.fail('not-now');
     if (isNever(workflow.advised, serviceId)) return context.fail('rule-refuses');
+    if (wantsPoint(workflow.advised) && !workflow.extras.servicePoint) return context.fail('point-missing');
     const may = mayBook();
     if (!may.ok) return may;
     const asWritten = preparing.quotedAs();
@@ -61,9 +62,9 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
       attempts += 1;
       chooseAgain(workflow, context.fail('wait-stopped').failure);
     };
-    const { bookingId, order, quote, extras, advised } = workflow;
+    const { bookingId, order, quote, extras, advised, printsAt } = workflow;
     const isBought = await purchase.buy(
-      { bookingId, order, from, asWritten, quote, service, serviceId, extras, advised, rules: preparing.rules(), by },
+      { bookingId, order, from, asWritten, quote, service, serviceId, extras, advised, printsAt, rules: preparing.rules(), by },
       {
         // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
         wants: () => attempt === attempts && hand.isStill(workflowNo) && hand.state().workflow.step === 'booking' && hand.isOf(bookingId),
@@ -102,17 +103,17 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
 
   /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
   function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
-    const { order, bookingId, wish, declared, sentAs } = workflow;
+    const { order, bookingId, wish, declared, sentAs, printsAt } = workflow;
     const serviceId = service?.serviceId ?? workflow.serviceId;
     const advised = quote === workflow.quote ? workflow.advised : advisedAnew(order, quote, wish);
     const selected = isNever(advised, serviceId) ? '' : serviceId;
-    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, sentAs, notice });
+    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, sentAs, printsAt, notice });
   }
 
   function advisedAnew(order: Order, quote: Quote, wish: Wish): Advised {
     const from = preparing.quotedFrom();
     const choice = from && choiceIn(context, { order, from }, quote.services, preparing.rules(), wish);
-    if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [] };
+    if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [], point: null };
     const { decidesAlone: _alone, fitting: _fitting, extras: _extras, ...advised } = choice;
     return advised;
   }

@@ -21,10 +21,10 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 }
 
 /** What was chosen, beside what was advised. */
-export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs'>;
+export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs' | 'printsAt'>;
 
-/** What was chosen and why, as one line of the history: with the rule that decided, and who sends it where that was chosen too. */
-export function chosenIn({ advised, serviceId, extras, sentAs }: Chosen, service: Service): Said {
+/** What was chosen and why, as one line of the history: with the rules that decided, and who sends it where that was chosen too. */
+export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Said {
   const isAdvised = serviceId === advised.serviceId;
   const chosen = [
     `${service.courierName} ${service.serviceName}`,
@@ -36,9 +36,13 @@ export function chosenIn({ advised, serviceId, extras, sentAs }: Chosen, service
     sentAs ? `sent as ${sentAs.name}` : '',
     sentAs?.account ? `account ${sentAs.account}` : '',
     sentAs?.by ? `by rule ${sentAs.by.no} of version ${sentAs.by.version}` : '',
+    printsAt ? `label printer ${printsAt.name}` : '',
   ]
     .filter(Boolean)
     .join(', ');
-  const { by, doubt } = advised;
-  return isAdvised && by ? { code: 'chosen-by-rule', chosen, by, doubt: doubt?.fact ?? null } : chosen;
+  const { point } = advised;
+  const [by, doubt] = isAdvised && advised.by ? [advised.by, advised.doubt?.fact ?? null] : [null, null];
+  const ruled = { printer: printsAt ?? null, point: point?.by ?? null };
+  if (ruled.printer || ruled.point) return { code: 'chosen-by-rules', chosen, by, doubt, ...ruled };
+  return by ? { code: 'chosen-by-rule', chosen, by, doubt } : chosen;
 }

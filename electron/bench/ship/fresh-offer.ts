@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
-import { isNever, type RulesInForce } from '../../../shared/shipping-rule.ts';
+import { isNever, isNeverToPoint, type RulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { SentAs } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
@@ -70,8 +70,10 @@ export async function freshOffer(
   const { serviceId } = same;
   if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
     return refused(context.fail('rule-refuses').failure, quote, same);
-  const { nevers } = choice;
+  const { nevers, point } = choice;
+  if (wantsPoint(choice) && !offer.extras.servicePoint) return refused(context.fail('point-missing').failure, quote, same);
+  if (isNeverToPoint(choice) && offer.extras.servicePoint) return refused(context.fail('rule-refuses').failure, quote, same);
   const wasAdvised = offer.serviceId === offer.advised.serviceId;
-  const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers };
+  const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers, point };
   return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised } };
 }

@@ -16,6 +16,8 @@ import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
 import { addressChanged } from './address-changed.ts';
 import type { InHand } from './in-hand.ts';
+import { printsAt } from './label-printer.ts';
+import { nearestPoint } from './nearest-point.ts';
 import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
@@ -99,6 +101,8 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     const otherAddress = addressChanged(journal.latestOf(order.key), order);
     const notice = otherAddress ? fail('order-changed', [otherAddress]).failure : told;
     const asWritten = writtenNow(order, rules);
+    const printed = printsAt(context, { order, from }, rules);
+    if (!printed.ok) return stop(order.key, order, printed.failure);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
       await quotes.shipped();
@@ -107,15 +111,17 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
     const asking = offers.ask({ order, from }, rules, wish);
-    const printer = context.printer('label');
+    const printer = context.printer('label', { named: printed.value?.name });
     if (printer) void context.printers.prepare(printer);
     // Then perhaps nobody chooses.
     if (mayDecideAlone(rules)) courier.connectAhead();
     const asked = await asking;
     if (!hand.isStill(workflowNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
-    const { quote: quoted, choice } = asked.value;
-    const kept = offers.keep(order, asked.value, factsGiven);
+    const { quote: quoted } = asked.value;
+    const { choice, chosenPoint } = await nearestPoint(context, asked.value, wish);
+    if (!hand.isStill(workflowNo)) return;
+    const kept = offers.keep(order, { quote: quoted, choice }, factsGiven);
     if (!kept.ok) return stop(order.key, order, kept.failure);
     const booking = kept.value;
     if (isSettledOrOpen(booking)) return show(booking);
@@ -128,9 +134,10 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       quote: quoted,
       serviceId,
       advised,
-      wish: { ...wish, ...extras },
+      wish: { ...wish, ...extras, ...chosenPoint },
       declared: declarationOf(from.address, order),
       ...sentAsShown(context, from),
+      ...(printed.value && { printsAt: printed.value }),
       notice: notice ?? unheard ?? printerTrouble,
     });
     quotedAs = asWritten;

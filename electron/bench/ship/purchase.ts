@@ -3,17 +3,17 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
-import { failureOf, type Printer, type PrinterStatus } from '../../../shared/printer.ts';
+import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
-import { courierNames } from '../labels/label.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
+import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
 import { type AnswerRead, beginToSettle, reread, type Settled, settleSent } from './settle.ts';
 import type { Turn } from './turns.ts';
@@ -77,18 +77,10 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     return JSON.stringify(order ? [order, senderNow(context, order, rules), ...(held ? [held] : [])] : null);
   }
 
-  /** The printer that the label of a service goes to, as far as that is known before it came. */
-  const printerOf = (service: Service): Printer | undefined => context.printer('label', { couriers: courierNames(service) });
-
-  async function askPrinter(service: Service): Promise<Failure | undefined> {
-    const printer = printerOf(service);
-    if (!printer) return context.fail('no-label-printer').failure;
-    const status = await context.printers.prepare(printer);
-    printerMoved(status);
-    const code = failureOf(status);
-    if (code) return context.fail(code).failure;
-    return printerOf(service)?.address === printer.address ? undefined : askPrinter(service);
-  }
+  const addressFor = (offer: Offer): string | undefined => {
+    const printer = printerToBe(context, offer);
+    return printer.ok ? printer.value.address : undefined;
+  };
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
     const waits = (doing: Doing): void =>
@@ -107,8 +99,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     };
     context.courier.connectAhead();
     waits('asking-printer');
-    const asked = printerOf(seen.service);
-    const printerProblem = await askPrinter(seen.service);
+    const asked = addressFor(seen);
+    const printerProblem = await askPrinter(context, seen, printerMoved);
     const overAfterPrinter = over();
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
@@ -135,7 +127,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
             if (!fresh.ok) return notBought(fresh.failure, fresh);
             const { offer } = fresh;
             // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-            const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
+            const otherProblem = addressFor(offer) === asked ? undefined : await askPrinter(context, offer, printerMoved);
             if (!buyer.wants()) return false;
             if (otherProblem) return notBought(otherProblem, offer);
             const end = (): void => {
@@ -162,9 +154,9 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       return true;
     };
     const { address: sender, account } = from;
-    const printer = printerOf(service);
-    if (!printer) return notBought(context.fail('no-label-printer').failure);
-    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'), account);
+    const printer = printerToBe(context, offer);
+    if (!printer.ok) return notBought(printer.failure);
+    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), account);
     let taken = reread(context, bookingId);
     let read: AnswerRead | undefined;
     let isOutdated = false;
@@ -189,7 +181,18 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       writeIntent(attempt) {
         if (reread(context, bookingId).state !== 'quoted') return false;
         const chosen = chosenIn({ ...offer, ...sentAsShown(context, from) }, service);
-        context.journal.writeIntent(bookingId, { order, sender, account, service, extras, request: request.body, chosen, attempt });
+        const labelPrinter = offer.printsAt?.name;
+        context.journal.writeIntent(bookingId, {
+          order,
+          sender,
+          account,
+          service,
+          extras,
+          request: request.body,
+          chosen,
+          attempt,
+          labelPrinter,
+        });
         return true;
       },
       taken() {

@@ -5,7 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
-import { beginToCompare, compare, courierNames, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
+import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
 import type { EncodedPaper, RawAnswer, ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -39,7 +39,7 @@ export function beginToSettle(context: BenchContext, bookingId: string, answer: 
 
 function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedPaper | null): void {
   if (label) beginToCompare(context, booking, label);
-  const printer = context.printer('label', { couriers: courierNames(booking.service) });
+  const printer = context.printer('label', aboutLabel(booking));
   if (printer) context.printers.expectLabel(printer);
 }
 

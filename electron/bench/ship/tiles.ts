@@ -4,7 +4,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
-import { isNever } from '../../../shared/shipping-rule.ts';
+import { isNever, isNeverToPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 
 /** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this workflow are gone. */
@@ -51,6 +51,7 @@ export function createTiles(context: BenchContext, { choosing, fold, account }: 
     async listServicePoints(workflowNo) {
       const here = choosing(workflowNo);
       if (!here.ok) return here;
+      if (isNeverToPoint(here.value.advised)) return context.fail('rule-refuses');
       const service = serviceOf(here.value);
       if (!service?.destinationServicePoints) return context.fail('not-now');
       const ask = { type: 'destination', serviceId: service.serviceId } as const;

@@ -10,6 +10,7 @@ import type { TriedOutcome, TriedRules } from '../../../shared/tried-rules.ts';
 import type { BenchContext } from '../context.ts';
 import { senderAsFarAsKnown, senderChoice } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
+import { ruledPrinter } from './label-printer.ts';
 
 /** As many of the newest shipments are looked through. */
 const mostTried = 500;
@@ -38,7 +39,7 @@ export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>
     if (!quote) continue;
     const quotedOn = dayOf(new Date(quote.askedAt));
     if (quotedOn >= today || (day !== null && quotedOn !== day)) continue;
-    const then = { settings: context.settings, keyAccount: context.keyAccount, now: () => new Date(quote.askedAt) };
+    const then: Then = { ...context, now: () => new Date(quote.askedAt) };
     const [fromWas, fromWouldBe] = [senderNamedBy(then, order, saved), senderNamedBy(then, order, tried)];
     const was = chosenAt(then, order, quote, saved);
     const wouldBe = chosenAt(then, order, quote, tried);
@@ -67,11 +68,12 @@ export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>
 
 interface ChosenThen {
   readonly choice: Choice;
+  readonly printer: TriedOutcome['printer'];
   readonly service: Service | undefined;
 }
 
 /** Bench and clock as they were. */
-type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount'>;
+type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
 /** Empty where it is not sure. */
 function senderNamedBy(then: Then, order: Order, rules: RulesInForce): string {
@@ -86,15 +88,27 @@ function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): 
   const choice = address && choiceIn(then, { order, from: { address } }, services, rules);
   if (!choice) return undefined;
   const isSure = services.every((service) => isSureToGo(service, order));
+  const ruled = ruledPrinter(then, { order, from: { address } }, rules);
   return {
-    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure },
+    printer: ruled ? printerThen(ruled) : undefined,
+    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure && ruled?.is !== 'refused' },
     service: services.find(({ serviceId }) => serviceId === choice.serviceId),
   };
 }
 
-const outcomeOf = ({ choice, service }: ChosenThen): TriedOutcome => ({
+function printerThen(ruled: NonNullable<ReturnType<typeof ruledPrinter>>): TriedOutcome['printer'] {
+  if (ruled.is === 'named') return { name: ruled.name, stops: null };
+  const { reason } = ruled;
+  if (reason.code === 'printer-not-named') return { name: reason.name, stops: 'not-named' };
+  if (reason.code === 'printer-of-other-format') return { name: reason.name, stops: 'other-format' };
+  return { name: '', stops: 'in-doubt' };
+}
+
+const outcomeOf = ({ choice, service, printer }: ChosenThen): TriedOutcome => ({
   service: service ? `${service.courierName} ${service.serviceName}` : '',
   price: service?.total ?? null,
+  ...(printer && { printer }),
+  ...(choice.point && { point: choice.point.is }),
   isBought: choice.decidesAlone,
 });
 

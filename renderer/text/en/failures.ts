@@ -147,6 +147,18 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'A fact is missing that decides who sends this order.',
     next: 'Nothing was asked or bought. Say the fact, or the sender, in the order. Then scan again.',
   },
+  'rule-printer-gone': {
+    what: 'A shipping rule names a label printer that this bench does not have.',
+    next: 'Nothing was bought. Name the printer in Setup, or change the rule. Then scan again.',
+  },
+  'rule-printer-format': {
+    what: 'A shipping rule names a printer that cannot print the labels it is for.',
+    next: 'Nothing was bought. Correct the printer in Setup, or change the rule. Then scan again.',
+  },
+  'rule-printer-in-doubt': {
+    what: 'A fact is missing that decides where the label of this order prints.',
+    next: 'Nothing was asked or bought. Say the fact in the order. Then scan again.',
+  },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
@@ -188,6 +200,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'rule-asks': {
     what: 'A shipping rule leaves this order to a person, or nobody knows whether the service goes there. Nothing was bought.',
     next: 'Scan it: the services say which rule asks, and what is not known.',
+  },
+  'point-missing': {
+    what: 'A shipping rule sends this order to a service point, and none is chosen. Nothing was bought.',
+    next: 'Press P, choose the service point, then buy.',
   },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'offer-expired': {

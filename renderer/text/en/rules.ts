@@ -1,5 +1,16 @@
 import { weekdays } from '../../../shared/service-point.ts';
-import type { Advised, Condition, LastRule, RuleFact, RuleMark, ShippingRule, Take, Zone } from '../../../shared/shipping-rule.ts';
+import type {
+  Advised,
+  Condition,
+  LastRule,
+  PointRule,
+  RuleFact,
+  RuleMark,
+  ShippingRule,
+  Take,
+  Zone,
+} from '../../../shared/shipping-rule.ts';
+import type { TriedOutcome } from '../../../shared/tried-rules.ts';
 import { kilogramDigits, moneyText } from '../../../shared/units.ts';
 import { countryName, dateText } from '../format.ts';
 
@@ -68,14 +79,24 @@ function whichText(take: Exclude<Take, { is: 'ask' }>): string {
   }
 }
 
+const pointTexts: Record<PointRule, string> = {
+  nearest: 'to the nearest service point',
+  choose: 'to a service point that a person chooses',
+  never: 'never to a service point',
+};
+
+const printerStops = { 'not-named': 'which this bench does not have: stops', 'other-format': 'which cannot print it: stops' };
+
 /** What it does, without its conditions. */
-function thenText({ never, atMost, isInsured, isCo2, sender, take }: ShippingRule): string {
+function thenText({ never, atMost, isInsured, isCo2, sender, printer, servicePoint, take }: ShippingRule): string {
   const does = [
     sender !== null && `send as ${sender}`,
     never.length > 0 && `never ${listed(never, 'or')}`,
     atMost && `at most ${moneyText(atMost)}`,
     isInsured && 'insure the value',
     isCo2 && 'CO₂ compensation',
+    servicePoint && pointTexts[servicePoint],
+    printer !== null && `label on printer ${printer}`,
     take && takeText(take),
   ].filter(Boolean);
   return does.join(', ') || 'nothing yet';
@@ -103,6 +124,7 @@ const missing: Record<RuleFact, string> = {
   price: 'the price of an extra is not said',
   'price-currency': 'prices are in another currency',
   insurance: 'it cannot be insured for its value',
+  'service-point': 'the service does not say which service point is nearest',
 };
 
 const because: Record<Advised['why'], string> = {
@@ -201,6 +223,16 @@ export const rules = {
     co2: 'CO₂ compensation',
     sendAs: 'Send as',
     sendAsUsual: 'Nothing said: as another rule, or the usual sender',
+    printer: 'Label printer',
+    printerUsual: 'Nothing said: as another rule, or as Printers says',
+    printerGone: (name: string) => `${name} (not at this bench)`,
+    point: 'Service point',
+    points: {
+      none: 'Nothing said: to the door, unless a person chooses one',
+      nearest: 'The nearest',
+      choose: 'One that a person chooses',
+      never: 'Never',
+    },
     take: 'Then take',
     takes: {
       none: 'Nothing: go on to the next rule',
@@ -230,6 +262,11 @@ export const rules = {
     nothing: 'nothing, ask',
     outcome: (service: string, price: string, isBought: boolean) => `${service} ${price}, ${isBought ? 'bought' : 'ask'}`,
     sentAs: (sender: string) => (sender === '' ? 'sent as: ask' : `sent as ${sender}`),
+    printsAt: ({ name, stops }: NonNullable<TriedOutcome['printer']>) =>
+      stops === 'in-doubt'
+        ? 'label printer in doubt: stops'
+        : `label on printer ${name}${stops === null ? '' : `, ${printerStops[stops]}`}`,
+    point: (point: PointRule) => pointTexts[point],
     notPriced: 'its prices were not asked',
     before: (was: string) => `Was: ${was}`,
     after: (wouldBe: string) => `Would be: ${wouldBe}`,
@@ -248,6 +285,7 @@ export const rules = {
   asksOfVersion: (no: number, version: number, fact: RuleFact) => `Rule ${no} of version ${version} asked, as ${missing[fact]}:`,
   sentAs: (name: string, account: string) => `Sent as ${name}${account && `, account ${account}`}.`,
   sentAsByRule: (name: string, account: string, no: number) => `Sent as ${name}${account && `, account ${account}`}, by rule ${no}.`,
+  choosePoint: 'Press P and choose the service point, then buy',
   asks: (no: number, fact: RuleFact) => `Rule ${no} asks: ${missing[fact]}.`,
   noneFits: 'No service here fits the rules: choose one, then buy',
   noneAllowed: 'Rules allow none of these services: put it aside for the lead',

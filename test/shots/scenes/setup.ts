@@ -13,6 +13,7 @@ import {
   receiving,
   setup,
   triedRules,
+  withRulePrinters,
   withRules,
   withSenders,
   withSources,
@@ -85,6 +86,21 @@ export const setupScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Rules' }).click();
       await page.getByText('If an SKU begins with BAT-').waitFor();
+    },
+  }),
+  scene('setup-rules-printer', 'setup', {
+    answers: { setup: ok(withRulePrinters), tryRules: ok(triedRules) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByText('to the nearest service point, label on printer Cellar').click();
+      await page.getByRole('button', { name: 'Cellar (not at this bench)' }).waitFor();
+    },
+  }),
+  scene('setup-printers-named', 'setup', {
+    answers: { setup: ok(withRulePrinters) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Printers' }).click();
+      await page.getByRole('button', { name: /Small labels/ }).click();
     },
   }),
   scene('setup-rules-tried', 'setup', {

@@ -55,7 +55,7 @@ const choosing: Extract<Workflow, { step: 'choosing' }> = {
   bookingId: 'b-ORD-48213',
   quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], said: [] },
   serviceId: '20711',
-  advised: { serviceId: '20711', why: 'cheapest', by: null, doubt: null, nevers: [] },
+  advised: { serviceId: '20711', why: 'cheapest', by: null, doubt: null, nevers: [], point: null },
   extras: { co2: true, insurance: false, servicePoint: null },
   wish: { co2: true, insurance: false, servicePoint: null, pointOf: '' },
   declared: null,
@@ -76,13 +76,44 @@ const inThreeDays: RuleMark = {
 const never = { serviceId: services.at(-1)?.serviceId ?? '', by: noAir };
 const ruled: typeof choosing = { ...choosing, advised: { ...choosing.advised, why: 'in-time', by: inThreeDays, nevers: [never] } };
 
+const toSmallLabels: RuleMark = {
+  no: 2,
+  version: 12,
+  rule: { ...emptyRule, conditions: [{ of: 'weight', isOver: false, grams: 2500 }], printer: 'Small labels' },
+};
+const toAPoint: RuleMark = { no: 3, version: 12, rule: { ...emptyRule, servicePoint: 'nearest' } };
+
 export const shipScenes: readonly Scene[] = [
+  scene('ship-services-rule-point', 'ship', {
+    workflow: {
+      ...choosing,
+      quote: {
+        ...choosing.quote,
+        services: services.map((each, index) => (index === 2 ? { ...each, destinationServicePoints: false } : each)),
+      },
+      printsAt: { name: 'Small labels', by: toSmallLabels },
+      advised: {
+        ...choosing.advised,
+        by: toAPoint,
+        doubt: { by: toAPoint, fact: 'service-point' },
+        nevers: [{ serviceId: services[2]?.serviceId ?? '', by: toAPoint }],
+        point: { is: 'nearest', by: toAPoint },
+      },
+    },
+  }),
+  scene('ship-services-rule-no-point', 'ship', {
+    workflow: {
+      ...choosing,
+      printsAt: { name: 'Small labels', by: toSmallLabels },
+      advised: { ...choosing.advised, point: { is: 'never', by: { ...toAPoint, rule: { ...emptyRule, servicePoint: 'never' } } } },
+    },
+  }),
   scene('ship-services-ruled', 'ship', { workflow: ruled }),
   scene('ship-services-rule-asks', 'ship', {
     workflow: {
       ...choosing,
       serviceId: '',
-      advised: { serviceId: '', why: 'none', by: noAir, doubt: { by: noAir, fact: 'sku' }, nevers: [] },
+      advised: { serviceId: '', why: 'none', by: noAir, doubt: { by: noAir, fact: 'sku' }, nevers: [], point: null },
     },
   }),
   scene('manual', 'ship', { large: true, act: (page) => page.getByRole('button', { name: /Manual/ }).click() }),

@@ -1,0 +1,41 @@
+import { serviceMark, type Wish } from '../../../shared/booking.ts';
+import type { Choice } from '../../../shared/rules.ts';
+import type { ServicePoint } from '../../../shared/service-point.ts';
+import { isNeverToPoint, wantsPoint } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import type { Offered } from './offers.ts';
+
+interface WithPoint {
+  /** It decides alone only where the point is sure. */
+  readonly choice: Choice;
+  readonly chosenPoint: Pick<Wish, 'servicePoint' | 'pointOf'> | null;
+}
+
+/**
+ * The service point that a rule wants the parcel to go to, where the service says for sure which one is nearest to the recipient. Else the
+ * rule asks. What a person chose already stays, unless a rule lets nobody choose one.
+ */
+export async function nearestPoint(context: BenchContext, { quote, choice, from }: Offered, wish: Wish): Promise<WithPoint> {
+  const { point } = choice;
+  const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
+  if (isNeverToPoint(choice)) return { choice, chosenPoint: { servicePoint: null, pointOf: '' } };
+  if (!point || !wantsPoint(choice) || !service) return { choice, chosenPoint: null };
+  const mark = serviceMark(service);
+  if (wish.servicePoint && wish.pointOf === mark) return { choice, chosenPoint: null };
+  if (point.is !== 'nearest') return { choice, chosenPoint: null };
+  const ask = { type: 'destination', serviceId: service.serviceId } as const;
+  const asked = context.breaker.observe(await context.courier.servicePoints(ask, context.waits.until(), from.account));
+  const nearest = asked.ok ? nearestOf(asked.value) : undefined;
+  if (nearest) return { choice, chosenPoint: { servicePoint: nearest, pointOf: mark } };
+  const doubt = choice.doubt ?? ({ by: point.by, fact: 'service-point' } as const);
+  return { choice: { ...choice, by: doubt.by, doubt, decidesAlone: false }, chosenPoint: null };
+}
+
+/** Undefined where a distance is not said, or two are as near. */
+export function nearestOf(points: readonly ServicePoint[]): ServicePoint | undefined {
+  const distances = points.flatMap(({ distanceKm }) => distanceKm ?? []);
+  if (distances.length < points.length) return undefined;
+  const least = Math.min(...distances);
+  const [nearest, ...others] = points.filter(({ distanceKm }) => distanceKm === least);
+  return others.length === 0 ? nearest : undefined;
+}

@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { say } from '../../renderer/text/reasons.ts';
+import { ok } from '../../shared/result.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import { closeAll, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
+const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
+const buysCheapest = { is: 'cheapest', buys: true } as const;
+
+async function startBench(list: ShippingRule[], options: PlainOptions = {}) {
+  const bench = await startPlainStation({ ...options, settings: { defaults } });
+  await bench.call('saveRules', { list, last: 'ask' });
+  return bench;
+}
+
+/** The service lists what the test makes of its points. */
+const listing =
+  (change: (points: readonly ServicePoint[]) => readonly ServicePoint[]) =>
+  (courier: Courier): Courier => ({
+    ...courier,
+    async servicePoints(...asked) {
+      const points = await courier.servicePoints(...asked);
+      return points.ok ? ok(change(points.value)) : points;
+    },
+  });
+
+test('a rule buys for the service point that the service says is nearest, and the history holds its sentence', async () => {
+  const reversed = listing((points) => points.toReversed());
+  const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], { courier: reversed });
+  await bench.scanAndAnswer('ORD-1001');
+  const { booking } = await bench.at('done');
+  expect(booking.service?.destinationServicePoints).toBe(true);
+  const point = booking.extras.servicePoint;
+  expect(bench.printer.sheets()[0]?.zpl.toString('utf8')).toContain(point?.street ?? 'no point');
+  expect([sent(bench, 'service_points'), sent(bench, 'ship')]).toEqual([1, 1]);
+  const { lines } = await bench.call('timeline', { bookingId: booking.id });
+  const detail = lines.find(({ what }) => what === 'intent')?.detail;
+  if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
+  expect(say(detail)).toMatch(/service point .*Rule 1 of version 2: Always: to the nearest service point, cheapest, buy at once\.$/);
+});
+
+test.for([
+  ['two are as near', (points: readonly ServicePoint[]) => points.map((point) => ({ ...point, distanceKm: 1 }))],
+  [
+    'a distance is not said',
+    (points: readonly ServicePoint[]) => points.map((point, at) => ({ ...point, distanceKm: at === 3 ? null : at })),
+  ],
+  ['there is none', () => []],
+] as const)('a rule asks which service point it is where %s', async ([_why, points]) => {
+  const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], { courier: listing(points) });
+  const { advised, extras, serviceId } = await bench.toTiles('ORD-1001');
+  expect(advised).toMatchObject({ by: { no: 1 }, doubt: { fact: 'service-point' }, point: { is: 'nearest' } });
+  expect(extras.servicePoint).toBeNull();
+  const bought = await bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
+  expect(bought).toMatchObject({ ok: false, failure: { code: 'point-missing' } });
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a service that goes to no service point is nobody’s where a rule wants one, and a person chooses which', async () => {
+  const bench = await startBench([rule({ servicePoint: 'choose', take: buysCheapest })]);
+  const { advised, quote, serviceId } = await bench.toTiles('ORD-1001');
+  const toDoorAlone = quote.services.filter((service) => !service.destinationServicePoints).map((service) => service.serviceId);
+  expect(advised).toMatchObject({ doubt: null, nevers: toDoorAlone.map((each) => ({ serviceId: each, by: { no: 1 } })) });
+  expect(sent(bench, 'service_points')).toBe(0);
+  const workflowNo = bench.workflowNo();
+  await bench.call('listServicePoints', { workflowNo });
+  const { points } = await bench.at('choosing');
+  await bench.call('chooseServicePoint', { workflowNo, keycode: points?.[1]?.keycode ?? '' });
+  await bench.call('buy', { workflowNo, serviceId });
+  expect((await bench.at('done')).booking.extras.servicePoint?.keycode).toBe(points?.[1]?.keycode);
+});
+
+test('where a rule lets nobody go to a service point none is listed, and one chosen before is dropped', async () => {
+  const bench = await startBench([]);
+  await bench.toTiles('ORD-1001');
+  await bench.call('listServicePoints', { workflowNo: bench.workflowNo() });
+  const { points } = await bench.at('choosing');
+  await bench.call('chooseServicePoint', { workflowNo: bench.workflowNo(), keycode: points?.[0]?.keycode ?? '' });
+  await bench.call('saveRules', { list: [rule({ servicePoint: 'never' })], last: 'ask' });
+  const { serviceId, extras } = await bench.toTiles('ORD-1001');
+  expect(extras.servicePoint).toBeNull();
+  const listed = await bench.station.handlers.listServicePoints({ workflowNo: bench.workflowNo() });
+  expect(listed).toMatchObject({ ok: false, failure: { code: 'rule-refuses' } });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  expect((await bench.at('done')).booking.extras.servicePoint).toBeNull();
+});
+
+test('an order that a rule sends to a service point waits for its scan in a batch', async () => {
+  const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })]);
+  await bench.call('openBatch', { keys: ['ORD-1001'] as never, search: '' });
+  await expect.poll(async () => (await bench.call('batch', {}))?.stopped).toMatchObject([{ failure: { code: 'rule-asks' } }]);
+});

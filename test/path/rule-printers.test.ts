@@ -1,0 +1,172 @@
+import { afterEach, expect, test } from 'vitest';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { say } from '../../renderer/text/reasons.ts';
+import { type Printer, withPrinter } from '../../shared/printer.ts';
+import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
+import { type Condition, emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import { at, benchWith, cameOut, quoted } from './batch-bench.ts';
+import { closeAll, labelPrinterAt, type PlainStation, sent, standbyPrinterAt, startPlainStation } from './plain-station.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await closeAll();
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
+const toGermany: Condition = { of: 'country', isIn: true, countries: ['DE'] };
+const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
+
+async function startZebra(msPerLabel = 20): Promise<VirtualZebra> {
+  const zebra = await startVirtualZebra({ msPerLabel });
+  stops.push(zebra.stop);
+  return zebra;
+}
+
+/** Beside the usual label printer. */
+const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
+
+/** A bench with a usual printer, one that is called Back room, and one that stands by. */
+async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'ask') {
+  const [backRoom, spare] = [await startZebra(), await startZebra()];
+  const bench = await startPlainStation({ settings: { printers: [backRoomAt(backRoom.url), standbyPrinterAt(spare.url)], defaults } });
+  await bench.call('saveRules', { list, last });
+  const sheets = () => [bench.printer, backRoom, spare].map((printer) => printer.sheets().length);
+  return { bench, backRoom, sheets };
+}
+
+async function boughtAt(bench: PlainStation, key: string) {
+  await bench.buy(key);
+  return (await bench.at('done')).booking;
+}
+
+test('a rule sends a label to the printer it names, tile and history hold its sentence, and a reprint goes there too', async () => {
+  const list = [rule({ conditions: [toGermany], printer: 'back ROOM ' })];
+  const { bench, sheets } = await startPrinters(list);
+  expect(await bench.toTiles('ORD-1001')).toMatchObject({ printsAt: { name: 'back ROOM ', by: { no: 1, version: 2 } } });
+  const booking = await boughtAt(bench, 'ORD-1001');
+  expect([sheets(), booking.labelPrinter]).toEqual([[0, 1, 0], 'back ROOM ']);
+  const { lines } = await bench.call('timeline', { bookingId: booking.id });
+  const detail = lines.find(({ what }) => what === 'intent')?.detail;
+  if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
+  expect(say(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
+  // The rule is gone by then, and the bench was started anew.
+  await bench.call('saveRules', { list: [], last: 'ask' });
+  await bench.reopen();
+  await bench.call('reprint', { bookingId: booking.id });
+  await expect.poll(sheets).toEqual([0, 2, 0]);
+});
+
+test('an order no rule names a printer for goes where it went before', async () => {
+  const { bench, sheets } = await startPrinters([rule({ conditions: [{ ...toGermany, isIn: false }], printer: 'Back room' })]);
+  expect((await boughtAt(bench, 'ORD-1001')).labelPrinter).toBeUndefined();
+  expect(sheets()).toEqual([1, 0, 0]);
+});
+
+test('an order stops before anything is asked or bought where the printer of its rule is gone or of another format', async () => {
+  const list = [rule({ conditions: [toGermany], printer: 'Cellar' })];
+  const { bench, backRoom, sheets } = await startPrinters(list, 'cheapest');
+  await bench.call('scan', { code: 'ORD-1001' });
+  const gone = (await bench.at('stopped')).failure;
+  expect(gone.code).toBe('rule-printer-gone');
+  expect(gone.reasons?.map(say)).toEqual([
+    'No label printer of this bench is called Cellar. Rule 1 of version 2: If country is Germany: label on printer Cellar.',
+  ]);
+  const cellar: Printer = { ...backRoomAt(backRoom.url), name: 'Cellar' };
+  const ofPdf: Printer = { ...cellar, route: { ...cellar.route, format: 'PDF' } };
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ofPdf] } });
+  await bench.call('scan', { code: 'ORD-1001' });
+  const wrong = (await bench.at('stopped')).failure;
+  expect(wrong).toMatchObject({ code: 'rule-printer-format', reasons: [{ name: 'Cellar', format: 'PDF', takes: 'ZPL' }] });
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('openBatch', { keys: ['ORD-1001'] as never, search: '' });
+  await expect.poll(async () => (await bench.call('batch', {}))?.stopped).toMatchObject([{ failure: { code: 'rule-printer-format' } }]);
+  expect([sent(bench, 'quote'), sent(bench, 'ship'), sheets()]).toEqual([0, 0, [0, 0, 0]]);
+});
+
+test('a printer that goes while its tiles are shown stops the purchase, and no other one takes the label', async () => {
+  const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url)] } });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'rule-printer-gone' } });
+  expect([sent(bench, 'ship'), sheets()]).toEqual([0, [0, 0, 0]]);
+});
+
+test('a fact that nobody knows and that decides between printers stops the order', async () => {
+  const overInFrancs: Condition = { of: 'value', isOver: true, money: { minor: 100, currency: 'CHF' } };
+  const { bench } = await startPrinters([rule({ conditions: [overInFrancs], printer: 'Back room' })]);
+  await bench.scanAndAnswer('ORD-1001');
+  expect((await bench.at('stopped')).failure).toMatchObject({
+    code: 'rule-printer-in-doubt',
+    reasons: [{ code: 'printer-hangs-on', fact: 'value-currency' }],
+  });
+  expect(sent(bench, 'quote')).toBe(0);
+});
+
+test('where the printer of a rule rests its label goes to the one that stands by, and the next one back', async () => {
+  const { bench, backRoom, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
+  backRoom.set({ paperOut: true });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'printer-out-of-labels' } });
+  await bench.call('standBy', { isOn: true });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(sheets()).toEqual([0, 0, 1]);
+  backRoom.set({ paperOut: false });
+  await bench.call('standBy', { isOn: false });
+  await boughtAt(bench, 'ORD-1002');
+  expect(sheets()).toEqual([0, 1, 1]);
+});
+
+test('a batch prints at each printer in pick order with its own separators, and one that is out of labels holds up no other', async () => {
+  const backRoom = await startZebra(300);
+  let shipped = 0;
+  const bench = await benchWith(['vase', 'cup', 'vase', 'cup', 'cup', 'vase'], {
+    onSent() {
+      shipped += 1;
+      // All that goes there is bought, and at most one of it is out.
+      if (shipped === 3) backRoom.set({ paperOut: true });
+    },
+  });
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), backRoomAt(backRoom.url)] } });
+  await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 6 });
+  await expect.poll(() => cameOut(bench), { timeout: 10_000 }).toEqual(['vase', 'B-6', 'B-3', 'B-1']);
+  expect((await bench.call('batch', {}))?.state).toBe('running');
+  expect(backRoom.sheets().length).toBeLessThan(4);
+  backRoom.set({ paperOut: false });
+  await at(bench, 'ended');
+  expect(cameOut({ printer: backRoom })).toEqual(['cup', 'B-5', 'B-4', 'B-2']);
+  expect(backRoom.sheets()[0]?.zpl.toString('utf8')).toContain('3 orders');
+});
+
+test('other rules are tried with the printer they would take, and say where the order would stop', async () => {
+  let ms = Date.UTC(2026, 10, 19, 9, 0, 0);
+  const bench = await startPlainStation({ platform: { now: () => new Date(ms) }, settings: { defaults } });
+  await bench.toTiles('ORD-1001');
+  ms += 86_400_000;
+  const list = [rule({ printer: 'label' })];
+  const tried = (printer: string) => bench.call('tryRules', { list: [rule({ printer })], last: 'cheapest' });
+  expect((await tried('label')).changed).toMatchObject([{ wouldBe: { printer: { name: 'label', stops: null }, isBought: true } }]);
+  expect((await tried('Cellar')).changed).toMatchObject([
+    { wouldBe: { printer: { name: 'Cellar', stops: 'not-named' }, isBought: false } },
+  ]);
+  expect(readRulesFile(writeRulesFile({ list, last: 'ask' }))?.list).toEqual(list);
+});
+
+test('two label printers with one route stay side by side where they are called otherwise', () => {
+  const { id: _id, ...second } = backRoomAt('tcp://10.0.4.31:9100');
+  const both = withPrinter([labelPrinterAt('tcp://10.0.4.30:9100')], second);
+  expect(both.map(({ id, name = '' }) => [id, name])).toEqual([
+    ['label', ''],
+    ['label-2', 'Back room'],
+  ]);
+  const third = withPrinter(both, { ...second, address: 'tcp://10.0.4.32:9100' });
+  expect(third.map(({ id, address }) => [id, address])).toEqual([
+    ['label', 'tcp://10.0.4.30:9100'],
+    ['label-2', 'tcp://10.0.4.32:9100'],
+  ]);
+});
