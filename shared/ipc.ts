@@ -35,7 +35,7 @@ import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
-import { lookUpSchema, mostLookUps } from './order-source.ts';
+import { mostLookUps, savedLookUpSchema } from './order-source.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import {
@@ -465,12 +465,7 @@ export const contract = {
     forgetForm: call(z.object({ id: text(100) }), setupSchema),
     /** `newAddress`: the old address is good for nothing any more. */
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
-    saveLookUps: call(
-      z.object({ lookUps: z.array(lookUpSchema.extend({ token: text(2000).nullable() })).max(mostLookUps) }),
-      setupSchema,
-      'setting-invalid',
-      'data-locked',
-    ),
+    saveLookUps: call(z.object({ lookUps: z.array(savedLookUpSchema).max(mostLookUps) }), setupSchema, 'setting-invalid', 'data-locked'),
     savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
     saveWriteBack: call(writeBackSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
     /** Asks one look-up as a scan would and takes what is answered as a file; null where it knows no such order. */

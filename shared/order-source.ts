@@ -8,25 +8,56 @@ export const numberMark = '{number}';
 /** A header of HTTP as a shop names it: `Authorization`, `X-Shopify-Access-Token`. */
 const headerNameSchema = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
 
-/** Asked for an order when its number is scanned: with the others that are on, at the same time. */
-export const lookUpSchema = z.object({
+/** What every look-up has. All that are on are asked for an order at the same time when its number is scanned. */
+const lookUpParts = {
   /** Given by this program; empty where it is new. */
   id: z.string().regex(/^[a-z0-9-]{0,40}$/),
   /** Stands as the source of its orders, and before what is said of it. */
   name: z.string().trim().min(1).max(40),
   isOn: z.boolean(),
-  /** With `{number}` in it. */
-  url: z.string().max(500),
-  /** Its value is kept sealed. */
-  header: headerNameSchema,
   /** Longer nobody waits at the bench. */
   mostSeconds: z.int().min(1).max(20),
   /** The name of the only mapping by which its answers are read; empty: as files are, by their columns. */
   mapping: z.string().max(60),
+};
+
+/** A shop's server. */
+export const httpLookUpSchema = z.object({
+  kind: z.literal('http'),
+  ...lookUpParts,
+  /** With `{number}` in it. */
+  url: z.string().max(500),
+  /** Its value is kept sealed. */
+  header: headerNameSchema,
 });
+export type HttpLookUp = z.infer<typeof httpLookUpSchema>;
+
+/** A database, of which one query is asked. The password is kept sealed. */
+export const sqlLookUpSchema = z.object({
+  kind: z.enum(['postgresql', 'mysql']),
+  ...lookUpParts,
+  host: z.string().max(255),
+  port: z.int().min(1).max(65_535),
+  database: z.string().max(100),
+  user: z.string().max(100),
+  /** Off only where nobody can listen between. */
+  isEncrypted: z.boolean(),
+  /** Whose signature its certificate bears, as PEM; empty: one that this computer trusts. */
+  authority: z.string().max(20_000),
+  /** With `{number}` where the scanned number goes. */
+  query: z.string().max(10_000),
+});
+export type SqlLookUp = z.infer<typeof sqlLookUpSchema>;
+
+export const lookUpSchema = z.discriminatedUnion('kind', [httpLookUpSchema, sqlLookUpSchema]);
 export type LookUp = z.infer<typeof lookUpSchema>;
 
-export const newLookUp: LookUp = {
+const withToken = { token: z.string().max(2000).nullable() };
+/** `token`: what the header holds, or the password. Null leaves what is kept, empty removes it. */
+export const savedLookUpSchema = z.discriminatedUnion('kind', [httpLookUpSchema.extend(withToken), sqlLookUpSchema.extend(withToken)]);
+
+export const newLookUp: HttpLookUp = {
+  kind: 'http',
   id: '',
   name: '',
   isOn: false,
@@ -35,6 +66,12 @@ export const newLookUp: LookUp = {
   mostSeconds: 4,
   mapping: '',
 };
+
+export const usualPorts = { postgresql: 5432, mysql: 3306 } as const;
+
+/** For whom its token or password was entered: nobody else is shown it. */
+export const placeOf = (lookUp: LookUp): string =>
+  lookUp.kind === 'http' ? lookUp.url : `${lookUp.kind}://${encodeURIComponent(lookUp.user)}@${lookUp.host}:${lookUp.port}`;
 
 /** More nobody waits for at a scan. */
 export const mostLookUps = 8;
@@ -45,7 +82,7 @@ export const firstLookUpId = 'shop';
 /** What is known of one beside its settings. */
 export const lookUpStateSchema = z.object({
   id: z.string(),
-  /** Whether something sealed is shown to its server. */
+  /** Whether something sealed is shown to its server: a token, or the password of a database. */
   hasToken: z.boolean(),
   /** When it answered last in this run, and what was wrong with that; null where nothing was. */
   heardAt: z.iso.datetime().nullable(),
@@ -71,6 +108,9 @@ export function lookUpFlaw(address: string): Flaw | undefined {
   return path.includes(numberMark) ? undefined : 'no-number';
 }
 
-/** The address that asks for the order of a scanned code. `#1001` is asked for as `1001`. */
+/** A scanned code as others are asked for it: `#1001` as `1001`. */
+export const askedNumber = (code: string): string => code.trim().replace(/^#+/, '');
+
+/** The address that asks for the order of a scanned code. */
 export const lookUpAddress = (pattern: string, code: string): string =>
-  pattern.replaceAll(numberMark, encodeURIComponent(code.trim().replace(/^#+/, '')));
+  pattern.replaceAll(numberMark, encodeURIComponent(askedNumber(code)));

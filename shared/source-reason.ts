@@ -4,6 +4,9 @@ import { connection } from './exchange-reason.ts';
 /** What a web address of ours must look like. */
 export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
 
+/** Why a text is no query of a look-up. */
+export const queryFlaws = ['none', 'no-select', 'several', 'writes', 'no-number', 'number-in-quotes'] as const;
+
 /** What two say otherwise of one order. */
 export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
 
@@ -19,6 +22,14 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   /** Stands before what is said of one look-up, where there are several. */
   z.object({ code: z.literal('of-look-up'), name: z.string() }),
   z.object({ code: z.literal('look-up-name-twice'), name: z.string() }),
+  z.object({ code: z.literal('query-wrong'), flaw: z.enum(queryFlaws) }),
+  z.object({ code: z.literal('database-not-named') }),
+  z.object({ code: z.literal('database-needs-name') }),
+  z.object({ code: z.literal('database-says'), state: z.string(), said: z.string() }),
+  z.object({ code: z.literal('database-refuses-user'), said: z.string() }),
+  z.object({ code: z.literal('database-unreachable'), ...connection }),
+  z.object({ code: z.literal('database-too-slow'), seconds: z.number() }),
+  z.object({ code: z.literal('too-many-rows'), most: z.int() }),
   z.object({ code: z.literal('look-up-mapping-gone'), mapping: z.string() }),
   /** Two look-ups know one order, and not as the same. */
   z.object({

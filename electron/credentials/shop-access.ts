@@ -44,4 +44,8 @@ export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | `sh
   };
 }
 
-const originOf = (address: string): string => URL.parse(address)?.origin ?? '';
+/** The server it leads to: of the web its origin, of a database with the user. */
+function originOf(address: string): string {
+  const url = URL.parse(address);
+  return url?.origin === 'null' ? url.href : (url?.origin ?? '');
+}

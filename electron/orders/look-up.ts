@@ -1,39 +1,60 @@
-import { type LookUp, lookUpAddress } from '../../shared/order-source.ts';
+import { type HttpLookUp, lookUpAddress, placeOf, type SqlLookUp } from '../../shared/order-source.ts';
 import type { Reason } from '../../shared/reason.ts';
-import { ok, type Refusal } from '../../shared/result.ts';
+import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { OrderSource } from '../bench/ports/orders.ts';
+import { askDatabase } from './ask-database.ts';
 import { askShop, refusalOf, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
-  /** What the header of this look-up holds at this address; undefined where nothing is kept for it. */
-  readonly token: (id: string, address: string) => string | undefined;
+  /** What is kept for this look-up and this place: a token or a password; undefined where nothing is. */
+  readonly token: (id: string, place: string) => string | undefined;
   readonly route: ShopRoute;
+  /** Whom this computer trusts, as PEM; empty: whom the runtime trusts. */
+  readonly authorities: () => readonly string[];
   readonly fail: (code: 'look-up-failed', why: Reason) => Refusal<'look-up-failed'>;
 }
 
-/** One order, with all that a shop says of it. */
+/** One order, with all that is said of it. */
 const maxAnswerBytes = 2 * 1024 * 1024;
+/** More lines has no order. */
+const mostRows = 500;
 
-/** Asks a shop's server for the order of one number. */
-export function createOrderSource({ token, route, fail }: Parts): OrderSource {
+type Bytes = Uint8Array<ArrayBuffer>;
+type Answered = Result<Bytes | undefined, 'look-up-failed'>;
+
+/** Asks a shop's server, or a database, for the order of one number. */
+export function createOrderSource({ token, route, authorities, fail }: Parts): OrderSource {
+  async function askServer({ id, url: pattern, header, mostSeconds }: HttpLookUp, code: string, until: AbortSignal): Promise<Answered> {
+    const url = lookUpAddress(pattern, code);
+    const value = token(id, url);
+    const asked = await askShop(route, {
+      method: 'GET',
+      url,
+      headers: value === undefined ? {} : { [header]: value },
+      totalMs: mostSeconds * 1000,
+      maxBytes: maxAnswerBytes,
+      until,
+    });
+    if (asked.is === 'silent') return fail('look-up-failed', asked.why);
+    const { status, body } = asked;
+    if (status === 404 || status === 410 || status === 204) return ok(undefined);
+    if (status < 200 || status > 299) return fail('look-up-failed', refusalOf(asked));
+    return ok(body.length === 0 ? undefined : new Uint8Array(body));
+  }
+
+  async function askSql(lookUp: SqlLookUp, code: string, until: AbortSignal): Promise<Answered> {
+    const asked = await askDatabase(lookUp, {
+      code,
+      password: token(lookUp.id, placeOf(lookUp)) ?? '',
+      authorities: authorities(),
+      limits: { maxBytes: maxAnswerBytes, mostRows },
+      troubleOf: route.troubleOf,
+      until,
+    });
+    return asked.is === 'silent' ? fail('look-up-failed', asked.why) : ok(asked.csv);
+  }
+
   return {
-    async ask({ id, url: pattern, header, mostSeconds }: LookUp, code, until) {
-      const url = lookUpAddress(pattern, code);
-      const value = token(id, url);
-      const asked = await askShop(route, {
-        method: 'GET',
-        url,
-        headers: value === undefined ? {} : { [header]: value },
-        totalMs: mostSeconds * 1000,
-        maxBytes: maxAnswerBytes,
-        until,
-      });
-      if (asked.is === 'silent') return fail('look-up-failed', asked.why);
-      const { status, body } = asked;
-      if (status === 404 || status === 410 || status === 204) return ok(undefined);
-      if (status < 200 || status > 299) return fail('look-up-failed', refusalOf(asked));
-      if (body.length === 0) return ok(undefined);
-      return ok(new Uint8Array(body));
-    },
+    ask: async (lookUp, code, until) => await (lookUp.kind === 'http' ? askServer(lookUp, code, until) : askSql(lookUp, code, until)),
   };
 }

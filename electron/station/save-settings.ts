@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { lookUpFlaw, shopAddressFlaw } from '../../shared/order-source.ts';
+import { lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
+import { queryFlaw } from '../../shared/sql-query.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
@@ -92,11 +94,9 @@ export function saveLookUps(
 ): Done<'setting-invalid'> {
   const twice = nameTwice(given);
   if (twice !== undefined) return fail('setting-invalid', [{ code: 'look-up-name-twice', name: twice }]);
-  for (const { isOn, url, token } of given) {
-    const flaw = isOn || url ? lookUpFlaw(url) : undefined;
-    if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
-    // As a header carries it: one line of Latin letters.
-    if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
+  for (const each of given) {
+    const wrong = wrongWith(each);
+    if (wrong) return fail('setting-invalid', [wrong]);
   }
   const before = settings.read().lookUps.map(({ id }) => id);
   const kept = new Set<string>();
@@ -106,9 +106,23 @@ export function saveLookUps(
     return { ...each, id };
   });
   settings.change({ lookUps: lookUps.map(({ token: _token, ...lookUp }) => lookUp) });
-  for (const { id, token, url } of lookUps) if (token !== null) access.save(id, token, url);
+  for (const each of lookUps) if (each.token !== null) access.save(each.id, each.token, placeOf(each));
   for (const id of before) if (!kept.has(id)) access.save(id, '', '');
   return ok({});
+}
+
+function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason | undefined {
+  const { isOn, token } = lookUp;
+  if (lookUp.kind === 'http') {
+    const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
+    if (flaw) return { code: 'shop-address-wrong', flaw };
+    // As a header carries it: one line of Latin letters.
+    return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;
+  }
+  const { host, database, user, query } = lookUp;
+  if (isOn && [host, database, user].includes('')) return { code: 'database-not-named' };
+  const flaw = isOn || query ? queryFlaw(query) : undefined;
+  return flaw && { code: 'query-wrong', flaw };
 }
 
 /** Which shop is told of shipments. The folder is marked as the one that a lead named. */

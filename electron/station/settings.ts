@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { firstLookUpId, lookUpSchema, newLookUp } from '../../shared/order-source.ts';
+import { firstLookUpId, httpLookUpSchema, newLookUp } from '../../shared/order-source.ts';
 import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
@@ -77,7 +77,7 @@ function withSenders(written: object): object {
   return { ...written, senders: sender ? [senderAt(sender)] : [] };
 }
 
-const oneLookUp = z.object({ lookUp: lookUpSchema.pick({ isOn: true, url: true, header: true, mostSeconds: true }).nullish() });
+const oneLookUp = z.object({ lookUp: httpLookUpSchema.pick({ isOn: true, url: true, header: true, mostSeconds: true }).nullish() });
 
 /** There was one look-up, named by its server. */
 function withLookUps(written: object): object {

@@ -196,6 +196,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
       route: shopRouteOf(platform),
+      authorities: platform.trustedCertificates,
       fail: parts.fail,
     }),
     shopBack: createShopBack({

@@ -1,34 +1,70 @@
-import { type LookUp, lookUpFlaw, lookUpSchema } from '../../shared/order-source.ts';
+import {
+  type HttpLookUp,
+  httpLookUpSchema,
+  type LookUp,
+  lookUpFlaw,
+  newLookUp,
+  type SqlLookUp,
+  sqlLookUpSchema,
+  usualPorts,
+} from '../../shared/order-source.ts';
 import { bareName } from '../../shared/sender.ts';
+import { queryFlaw } from '../../shared/sql-query.ts';
 
-/** A look-up as it is typed: its seconds may be no number yet, and `token` is what was typed over the one that is kept. */
-export interface LookUpDraft extends Omit<LookUp, 'mostSeconds'> {
+/**
+ * A look-up as it is typed, of either kind: its numbers may be none yet, and `token` is what was typed over the token or password that is
+ * kept.
+ */
+export interface LookUpDraft extends Omit<HttpLookUp, 'kind' | 'mostSeconds'>, Omit<SqlLookUp, 'kind' | 'mostSeconds' | 'port'> {
+  readonly kind: LookUp['kind'];
   readonly seconds: string;
+  readonly port: string;
   readonly token: string;
 }
 
-export const asDraft = ({ mostSeconds, ...lookUp }: LookUp): LookUpDraft => ({ ...lookUp, seconds: String(mostSeconds), token: '' });
+const ofDatabase = { host: '', port: '', database: '', user: '', isEncrypted: true, authority: '', query: '' };
+
+export function asDraft({ mostSeconds, ...lookUp }: LookUp): LookUpDraft {
+  const { url, header } = newLookUp;
+  const port = 'port' in lookUp ? String(lookUp.port) : '';
+  return { ...ofDatabase, url, header, ...lookUp, port, seconds: String(mostSeconds), token: '' };
+}
+
+/** With the port that is usual there, where another one stood for no reason. */
+export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
+  const usual: readonly string[] = ['', ...Object.values(usualPorts).map(String)];
+  return { ...draft, kind, ...(kind !== 'http' && usual.includes(draft.port) && { port: String(usualPorts[kind]) }) };
+}
 
 /** As it is saved. An empty token leaves the one that is kept. */
-export const asLookUp = ({ seconds, token, ...draft }: LookUpDraft): LookUp & { readonly token: string | null } => ({
-  ...draft,
-  name: draft.name.trim(),
-  url: draft.url.trim(),
-  header: draft.header.trim(),
-  mostSeconds: Number(seconds),
-  token: token === '' ? null : token,
-});
+export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
+  const { kind, id, isOn, mapping, token } = draft;
+  const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token: token === '' ? null : token };
+  if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim() };
+  const { isEncrypted, authority, query } = draft;
+  const [host, database, user] = [draft.host.trim(), draft.database.trim(), draft.user.trim()];
+  return { kind, ...own, host, port: Number(draft.port), database, user, isEncrypted, authority, query };
+}
+
+const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
 /** Which fields of one of these cannot be saved. */
 export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
-  const { shape } = lookUpSchema;
-  const url = draft.url.trim();
+  const { shape } = httpLookUpSchema;
   const name = bareName(draft.name);
+  const isHttp = draft.kind === 'http';
+  const url = draft.url.trim();
+  const isOpen = (typed: string): boolean => !isHttp && draft.isOn && typed.trim() === '';
   return {
     name: !shape.name.safeParse(draft.name).success || all.filter((each) => bareName(each.name) === name).length > 1,
-    flaw: draft.isOn || url ? lookUpFlaw(url) : undefined,
-    header: !shape.header.safeParse(draft.header.trim()).success,
-    seconds: !/^\d+$/.test(draft.seconds.trim()) || !shape.mostSeconds.safeParse(Number(draft.seconds)).success,
+    seconds: !isCount(draft.seconds) || !shape.mostSeconds.safeParse(Number(draft.seconds)).success,
+    flaw: isHttp && (draft.isOn || url) ? lookUpFlaw(url) : undefined,
+    header: isHttp && !shape.header.safeParse(draft.header.trim()).success,
+    host: isOpen(draft.host),
+    port: !isHttp && (!isCount(draft.port) || !sqlLookUpSchema.shape.port.safeParse(Number(draft.port)).success),
+    database: isOpen(draft.database),
+    user: isOpen(draft.user),
+    query: !isHttp && (draft.isOn || draft.query) ? queryFlaw(draft.query) : undefined,
   };
 }
 export type LookUpWrongs = ReturnType<typeof wrongsOf>;

@@ -1,7 +1,7 @@
 import type { LookUpState } from '../../shared/order-source.ts';
 import { text } from '../text/text.ts';
-import { Field, Select, SwitchRow } from '../ui/field.tsx';
-import type { LookUpDraft, LookUpWrongs } from './look-up-draft.ts';
+import { Field, LongField, Segment, Select, SwitchRow } from '../ui/field.tsx';
+import { type LookUpDraft, type LookUpWrongs, ofKind } from './look-up-draft.ts';
 
 interface LookUpFormProps {
   readonly draft: LookUpDraft;
@@ -13,7 +13,8 @@ interface LookUpFormProps {
 }
 
 /** How one look-up is asked. */
-export function LookUpForm({ draft, wrongs, state, mappings, onChange }: LookUpFormProps) {
+export function LookUpForm(props: LookUpFormProps) {
+  const { draft, wrongs, mappings, onChange } = props;
   const words = text.setup.sources;
   return (
     <>
@@ -51,30 +52,99 @@ export function LookUpForm({ draft, wrongs, state, mappings, onChange }: LookUpF
           onChange={(seconds) => onChange({ seconds })}
           {...(wrongs.seconds && { wrong: words.wrongSeconds })}
         />
+      </div>
+      <Segment label={words.kind} options={kinds} value={draft.kind} onChange={(kind) => onChange(ofKind(kind, draft))} />
+      {draft.kind === 'http' ? <ServerFields {...props} /> : <DatabaseFields {...props} />}
+    </>
+  );
+}
+
+const kinds = (['http', 'postgresql', 'mysql'] as const).map((id) => ({ id, name: text.setup.sources.kinds[id] }));
+
+function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
+  const words = text.setup.sources;
+  return (
+    <div className="setup-grid">
+      <Field
+        className="span-6 mono-field"
+        label={words.url}
+        placeholder={words.urlHint}
+        value={draft.url}
+        onChange={(url) => onChange({ url })}
+        {...(wrongs.flaw && { wrong: words.wrongUrl[wrongs.flaw] })}
+      />
+      <Field
+        className="span-3 mono-field"
+        label={words.header}
+        value={draft.header}
+        onChange={(header) => onChange({ header })}
+        {...(wrongs.header && { wrong: words.wrongHeader })}
+      />
+      <Field
+        className="span-3 mono-field"
+        label={words.token}
+        takes="secret"
+        placeholder={state?.hasToken === true ? words.tokenKept : words.tokenHint}
+        value={draft.token}
+        onChange={(token) => onChange({ token })}
+      />
+    </div>
+  );
+}
+
+function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
+  const words = text.setup.sources;
+  const field = (name: 'host' | 'database' | 'user', className: string) => (
+    <Field
+      className={`${className} mono-field`}
+      label={words[name]}
+      value={draft[name]}
+      onChange={(typed) => onChange({ [name]: typed })}
+      {...(wrongs[name] && { wrong: words.wrongEmpty })}
+    />
+  );
+  return (
+    <>
+      <div className="setup-grid">
+        {field('host', 'span-3')}
         <Field
-          className="span-6 mono-field"
-          label={words.url}
-          placeholder={words.urlHint}
-          value={draft.url}
-          onChange={(url) => onChange({ url })}
-          {...(wrongs.flaw && { wrong: words.wrongUrl[wrongs.flaw] })}
+          label={words.port}
+          takes="number"
+          value={draft.port}
+          onChange={(port) => onChange({ port })}
+          {...(wrongs.port && { wrong: words.wrongDatabasePort })}
         />
+        {field('database', 'span-2')}
+        {field('user', 'span-3')}
         <Field
           className="span-3 mono-field"
-          label={words.header}
-          value={draft.header}
-          onChange={(header) => onChange({ header })}
-          {...(wrongs.header && { wrong: words.wrongHeader })}
-        />
-        <Field
-          className="span-3 mono-field"
-          label={words.token}
+          label={words.password}
           takes="secret"
-          placeholder={state?.hasToken === true ? words.tokenKept : words.tokenHint}
+          placeholder={state?.hasToken === true ? words.tokenKept : ''}
           value={draft.token}
           onChange={(token) => onChange({ token })}
         />
+        <LongField
+          className="span-6 mono-field"
+          label={words.query}
+          placeholder={words.queryHint}
+          value={draft.query}
+          onChange={(query) => onChange({ query })}
+          {...(wrongs.query && { wrong: words.wrongQuery[wrongs.query] })}
+        />
       </div>
+      <SwitchRow isOn={draft.isEncrypted} onChange={(isEncrypted) => onChange({ isEncrypted })}>
+        {words.encrypted}
+      </SwitchRow>
+      {draft.isEncrypted && (
+        <LongField
+          className="mono-field"
+          label={words.authority}
+          placeholder={words.authorityHint}
+          value={draft.authority}
+          onChange={(authority) => onChange({ authority })}
+        />
+      )}
     </>
   );
 }

@@ -65,7 +65,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
               mappings={setup.settings.mappings.map(({ name }) => name)}
               onChange={(change) => onChange(drafts.map((each, at) => (at === picked ? { ...each, ...change } : each)))}
             />
-            <p className="muted">{/^http:/i.test(draft.url.trim()) ? words.plainTold : words.lookUpTold}</p>
+            <p className="muted">{toldOf(draft)}</p>
             {state && <TryIt key={state.id} id={state.id} />}
           </>
         ) : (
@@ -120,6 +120,12 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
       </Card>
     </div>
   );
+}
+
+function toldOf({ kind, url, isEncrypted }: LookUpDraft): string {
+  const words = text.setup.sources;
+  if (kind === 'http') return /^http:/i.test(url.trim()) ? words.plainTold : words.lookUpTold;
+  return isEncrypted ? words.databaseTold : words.openDatabaseTold;
 }
 
 /** Asks as a scan would, with what is saved. */

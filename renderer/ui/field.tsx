@@ -13,6 +13,7 @@ import {
   SelectValue,
   Switch,
   Text,
+  TextArea,
   TextField,
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
@@ -93,6 +94,22 @@ export function Field(props: FieldProps) {
       <Text slot="description" className="respelt-line">
         {respelt && <Respelt change={respelt} isGuess={respelt.isGuess} />}
       </Text>
+    </TextField>
+  );
+}
+
+/** Text of several lines. */
+export function LongField({ label, value, onChange, placeholder, wrong, className }: Omit<FieldProps, 'takes' | 'unit' | 'respelt'>) {
+  return (
+    <TextField className={`field ${className ?? ''}`} value={value} onChange={onChange} isInvalid={wrong !== undefined}>
+      <Label>{label}</Label>
+      <div className={`input input-long ${wrong === undefined ? '' : 'is-wrong'}`}>
+        <TextArea rows={3} spellCheck={false} {...(placeholder && { placeholder })} />
+      </div>
+      <FieldError className="wrong">
+        <Icon name="stop" />
+        {wrong}
+      </FieldError>
     </TextField>
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { type LookUp, newLookUp } from '../../shared/order-source.ts';
+import { type HttpLookUp, newLookUp } from '../../shared/order-source.ts';
 import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
 import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
@@ -29,8 +29,8 @@ async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOpt
     servers[name] = server;
     shops.push(server);
   }
-  const kept = async () => (await bench.call('setup', {})).settings.lookUps;
-  const save = async (lookUps: readonly (LookUp & { readonly token?: string })[]) =>
+  const kept = async () => (await bench.call('setup', {})).settings.lookUps.filter(({ kind }) => kind === 'http') as HttpLookUp[];
+  const save = async (lookUps: readonly (HttpLookUp & { readonly token?: string })[]) =>
     await bench.call('saveLookUps', { lookUps: lookUps.map((each) => ({ token: null, ...each })) });
   await save(Object.entries(servers).map(([name, { url }]) => ({ ...newLookUp, name, isOn: true, url: `${url}/orders/{number}` })));
   const stopped = async (code: string) => {

@@ -94,7 +94,9 @@ function breachOfPackage(from: string, name: string): string | undefined {
   if (from.startsWith('electron/bench/') && /^node:(http|https|net|tls|fs|sqlite|child_process)/.test(name))
     return 'the bench touches the world through ports only';
   if (name === 'node:sqlite' && !from.startsWith('electron/journal/')) return 'the journal holds the only SQL';
-  if (name === 'pg' && !from.startsWith('electron/ledger/')) return 'the room of the ledger alone speaks with PostgreSQL';
+  if (name === 'pg' && !from.startsWith('electron/ledger/') && from !== 'electron/orders/ask-postgres.ts')
+    return 'the ledger and a look-up of orders alone speak with PostgreSQL';
+  if (name.startsWith('mysql2') && from !== 'electron/orders/ask-mysql.ts') return 'a look-up of orders alone speaks with MySQL';
   return undefined;
 }
 

@@ -19,6 +19,15 @@ const troubles: Record<ConnectionTrouble, string> = {
   other: 'the connection failed',
 };
 
+export const queryFlaws = {
+  none: 'A look-up in a database needs a query.',
+  'no-select': 'The query must begin with SELECT or WITH.',
+  several: 'Only one query can be asked: a semicolon stands in it.',
+  writes: 'The query must not write anything: INTO stands in it.',
+  'no-number': 'The query must say where the scanned number goes: write {number} there.',
+  'number-in-quotes': '{number} must stand without quotes, and outside remarks: it is handed to the database beside the query.',
+};
+
 const facts = { address: 'address', state: 'state in the shop', parcels: 'parcels', other: 'other details' };
 
 export const sourceReasons: Sentences<SourceReason> = {
@@ -32,6 +41,14 @@ export const sourceReasons: Sentences<SourceReason> = {
   'shop-too-slow': ({ seconds }) => `The shop did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   'of-look-up': ({ name }) => `${name}:`,
   'look-up-name-twice': ({ name }) => `Two look-ups are called ${name}: the name stands as the source of their orders.`,
+  'query-wrong': ({ flaw }) => queryFlaws[flaw],
+  'database-not-named': () => 'A database needs its server, its name and a user.',
+  'database-needs-name': () => 'The certificate of a MySQL server is compared with its name: write that in Setup, no number.',
+  'database-says': ({ state, said }) => `The database answered: ${said}${state ? ` (${state})` : ''}`,
+  'database-refuses-user': ({ said }) => `The database does not let this bench in: ${said}`,
+  'database-unreachable': ({ trouble, system }) => `The database cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
+  'database-too-slow': ({ seconds }) => `The database did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  'too-many-rows': ({ most }) => `The query answered with more than ${most} rows: it is to answer with those of one order.`,
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which is not there any more.`,
   'look-ups-differ': ({ order, one, other, facts: found }) =>
     `${one} and ${other} both know order ${order} and differ in its ${found.map((fact) => facts[fact]).join(', ')}. Nothing of it was taken: the lead asks the right one in Setup.`,

@@ -1,3 +1,5 @@
+import { queryFlaws } from './source-reasons.ts';
+
 export const sources = {
   saysTrouble: (name: string) => `${name} gave no order when it was asked last: see why below`,
   saysBlocked: 'Orders cannot be sent here',
@@ -23,6 +25,24 @@ export const sources = {
   byColumns: 'By their columns',
   byMapping: (name: string) => `By ${name} alone`,
   mappingGone: (name: string) => `By ${name}, which is gone`,
+  kind: 'What is asked',
+  kinds: { http: 'Shop’s server', postgresql: 'PostgreSQL', mysql: 'MySQL, MariaDB' },
+  host: 'Server',
+  port: 'Port',
+  wrongDatabasePort: '1 to 65535.',
+  database: 'Database',
+  user: 'User',
+  password: 'Password',
+  wrongEmpty: 'It must be named.',
+  query: 'Query',
+  queryHint: 'SELECT no AS "order", name, street, zip, city, country FROM orders WHERE no = {number}',
+  wrongQuery: queryFlaws,
+  encrypted: 'Only with encryption, and a certificate in the name of this server',
+  authority: 'Whose certificates count, where it is not one this computer trusts',
+  authorityHint: '-----BEGIN CERTIFICATE-----',
+  databaseTold:
+    'One query, one parameter: the scanned number is handed over beside its text. It is asked in a transaction that may only read; give it a user that may read these tables and nothing else. Each row is read as one of an order file.',
+  openDatabaseTold: 'Without encryption the addresses of your customers, and maybe the password, can be read on the way.',
   url: 'Address',
   urlHint: 'https://shop.example/orders/{number}',
   header: 'Header',

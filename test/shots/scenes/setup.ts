@@ -272,6 +272,13 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(withSources) },
     act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
   }),
+  scene('setup-sources-database', 'setup', {
+    answers: { setup: ok(withSources) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Order sources' }).click();
+      await page.getByRole('option', { name: 'Spare parts' }).click();
+    },
+  }),
   scene('setup-write-back', 'setup', {
     answers: { setup: ok(writingBack) },
     act: (page) => page.getByRole('tab', { name: 'Back to the shop' }).click(),

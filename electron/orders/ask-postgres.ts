@@ -1,0 +1,62 @@
+import { Client, Query, type QueryArrayConfig } from 'pg';
+import { withParameters } from '../../shared/sql-query.ts';
+import { type DatabaseQuestion, gatherRows, graceMs, type Rows } from './database-rows.ts';
+
+/** Rejects with what the driver throws. */
+export async function askPostgres({ host, port, database, user, password, ssl, ...asked }: DatabaseQuestion): Promise<Rows> {
+  const { query, number, totalMs, limits, stop } = asked;
+  const client = new Client({
+    host,
+    port,
+    database,
+    user,
+    ssl,
+    // A function, so that none of the environment takes its place where it is empty.
+    password: () => password,
+    application_name: 'Packbench',
+    connectionTimeoutMillis: totalMs,
+    // Each value as the server writes it.
+    types: { getTypeParser: () => String },
+  });
+  const { stream } = client.connection;
+  const end = (): void => void stream.destroy();
+  // What ends it rejects what is asked.
+  client.on('error', () => undefined);
+  stop.addEventListener('abort', end);
+  // Before a row is whole: one cell may be larger than this computer.
+  let heard = 0;
+  const listen = (chunk: Uint8Array): void => {
+    heard += chunk.length;
+    if (heard > limits.maxBytes * 2) end();
+  };
+  try {
+    stop.throwIfAborted();
+    await client.connect();
+    client.connection.stream.on('data', listen);
+    await client.query(`BEGIN TRANSACTION READ ONLY; SET LOCAL statement_timeout = ${totalMs + graceMs}; SET LOCAL datestyle = 'ISO, YMD'`);
+    return await rowsOf(client, withParameters(query, '$1').text, number, limits);
+  } finally {
+    stop.removeEventListener('abort', end);
+    client.connection.stream.destroy();
+  }
+}
+
+async function rowsOf(client: Client, text: string, number: string, limits: DatabaseQuestion['limits']): Promise<Rows> {
+  const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+  const gathered = gatherRows(limits);
+  const config: QueryArrayConfig = { text, values: [number], rowMode: 'array' };
+  const query = new Query(config);
+  query.on('row', (row: unknown) => {
+    try {
+      // By `String` above, but for what is null.
+      gathered.add((row as (string | null)[]).map((value) => value ?? ''));
+    } catch (error) {
+      reject(error);
+      client.connection.stream.destroy();
+    }
+  });
+  query.on('error', reject);
+  query.on('end', ({ fields }) => resolve({ columns: fields.map(({ name }) => name), rows: gathered.rows }));
+  client.query(query);
+  return await promise;
+}
