@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
-/** Campaigns that start many programs at once, or a browser. */
-const wantAll = ['benches', 'crash', 'e2e', 'host', 'strangers'].map((room) => `test/${room}/**/*.campaign.test.ts`);
+const withBrowser = ['test/e2e/**', 'test/host/**'];
 const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
 /** Node reads TypeScript itself, and each file once: by every process of tests, and by the programs they start. */
 const asNodeReadsIt = { experimental: { viteModuleRunner: false } };
@@ -15,8 +15,9 @@ const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     env: { TMPDIR: quickFolder },
-    // Tests wait half of their time: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait half of their time: two more than there are cores.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     server: { deps: { external: [/zpl-renderer-js/] } },
     projects: [
       {
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/host/**', campaigns],
+          exclude: [...withBrowser, campaigns],
           environment: 'node',
           isolate: false,
           testTimeout: 20_000,
@@ -44,21 +45,36 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      // One browser at a time: several at once starve each other on two cores.
+      // Of one file, so it needs no turns: several browsers at once starve each other on two cores.
+      {
+        extends: true,
+        test: { name: 'window', include: withBrowser.map((room) => `${room}/*.test.ts`), exclude: [campaigns], ...asNodeReadsIt, ...slow },
+      },
+      // What takes minutes and draws anew each time: after `npm test`, beside those of one browser at a time.
       {
         extends: true,
         test: {
-          name: 'window',
-          include: ['test/host/**/*.test.ts', 'test/e2e/**/*.test.ts'],
-          exclude: [campaigns],
-          fileParallelism: false,
+          name: 'campaigns',
+          include: [campaigns],
+          exclude: withBrowser,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
           ...asNodeReadsIt,
+          ...patient,
           ...slow,
         },
       },
-      // What takes minutes and draws anew each time: after `npm test`.
-      { extends: true, test: { name: 'campaigns', include: [campaigns], exclude: wantAll, ...asNodeReadsIt, ...patient, ...slow } },
-      { extends: true, test: { name: 'alone', include: wantAll, fileParallelism: false, ...asNodeReadsIt, ...patient, ...slow } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: withBrowser.map((room) => `${room}/*.campaign.test.ts`),
+          fileParallelism: false,
+          ...asNodeReadsIt,
+          ...patient,
+          ...slow,
+        },
+      },
     ],
   },
 });

@@ -270,6 +270,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     offers,
     purchase,
     hand: ship.state,
+    isHandDeciding: ship.isDeciding,
     followedByHand: ship.followPurchase,
     mayBook,
     mayBeShipped(key) {

@@ -3,23 +3,27 @@ import { isUtf8 } from 'node:buffer';
 /** UTF-8, or UTF-16 where its mark says so. The mark is no part of the text; what is neither is shown as missing. */
 export const textOfBytes = (bytes: Uint8Array): string => new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes);
 
-export interface GuessedText {
-  readonly text: string;
+/** A text in UTF-8, without a mark. */
+export interface Utf8Text {
+  readonly utf8: Uint8Array;
   /** Lines in Windows-1252 among others in UTF-8, counted from 1: two programs wrote this file. */
   readonly otherLines: ReadonlySet<number>;
 }
 
-/** The same for a file of any program: UTF-16 also without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
-export function guessedText(bytes: Uint8Array): GuessedText {
+/** The text of any program's file: UTF-16 also without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
+export function guessedText(bytes: Uint8Array): Utf8Text {
   const otherLines: ReadonlySet<number> = new Set();
+  const from = (encoding: string): Utf8Text => ({ utf8: new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)), otherLines });
   const utf16 = markedUtf16(bytes) ?? likelyUtf16(bytes);
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), otherLines };
-  if (isUtf8(bytes)) return { text: new TextDecoder('utf-8').decode(bytes), otherLines };
-  return eachLine(bytes) ?? { text: new TextDecoder('windows-1252').decode(bytes), otherLines };
+  if (utf16) return from(utf16);
+  if (isUtf8(bytes)) return { utf8: withoutMark(bytes), otherLines };
+  return eachLine(bytes) ?? from('windows-1252');
 }
 
+const withoutMark = (utf8: Uint8Array): Uint8Array => (utf8[0] === 0xef && utf8[1] === 0xbb && utf8[2] === 0xbf ? utf8.subarray(3) : utf8);
+
 /** Each line in the letters it is written in; undefined where no line is in UTF-8. */
-function eachLine(bytes: Uint8Array): GuessedText | undefined {
+function eachLine(bytes: Uint8Array): Utf8Text | undefined {
   if (!hasUtf8Letter(bytes)) return undefined;
   const [utf8, older] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
   const otherLines = new Set<number>();
@@ -34,7 +38,7 @@ function eachLine(bytes: Uint8Array): GuessedText | undefined {
     else isMixed ||= hasUtf8Letter(line);
     at = end;
   }
-  return isMixed ? { text: lines.join(''), otherLines } : undefined;
+  return isMixed ? { utf8: new TextEncoder().encode(lines.join('')), otherLines } : undefined;
 }
 
 function endOfLine(bytes: Uint8Array, from: number): number {

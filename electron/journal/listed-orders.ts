@@ -20,6 +20,8 @@ export interface ListedOrders extends Pick<Journal, 'orderPlan' | 'ordersBy' | '
   find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
   /** In the running commit: leaves the list, and is remembered as deleted. `by` is empty where another bench deleted it. */
   remove(key: string, by: string): void;
+  /** Those of these slots at which an order was deleted. */
+  deletedAt(slots: readonly string[]): ReadonlySet<string>;
   /** Who deleted it and when; from here on it is an order like all others. In the running commit. */
   takeBack(key: OrderKey): { readonly by: string; readonly at: string } | undefined;
   hold(key: OrderKey, held: Omit<Held, 'at'> & { readonly at?: string }): void;
@@ -33,6 +35,7 @@ const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string
 const keyRow = z.object({ key: z.string() });
 const countRow = z.object({ total: z.int() });
 const valueRow = z.object({ id: z.int(), sealed: bytesColumn });
+const slotRow = z.object({ slot: z.string() });
 const deletedRow = z.object({ at: z.string(), sealed: bytesColumn });
 const unlistedRow = z.object({ key: z.string(), sequence: z.int(), sealed: bytesColumn, is_listed: z.int() });
 
@@ -83,12 +86,16 @@ export function createListedOrders(
 
   function tokens(kind: Kind, values: readonly string[]): ReadonlyMap<string, number> {
     const tokenOf = new Map([...new Set(values)].map((value) => [value, words.tokenOfValue(kind, value)]));
-    for (const [value, id] of tokenOf)
-      store.run(
-        `INSERT INTO listed_values (id, kind, at, sealed) VALUES ($id, $kind, $at, $sealed)
-         ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE at < excluded.at`,
-        { id, kind, at: store.now(), sealed: store.seal(value, ['listed_values.sealed', id]) },
-      );
+    for (const [value, id] of tokenOf) {
+      const at = store.now();
+      if (store.run('UPDATE listed_values SET at = max(at, $at) WHERE id = $id', { id, at }) === 0)
+        store.run('INSERT INTO listed_values (id, kind, at, sealed) VALUES ($id, $kind, $at, $sealed)', {
+          id,
+          kind,
+          at,
+          sealed: store.seal(value, ['listed_values.sealed', id]),
+        });
+    }
     return tokenOf;
   }
 
@@ -259,6 +266,13 @@ export function createListedOrders(
         sealed: store.seal({ by } satisfies z.infer<typeof deletedSchema>, ['deleted_orders.sealed', slot]),
       });
       store.record(null, 'order-deleted', key);
+    },
+
+    deletedAt(slots) {
+      const rows = store.all(slotRow, 'SELECT slot FROM deleted_orders WHERE slot IN (SELECT value FROM json_each($slots))', {
+        slots: JSON.stringify(slots),
+      });
+      return new Set(rows.map(({ slot }) => slot));
     },
 
     takeBack(key) {

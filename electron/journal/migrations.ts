@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { slotOf } from '../../shared/scan.ts';
 import { bindSealed } from './bind-sealed.ts';
+import { firstSteps, takeFirstSteps } from './first-steps.ts';
 import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
 import { behindUnsynced } from './log-check.ts';
@@ -573,14 +574,20 @@ export const migrations: readonly Migration[] = [
   `ALTER TABLE bookings ADD COLUMN label_printer TEXT NOT NULL DEFAULT ''`,
 ];
 
-/** Brings the database to the newest version, each step in a transaction of its own, those of a new one in one. Never goes back. */
-export function migrate(database: DatabaseSync, steps: readonly Migration[], sealing: PlacedSealing): void {
+/** What makes of an empty database the same as all of them. */
+export const migrationsOfNew: readonly Migration[] = [takeFirstSteps, ...migrations.slice(firstSteps)];
+
+/**
+ * Brings the database to the newest version, each step in a transaction of its own. Those of a new one share one, and may be others that
+ * come to the same. Never goes back.
+ */
+export function migrate(database: DatabaseSync, steps: readonly Migration[], sealing: PlacedSealing, ofNew = steps): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > steps.length) throw new JournalError('too-new', `version ${version}, this program knows ${steps.length}`);
-  const take = (from: number, to: number): void => {
+  const take = (some: readonly Migration[], to: number): void => {
     database.exec('BEGIN IMMEDIATE');
     try {
-      for (const step of steps.slice(from, to)) {
+      for (const step of some) {
         if (typeof step === 'string') database.exec(step);
         else step(database, sealing);
       }
@@ -591,6 +598,6 @@ export function migrate(database: DatabaseSync, steps: readonly Migration[], sea
       throw error;
     }
   };
-  if (version === 0) take(0, steps.length);
-  else for (let step = version; step < steps.length; step += 1) take(step, step + 1);
+  if (version === 0) take(ofNew, steps.length);
+  else for (let step = version; step < steps.length; step += 1) take(steps.slice(step, step + 1), step + 1);
 }

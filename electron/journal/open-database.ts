@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../files/durable-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrate, migrations, migrationsOfNew } from './migrations.ts';
 import type { PlacedSealing } from './sealing.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -52,7 +52,7 @@ function open(file: string, as: 'new' | 'existing', sealing: PlacedSealing): Dat
     requirePragmas(database);
     if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
     requireJournal(database, file);
-    migrate(database, migrations, sealing);
+    migrate(database, migrations, sealing, migrationsOfNew);
     return database;
   } catch (error) {
     database?.close();

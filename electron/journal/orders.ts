@@ -158,9 +158,8 @@ export function createOrders(
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
 
-  function isNews(order: TakenOrder, row: OrderRow | undefined, since: number): boolean {
+  function isNews(order: TakenOrder, row: OrderRow | undefined): boolean {
     if (!row) return true;
-    if (row.revision > since || isSaidAgain(row, order.digest)) return false;
     const known = open(row);
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
   }
@@ -177,10 +176,10 @@ export function createOrders(
   }
 
   /** What is said of an order that is bought already, and differs from what is known of it. It stays as it was bought. */
-  function lateIn(orders: readonly TakenOrder[], rowAt: ReadonlyMap<string, OrderRow>, since: number, late: Late): RowProblem[] {
+  function lateIn(orders: readonly TakenOrder[], rowAt: ReadonlyMap<string, OrderRow>, late: Late): RowProblem[] {
     return orders.flatMap((order) => {
       const row = rowAt.get(order.key);
-      if (!row || row.revision > since || isSaidAgain(row, order.digest) || mayBeReplaced(row.key)) return [];
+      if (!row || mayBeReplaced(row.key)) return [];
       const known = open(row);
       if (!known || isSame(known, order)) return [];
       const said = orderIn(order.bytes);
@@ -207,14 +206,20 @@ export function createOrders(
       });
       const rowAt = new Map(rows.map((row) => [row.key, row]));
       const orders = underKeys(prepared, keys);
-      const news = orders
-        .filter((order) => isNews(order, rowAt.get(order.key), since))
+      const changed = orders.filter(({ key, digest }) => {
+        const row = rowAt.get(key);
+        return !row || (row.revision <= since && !isSaidAgain(row, digest));
+      });
+      const news = changed
+        .filter((order) => isNews(order, rowAt.get(order.key)))
         .map((order) => withCorrections(order, rowAt.get(order.key), reread));
-      const told = late ? lateIn(orders, rowAt, since, late) : [];
+      const told = late ? lateIn(changed, rowAt, late) : [];
       write(news);
-      changedHere(news.map(({ key }) => slotOf(key)));
+      const slots = news.map(({ key }) => slotOf(key));
+      changedHere(slots);
       for (const { key } of news) took?.(key);
-      for (const order of news) if (!rowAt.has(order.key)) holdDeleted(order, back);
+      const deleted = listed.deletedAt(slots);
+      for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(order, back);
       const inRun: (string | null)[] = keys.map(() => null);
       const alone: TakenOrder[] = [];
       for (const order of news)

@@ -20,7 +20,7 @@ export const blocks = 64;
 export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
 const keyRow = z.object({ number: z.int(), sealed_key: bytesColumn });
 const idRow = z.object({ id: z.int() });
-const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as Readonly<Record<string, number>>) });
+const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as readonly number[]) });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
@@ -79,19 +79,21 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     return Array.from({ length: tokens.length / cipherBlock }, (_each, index) => tokens.readUIntBE(index * cipherBlock, 6));
   }
 
-  function ownersOf(orderKeys: readonly string[]): ReadonlyMap<string, number> {
+  /** The numbers that orders have among the words, in the order of these keys. */
+  function ownersOf(orderKeys: readonly string[]): readonly number[] {
     const keys = JSON.stringify(orderKeys);
     store.run('INSERT OR IGNORE INTO word_owners (order_key) SELECT value FROM json_each($keys)', { keys });
     const owners = store.get(
       ownersRow,
-      'SELECT json_group_object(order_key, id) AS ids FROM word_owners WHERE order_key IN (SELECT value FROM json_each($keys))',
+      `SELECT json_group_array(word_owners.id ORDER BY wanted.key) AS ids FROM json_each($keys) AS wanted
+       CROSS JOIN word_owners ON word_owners.order_key = wanted.value`,
       { keys },
     );
-    return new Map(Object.entries(owners?.ids ?? {}));
+    return owners?.ids ?? [];
   }
 
   function learnWords(orderKey: string, words: readonly string[]): void {
-    const owner = ownersOf([orderKey]).get(orderKey);
+    const [owner] = ownersOf([orderKey]);
     if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
     const tokens = JSON.stringify([...new Set(words.flatMap(beginningsOf))].map((beginning) => tokenOf(beginning)));
     store.run('INSERT OR IGNORE INTO words (token, owner) SELECT value, $owner FROM json_each($tokens)', { tokens, owner });
@@ -100,9 +102,10 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */
   function learnRun({ beginnings, owners }: WordRun, keys: readonly (string | null)[]): void {
     const ids = ownersOf(keys.filter((key) => key !== null));
-    if (ids.size === 0) return;
-    const first = Math.min(...ids.values());
-    const places = keys.map((key) => (key === null ? undefined : (ids.get(key) ?? 0) - first));
+    if (ids.length === 0) return;
+    const first = Math.min(...ids);
+    const numbers = ids.values();
+    const places = keys.map((key) => (key === null ? undefined : (numbers.next().value ?? 0) - first));
     const areInOrder = places.every((place, index) => place === index);
     const placed = areInOrder
       ? owners

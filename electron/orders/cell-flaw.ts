@@ -6,10 +6,13 @@ const formulaError = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CAL
 const day = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
 const isOfPlace = /house|street|address|zip|post(?:al)?.?code|phone/;
 
-/** Why this cell says something else than whoever wrote it meant. */
-export function cellFlaw(column: string, written: string): RowReason | undefined {
-  if (formulaError.test(written)) return { code: 'formula-failed', column, written };
-  return isOfPlace.test(column) && day.test(written) ? { code: 'date-instead', column, written } : undefined;
+/** Why a cell of this column says something else than whoever wrote it meant. */
+export function flawsOfColumn(column: string): (written: string) => RowReason | undefined {
+  const saysPlace = isOfPlace.test(column);
+  return (written) => {
+    if (formulaError.test(written)) return { code: 'formula-failed', column, written };
+    return saysPlace && day.test(written) ? { code: 'date-instead', column, written } : undefined;
+  };
 }
 
 /** `4.93012E+11`: what a spreadsheet leaves of a long number that it saved as it showed it. */

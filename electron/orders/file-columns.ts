@@ -1,4 +1,5 @@
 import type { FileReason } from '../../shared/order-file-reason.ts';
+import { textOfBytes } from '../files/text.ts';
 import { openCsv } from './csv-rows.ts';
 import { type Entries, jsonEntries, xmlEntries } from './entries.ts';
 import { isExcelXml, openExcelXml } from './excel-xml.ts';
@@ -33,7 +34,7 @@ export function columnsOfFile(bytes: Uint8Array, count: number): FoundColumns | 
     if ('workbook' in file) return columnsOfTable(openWorkbook(file.workbook).find(({ isHidden }) => !isHidden)?.table, count);
     if ('xml' in file)
       return isExcelXml(file.xml) ? columnsOfTable(openExcelXml(file.xml)[0]?.table, count) : columnsOfEntries(xmlEntries(file.xml), count);
-    return isJson(file.text) ? columnsOfEntries(jsonEntries(file.text), count) : columnsOfTable(openCsv(file.text), count);
+    return isJson(file) ? columnsOfEntries(jsonEntries(textOfBytes(file.utf8)), count) : columnsOfTable(openCsv(file.utf8), count);
   } catch (error) {
     if (error instanceof NotReadable) return undefined;
     throw error;

@@ -1,10 +1,10 @@
 import type { FileReason, ForeignKind } from '../../shared/order-file-reason.ts';
-import { type GuessedText, guessedText } from '../files/text.ts';
+import { guessedText, textOfBytes, type Utf8Text } from '../files/text.ts';
 import { isWorkbook } from './workbook.ts';
 import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
 
 /** What an order file holds, or what the file is instead. */
-export type FileContent = GuessedText | { readonly xml: string } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
+export type FileContent = Utf8Text | { readonly xml: string } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
 
 const instead = (what: FileReason): FileContent => ({ instead: what });
 const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
@@ -15,12 +15,16 @@ export function contentOfFile(bytes: Uint8Array): FileContent {
   const foreign = beginnings.find(([beginning]) => startsWith(bytes, beginning))?.[1];
   if (foreign !== undefined) return ofKind(foreign);
   const guessed = guessedText(bytes);
-  const { text } = guessed;
-  const nul = text.indexOf('\u0000');
-  if (nul >= 0) return instead({ code: 'file-no-text', line: text.slice(0, nul).split('\n').length });
-  if (text.trim() === '') return instead({ code: 'file-empty' });
-  return foreignText(text.trimStart()) ?? guessed;
+  const { utf8 } = guessed;
+  const nul = utf8.indexOf(0);
+  if (nul >= 0) return instead({ code: 'file-no-text', line: textOfBytes(utf8.subarray(0, nul)).split('\n').length });
+  const beginning = beginningOf(utf8);
+  if (beginning === '') return instead({ code: 'file-empty' });
+  return foreignText(beginning.startsWith('<') ? textOfBytes(utf8).trimStart() : beginning) ?? guessed;
 }
+
+/** The first words of a text. What they begin with shows what it is: a large table is never held as one text. */
+const beginningOf = (utf8: Uint8Array): string => textOfBytes(utf8.subarray(0, 1000)).trimStart() || textOfBytes(utf8).trimStart();
 
 /** Of Excel before 2007, and around what is encrypted since. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
@@ -59,4 +63,4 @@ function foreignText(text: string): FileContent | undefined {
   return text.startsWith('{\\rtf') ? ofKind('rtf') : undefined;
 }
 
-export const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
+export const isJson = ({ utf8 }: Utf8Text): boolean => /^[[{]/.test(beginningOf(utf8));

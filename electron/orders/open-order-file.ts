@@ -3,7 +3,8 @@ import type { RowProblem } from '../../shared/order.ts';
 import { type FileReason, maxOrderFileBytes, type RowReason } from '../../shared/order-file-reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { OrderFile } from '../bench/ports/orders.ts';
-import { cellFlaw, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
+import { textOfBytes } from '../files/text.ts';
+import { flawsOfColumn, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
 import { openCsv } from './csv-rows.ts';
 import { type Entries, jsonEntries, xmlEntries } from './entries.ts';
 import { type EntryLayout, entryLayout, rowsOfEntry } from './entry-layout.ts';
@@ -36,10 +37,9 @@ export function openOrderFile({ name, bytes, currency, mappings }: OrderFile): R
       return isExcelXml(file.xml)
         ? openWorkbookFile(name, openExcelXml(file.xml), currency, mappings)
         : openEntries(name, xmlEntries(file.xml), currency, mappings);
-    const isEntries = /\.json$/i.test(name) || isJson(file.text);
-    return isEntries
-      ? openEntries(name, jsonEntries(file.text), currency, mappings)
-      : openTable(name, openCsv(file.text), currency, mappings, [], file.otherLines);
+    if (/\.json$/i.test(name) || isJson(file)) return openEntries(name, jsonEntries(textOfBytes(file.utf8)), currency, mappings);
+    const opened = openTable(name, openCsv(file.utf8), currency, mappings, [], file.otherLines);
+    return opened.ok ? ok({ ...opened.value, keepsBytes: true }) : opened;
   } catch (error) {
     if (error instanceof NotReadable) return unreadable(error.reason);
     throw error;
@@ -90,6 +90,8 @@ function openWorkbookFile(
 
 /** A row may hold line breaks. */
 const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_text, at) => line + at);
+
+const toldOf = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
 interface Header {
   readonly row: TableRow;
@@ -152,40 +154,40 @@ function openTable(
     };
   };
   const reading = startReading<TableRow>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(table.cellsOf(row)));
-  for (const row of above) reading.passOver({ ...row, cells: noCells }, { code: 'row-above-columns' });
-  for (const reason of told) reading.tell({ ...header, text: '', cells: noCells }, reason);
+  for (const row of above) reading.passOver(toldOf(row), { code: 'row-above-columns' });
+  for (const reason of told) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
-      reading.tell({ ...header, text: column, cells: noCells }, { code: 'column-twice', column });
+      reading.tell({ line: header.line, text: column, cells: noCells }, { code: 'column-twice', column });
   });
-  const usedAt = named.filter(([column]) => layout.used(column));
+  const usedAt = named.filter(([column]) => layout.used(column)).map(([column, at]) => ({ column, at, flawIn: flawsOfColumn(column) }));
   for (const [row, read] of rows) {
     if ('code' in read) {
       const put = read.code === 'row-hidden' ? reading.passOver : reading.leaveOut;
-      put({ ...row, cells: noCells }, read);
+      put(toldOf(row), read);
       continue;
     }
     if (layout.isFooter?.(read) === true) {
-      reading.passOver({ ...row, cells: noCells }, { code: 'row-below-orders' });
+      reading.passOver(toldOf(row), { code: 'row-below-orders' });
       continue;
     }
     if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {
-      reading.leaveOut({ ...row, cells: noCells }, { code: 'more-cells-than-columns' });
+      reading.leaveOut(toldOf(row), { code: 'more-cells-than-columns' });
       continue;
     }
     const cells = cellsIn(read);
-    const lost = columns.slice(read.length).filter(Boolean);
+    const lost = read.length < columns.length ? columns.slice(read.length).filter(Boolean) : [];
     if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
-      reading.tell({ ...row, cells }, { code: 'row-in-other-letters' });
+      reading.tell(toldOf(row, cells), { code: 'row-in-other-letters' });
     // Nobody knows whether its end is cut off or cells in its middle: what it says may stand in wrong columns.
     let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
-    for (const [column, at] of usedAt) {
+    for (const { column, at, flawIn } of usedAt) {
       const written = (read[at] ?? '').trim();
       if (written === '') continue;
-      flaw ??= cellFlaw(column, written);
+      flaw ??= flawIn(written);
       if (hasLostDigits(written)) {
         if (column === layout.keyColumn) flaw ??= { code: 'digits-lost', column, written };
-        else reading.tell({ ...row, cells }, { code: 'digits-lost', column, written });
+        else reading.tell(toldOf(row, cells), { code: 'digits-lost', column, written });
       }
     }
     reading.take(row, cells, flaw);

@@ -17,6 +17,8 @@ export interface OpenOrderFile {
   readonly rows: number;
   /** Columns with something in them that says nothing of a parcel. */
   readonly needless: readonly string[];
+  /** Its orders are read from the bytes as they are asked for; else nothing needs these any more. */
+  readonly keepsBytes?: true;
   /** The next orders and problems, together at least `count` while there are as many. */
   next(count: number): ReadSlice;
 }

@@ -29,6 +29,6 @@ parentPort?.on('message', (ask: OrderFileAsk) => {
     return;
   }
   // Given back now, not when this thread comes to sweep its memory.
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  if (!opened.value.keepsBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
   parentPort?.postMessage({ ok: true, value: { rows: opened.value.rows, needless: opened.value.needless } });
 });

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { addBench } from '../../ledger/install.ts';
+import { bundled } from '../bundled.ts';
 import { drawingOf } from '../crash/drawing.ts';
 import type { World, WorldCall } from '../crash/world.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
@@ -15,7 +16,6 @@ import { type CutLine, startCutLine } from './cut-line.ts';
 import type { DefectName } from './defects.ts';
 import { type Lead, startLead } from './lead.ts';
 
-const program = new URL('./bench-life.ts', import.meta.url);
 /** Compiled once for all lives. */
 const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packbench-benches');
 
@@ -163,6 +163,7 @@ async function openBench(
   token: string,
   service: TrainingService,
 ): Promise<SiteBench> {
+  const program = (await bundled('benches', { 'bench-life': 'test/benches/bench-life.ts' }))('bench-life');
   const dir = mkdtempSync(join(tmpdir(), `packbench-${given.name}-`));
   const printer = await startVirtualZebra({ msPerLabel: 5 });
   const line = await startCutLine(postgresPort);

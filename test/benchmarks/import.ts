@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundled } from '../bundled.ts';
 import { createDice } from '../crash/dice.ts';
 import { sheetOf } from '../orders/workbook.ts';
-import { bundled } from './bundled.ts';
 import type { Imported } from './importing-process.ts';
 import { numberGiven } from './number-given.ts';
 

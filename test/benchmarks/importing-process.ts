@@ -13,6 +13,8 @@ import { startDisplacement } from './displacement.ts';
 export interface Imported {
   readonly taken: number;
   readonly ms: number;
+  /** What the processor worked for it, on all threads. */
+  readonly cpuMs: number;
   /** The same file once more. */
   readonly againMs: number;
   /** How long the main thread worked or waited for the disk at a stretch, without what others had its core for meanwhile. */
@@ -33,13 +35,14 @@ const { handlers } = station;
 await handlers.saveSettings({ settings: { senders: [senderAt(trainingSender)] } });
 await handlers.enterWorld({ world: 'training' });
 
-async function take(): Promise<{ taken: number; ms: number }> {
-  const started = performance.now();
+async function take(): Promise<{ taken: number; ms: number; cpuMs: number }> {
+  const [started, before] = [performance.now(), process.cpuUsage()];
   // A buffer of its own: what is read of a small file shares one with others, which no thread can be handed.
   const bytes = new Uint8Array(readFileSync(file));
   const report = await handlers.importOrders({ name: basename(file), bytes });
   if (!report.ok) throw new Error(`${report.failure.code} ${detailOf(report.failure)}`);
-  return { taken: report.value.taken, ms: performance.now() - started };
+  const { user, system } = process.cpuUsage(before);
+  return { taken: report.value.taken, ms: performance.now() - started, cpuMs: (user + system) / 1000 };
 }
 
 // A person brings a file to a station that has come to rest.

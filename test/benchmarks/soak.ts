@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundled } from './bundled.ts';
+import { bundled } from '../bundled.ts';
 import { numberGiven } from './number-given.ts';
 import type { Memory } from './soaking-process.ts';
 

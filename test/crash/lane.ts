@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { applicationId } from '../../electron/journal/check-file.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { bundled } from '../bundled.ts';
 import { witnessOf } from '../path/plain-station.ts';
 import { until } from './day.ts';
 import { drawingOf } from './drawing.ts';
@@ -43,11 +44,11 @@ export interface LifeEnd {
   readonly complaint: string;
 }
 
-const program = new URL('./life.ts', import.meta.url);
 /** Compiled once for all lives. */
 const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packbench-crash');
 
 export async function openPlace(): Promise<Place> {
+  const program = (await bundled('crash', { life: 'test/crash/life.ts' }))('life');
   const dir = mkdtempSync(join(tmpdir(), 'packbench-crash-'));
   let finished = 0;
   const imported: string[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { bindSealed } from '../../electron/journal/bind-sealed.ts';
-import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { migrate, migrations, migrationsOfNew } from '../../electron/journal/migrations.ts';
 import { anOrder, aPoint, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, placed, sealUnbound } from './temporary-journal.ts';
@@ -35,6 +35,33 @@ test('a new journal of which a step fails is left without any', () => {
   expect(versionOf(database)).toBe(0);
   expect(() => database.prepare('SELECT * FROM facts')).toThrow(/no such table/);
   expect(database.isTransaction).toBe(false);
+});
+
+test('a new journal, whose first steps are taken in one, is what they make of an empty one, to the last table, trigger and row', () => {
+  const made = (...how: Parameters<typeof migrate> extends [unknown, ...infer Rest] ? Rest : never) => {
+    const database = new DatabaseSync(':memory:');
+    migrate(database, ...how);
+    const things = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+    const tables = things.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+    return {
+      version: versionOf(database),
+      things: things.map(({ sql, ...thing }) => ({
+        ...thing,
+        sql: String(sql)
+          .replaceAll(/\s+/g, ' ')
+          .replaceAll(/ ?([,()]) ?/g, '$1'),
+      })),
+      rows: tables.map((table) => [table, database.prepare(`SELECT * FROM "${table}"`).all()]),
+    };
+  };
+  // One that writes what it is given: sealed twice, the same would look different.
+  const clear = {
+    ...placed,
+    seal: (plain: Uint8Array) => plain,
+    open: (sealed: Uint8Array) => sealed,
+    openUnbound: (sealed: Uint8Array) => sealed,
+  };
+  expect(made(migrations, clear, migrationsOfNew)).toEqual(made(migrations, clear));
 });
 
 test('a journal of a newer program is refused', () => {

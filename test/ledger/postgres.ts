@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,6 +82,25 @@ async function within(programs: string, folder: string, user: { readonly uid: nu
   return join(copy, basename(programs));
 }
 
+type Program = PostgresServer['program'];
+
+/** The data folder of a new server. `initdb` makes it once on a computer, the next ones are copies of that. */
+async function newData(data: string, program: Program): Promise<void> {
+  const how = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync'];
+  const about = [await program('initdb', '--version'), process.getuid?.(), ...how].join(' ');
+  const kept = join(import.meta.dirname, '../../node_modules/.cache', `packbench-postgres-${hash('sha256', about).slice(0, 16)}`);
+  if (existsSync(kept)) return void (await run('cp', ['-a', kept, data]));
+  await program('initdb', '-D', data, ...how);
+  const unfinished = `${kept}-${process.pid}`;
+  await mkdir(dirname(kept), { recursive: true });
+  await run('cp', ['-a', data, unfinished]);
+  // Another process may have been quicker.
+  await rename(unfinished, kept).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!existsSync(kept)) throw error;
+  });
+}
+
 /** A PostgreSQL in a folder and on a port of its own. `copyOf`: a stand-by of that server. `given`: the folder of another PostgreSQL. */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
@@ -94,7 +114,7 @@ export async function startPostgres(
   const programs = await within(given, folder, user);
   const data = join(folder, 'data');
   const port = await freePort();
-  const program = async (name: string, ...args: string[]): Promise<string> =>
+  const program: Program = async (name, ...args) =>
     (await run(join(programs, name), args, { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } })).stdout;
   if (copyOf)
     await program(
@@ -116,7 +136,7 @@ export async function startPostgres(
       '-d',
       `application_name=${copyOf.name}`,
     );
-  else await program('initdb', '-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync');
+  else await newData(data, program);
   const lines = {
     listen_addresses: '127.0.0.1',
     port: `${port}`,

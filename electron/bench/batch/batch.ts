@@ -33,6 +33,7 @@ import { createOpenBatch, lineNow, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createPrintInOrder } from './print-in-order.ts';
 import { quoteLine } from './quote-line.ts';
+import { createRightOfWay } from './right-of-way.ts';
 import { showBatch } from './show-batch.ts';
 
 /** Many orders shipped together, beside the parcel in hand. One at a time. */
@@ -65,6 +66,8 @@ interface Doings {
   readonly offers: Offers;
   readonly purchase: Purchase;
   readonly hand: () => BenchState;
+  /** Whether a rule has chosen for the parcel in hand, which is bought in a moment. */
+  readonly isHandDeciding: () => boolean;
   /** Whether the parcel in hand is of this booking: then the screen goes on from there. */
   readonly followedByHand: (bookingId: string, end: PurchaseEnd) => boolean;
   readonly mayBook: () => Done<PausedCode>;
@@ -144,11 +147,11 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
   /** Where the service may follow the last price it was asked, one parcel is there at a time, and the one in hand goes first. */
   const isOneByOne = (): boolean => !quotes.isKept();
   const width = (): number => (isOneByOne() ? widthOneByOne : pace.width());
-  const isHandAtService = (): boolean => ['looking-up', 'quoting', 'booking'].includes(doings.hand().workflow.step);
+  const rightOfWay = createRightOfWay({ hand: doings.hand, isDeciding: doings.isHandDeciding });
 
   function mayBegin(): boolean {
     if (batch.state() !== 'quoting' && batch.state() !== 'running') return false;
-    if (isOneByOne() && isHandAtService()) return false;
+    if (isOneByOne() && rightOfWay.isAtService()) return false;
     const ms = courier.quietMs();
     if (ms > 0) waitQuietly(ms);
     return ms === 0;
@@ -242,14 +245,11 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     }
     const { bookingId } = toBuy.offer;
     set(placed, { state: 'buying', bookingId, printer: toBuy.offer.printsAt?.name });
-    let isInTurn = false;
-    const isYielding = (): boolean => !isInTurn && isOneByOne() && isHandAtService();
     const isBought = await purchase.buy(toBuy.offer, {
       keepsLabel: true,
-      wants: () => placed.line.state === 'buying' && batch.state() === 'running' && !isYielding(),
-      waits(_booking, doing) {
-        isInTurn = doing === 'quoting-again' || doing === 'sending';
-      },
+      wants: () => placed.line.state === 'buying' && batch.state() === 'running',
+      waits: () => undefined,
+      goesBehind: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
       until,
       ended: (end) => bookingEnded(placed, bookingId, end),
     });
@@ -343,6 +343,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       const placed = batch.ofKey(key);
       if (placed && isTakable(placed.line)) leave(placed);
     }
+    rightOfWay.moved();
     doings.kickPrinting();
     pump();
   }

@@ -21,7 +21,7 @@ import { foreignFailure, foundOf, isForeign, lookUp, weightQuestion } from './fo
 import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
-import { createPreparing } from './preparing.ts';
+import { createPreparing, type Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { scanFreshLabel } from './scan-back.ts';
@@ -30,7 +30,7 @@ import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
 import { createShowing } from './showing.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
-export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOrderOf'> {
+export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'parkBegun' | 'parkOrderOf'> {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Promise<Answer<'scan'>>;
@@ -86,7 +86,7 @@ interface Doings {
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
-  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal, shop } = doings;
+  const { quotes, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal, shop } = doings;
   const hand = createInHand(context, doings.handMoved);
   const { fold, guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
@@ -94,8 +94,8 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   const showing = createShowing(context, hand, { isUnderWay, takeUp, kickPrinting, readTracking, later });
   const { show, putDown, follow: bookingMoved } = showing;
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
-  const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, offers, show, buyAlone });
-  const { prepare } = preparing;
+  const preparing = createPreparing(context, hand, { ...doings, writtenNow: purchase.writtenNow, show, buyAlone });
+  const { prepare, isDeciding } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
   const { parkBegun, park, next, stopWaiting } = parking;
   const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking });
@@ -126,8 +126,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 
   async function beginUnshipped(order: Order): Promise<void> {
     const restored = restoredJournal.of(order.key);
-    if (restored) return fold({ is: 'found-doubtful', order, restored });
-    await prepare(order);
+    return restored ? fold({ is: 'found-doubtful', order, restored }) : prepare(order);
   }
 
   /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
@@ -184,6 +183,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       account: () => preparing.quotedFrom()?.account,
     }),
     state: hand.state,
+    isDeciding,
     bookingMoved,
     followPurchase(bookingId, end) {
       if (!hand.isOf(bookingId)) return false;

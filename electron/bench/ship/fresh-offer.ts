@@ -63,7 +63,8 @@ export async function freshOffer(
   const [first] = quote.services;
   if (!first) return refused(context.fail('no-services').failure);
   if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
-  context.journal.writeQuote(bookingId, order, quote);
+  // On the disk with the sending, before which nothing leaves.
+  context.journal.soon(() => context.journal.writeQuote(bookingId, order, quote));
   if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
   if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
   const choice = choiceIn(context, { order, from }, quote.services, offer.rules, offer.extras);

@@ -39,6 +39,8 @@ export interface Preparing {
   quotedFrom(): SentAs | undefined;
   /** The rules that count for the order in hand. */
   rules(): RulesInForce;
+  /** Whether a rule has chosen for the order in hand and it is not being bought yet. */
+  isDeciding(): boolean;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
   printerMoved(status: PrinterStatus): void;
 }
@@ -48,11 +50,14 @@ interface Doings {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly show: Showing['show'];
-  /** A rule decided alone. */
+  /** A rule decided alone. Begins in this tick. */
   readonly buyAlone: (workflowNo: number, serviceId: string) => void;
+  /** What is in hand, or waits to be, has changed. */
+  readonly handMoved: () => void;
 }
 
-export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, offers, show, buyAlone }: Doings): Preparing {
+export function createPreparing(context: BenchContext, hand: InHand, doings: Doings): Preparing {
+  const { writtenNow, quotes, offers, show, buyAlone, handMoved } = doings;
   const { journal, courier, fail } = context;
   const { fold, stop } = hand;
   /** Those in force at the scan: one saved later never buys the parcel in hand. */
@@ -66,6 +71,8 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   let quotedAs = '';
   let quotedFrom: SentAs | undefined;
   let unheard: Failure | null = null;
+  /** The workflow for which a rule has decided. */
+  let deciding: number | undefined;
   const nowAt = (): string => context.now().toISOString();
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
@@ -127,6 +134,8 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     if (isSettledOrOpen(booking)) return show(booking);
     const { decidesAlone, fitting: _fitting, extras, ...advised } = choice;
     const { serviceId } = advised;
+    const isAlone = decidesAlone && !notice && !unheard;
+    if (isAlone) deciding = workflowNo;
     fold({
       is: 'quoted',
       order,
@@ -142,10 +151,12 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     });
     quotedAs = asWritten;
     quotedFrom = from;
-    if (!decidesAlone || notice || unheard) return;
+    if (!isAlone) return;
     // The window gets its turn between the price and the purchase.
     await turn();
     buyAlone(workflowNo, serviceId);
+    deciding = undefined;
+    handMoved();
   }
 
   return {
@@ -189,6 +200,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     quotedAs: () => quotedAs,
     quotedFrom: () => quotedFrom,
     rules: () => rules,
+    isDeciding: () => hand.state().workflow.step === 'choosing' && deciding === hand.state().workflowNo,
 
     printerMoved(status) {
       const code = failureOf(status);

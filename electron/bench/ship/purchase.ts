@@ -38,6 +38,8 @@ export interface Buyer {
   /** Asked again after each wait until the request is sent: where it says no, nothing is bought. */
   readonly wants: () => boolean;
   readonly waits: (booking: Booking, doing: Doing, since: string) => void;
+  /** Resolves when those that go before it at the service are through; undefined where nobody does. */
+  readonly goesBehind?: () => Promise<unknown> | undefined;
   /** Ends its reads of the service; without one they end with those of the parcel in hand. */
   readonly until?: () => AbortSignal;
   /** Nobody stands there for its label: it is compared and kept until somebody asks for it. */
@@ -105,21 +107,29 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
     for (let tries = 1; ; tries += 1) {
-      while (quotes.mustWait()) {
+      // Nothing waits between the last of these questions and the turn.
+      for (let first = before(); first; first = before()) {
         waits('behind-another');
-        await quotes.shipped(buyer.until?.());
+        await first;
         if (!buyer.wants()) return false;
       }
       const bought = await buyInTurn();
-      if (bought !== 'outdated') return bought;
-      if (tries === mostTurns) return notBought(context.fail('not-now').failure);
+      if (bought === 'gave-way') tries -= 1;
+      else if (bought !== 'outdated') return bought;
+      else if (tries === mostTurns) return notBought(context.fail('not-now').failure);
     }
 
-    async function buyInTurn(): Promise<boolean | 'outdated'> {
+    function before(): Promise<unknown> | undefined {
+      return quotes.mustWait() ? quotes.shipped(buyer.until?.()) : buyer.goesBehind?.();
+    }
+
+    async function buyInTurn(): Promise<boolean | 'outdated' | 'gave-way'> {
       const endTurn = quotes.takeTurn();
       try {
         const bought = await quotes.inTurn(
           async (turn) => {
+            // The turn of the site may have come late.
+            if (turn && buyer.goesBehind?.()) return 'gave-way';
             const fresh = await freshOffer(context, quotes, seen, { turn, ...buyer, quoting: () => waits('quoting-again') });
             const overAfterQuote = over();
             if (overAfterQuote !== undefined) return overAfterQuote;

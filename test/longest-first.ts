@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, by what it has in its name: begun last it would keep one core busy while the others have nothing left to do. */
+const longest = [
+  // Of `npm run campaigns`.
+  'crash/kills',
+  'model/model.campaign',
+  'benches/benches.campaign',
+  'paper/printed-labels',
+  'journal/power-cut',
+  'strangers/strangers.campaign',
+  'path/full-disk',
+  'package/package',
+  // Of `npm test`.
+  'path/orders-everywhere',
+  'path/printer-faults',
+  'path/leaving',
+  'path/pairing',
+  'e2e/ship.test',
+  'courier/faults',
+  'printers/windows-spooler',
+  'renderer/setup',
+  'benches/benches.test',
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const file = relative(import.meta.dirname, moduleId);
+  const found = longest.findIndex((each) => file.startsWith(each));
+  return found < 0 ? longest.length : found;
+};
+
+/** A fresh clone remembers no durations. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
