@@ -6,6 +6,8 @@ import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
 const withBrowser = ['test/e2e/**', 'test/host/**'];
+/** Campaigns of which one at a time is enough: of a browser, or of many benches. */
+const alone = [...withBrowser, 'test/benches/**'].map((room) => `${room}/*.campaign.test.ts`);
 const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
 /** Node reads TypeScript itself, and each file once: by every process of tests, and by the programs they start. */
 const asNodeReadsIt = { experimental: { viteModuleRunner: false } };
@@ -50,13 +52,13 @@ export default defineConfig({
         extends: true,
         test: { name: 'window', include: withBrowser.map((room) => `${room}/*.test.ts`), exclude: [campaigns], ...asNodeReadsIt, ...slow },
       },
-      // What takes minutes and draws anew each time: after `npm test`, beside those of one browser at a time.
+      // What takes minutes and draws anew each time: after `npm test`, beside those that run one by one.
       {
         extends: true,
         test: {
           name: 'campaigns',
           include: [campaigns],
-          exclude: withBrowser,
+          exclude: alone,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
           ...asNodeReadsIt,
@@ -68,7 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: withBrowser.map((room) => `${room}/*.campaign.test.ts`),
+          include: alone,
           fileParallelism: false,
           ...asNodeReadsIt,
           ...patient,

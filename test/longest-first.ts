@@ -6,9 +6,8 @@ const longest = [
   // Of `npm run campaigns`.
   'crash/kills',
   'model/model.campaign',
-  'benches/benches.campaign',
-  'paper/printed-labels',
   'journal/power-cut',
+  'paper/printed-labels',
   'strangers/strangers.campaign',
   'path/full-disk',
   'package/package',
