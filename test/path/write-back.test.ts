@@ -104,6 +104,8 @@ test('a shop that is busy or away is told again with the same key, not before it
   expect(shop.asked).toHaveLength(1);
   later(11_000);
   await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  // From when its answer was heard the next try is counted.
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ http: { code: 'shop-says', status: 503 } });
   later(60_000);
   await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
   expect(shop.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id, id]);
