@@ -95,3 +95,44 @@ test('an order that a rule sends to a service point waits for its scan in a batc
   await bench.call('openBatch', { keys: ['ORD-1001'] as never, search: '' });
   await expect.poll(async () => (await bench.call('batch', {}))?.stopped).toMatchObject([{ failure: { code: 'rule-asks' } }]);
 });
+
+test('the point that a rule took for an address is no point for the next address of the order', async () => {
+  const bench = await startBench([rule({ servicePoint: 'nearest', take: { is: 'cheapest', buys: false } })]);
+  const { extras, serviceId, order } = await bench.toTiles('ORD-1001');
+  const recipient = { ...order.recipient, street: 'Ulmenallee', postalCode: '80331', city: 'München' };
+  await bench.call('saveOrder', { order: { ...(await bench.call('order', { key: order.key })), recipient } });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  const again = await bench.at('choosing');
+  expect(again.notice?.code).toBe('order-changed');
+  await bench.call('listServicePoints', { workflowNo: bench.workflowNo() });
+  const [nearest] = (await bench.at('choosing')).points ?? [];
+  expect(nearest?.keycode).not.toBe(extras.servicePoint?.keycode);
+  expect(again.extras.servicePoint?.keycode).toBe(nearest?.keycode);
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a rule takes no point where the service may have named those of the order priced beside it', async () => {
+  const [scanned, beside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const asked: string[] = [];
+  const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], {
+    courier: (courier) => ({
+      ...courier,
+      // The price of the scan is longer on its way back than the other one.
+      async quote({ order, ...about }, ...more) {
+        asked.push(order.key);
+        if (order.key !== 'ORD-1001') await scanned.promise;
+        const quote = await courier.quote({ order, ...about }, ...more);
+        if (order.key !== 'ORD-1001') beside.resolve();
+        scanned.resolve();
+        await beside.promise;
+        return quote;
+      },
+    }),
+  });
+  await bench.call('openBatch', { keys: ['ORD-1002'] as never, search: '' });
+  await expect.poll(() => asked).toEqual(['ORD-1002']);
+  const { advised, extras } = await bench.toTiles('ORD-1001');
+  expect(asked).toEqual(['ORD-1002', 'ORD-1001']);
+  expect(advised.doubt?.fact).toBe('service-point');
+  expect([extras.servicePoint, sent(bench, 'service_points'), sent(bench, 'ship')]).toEqual([null, 0, 0]);
+});

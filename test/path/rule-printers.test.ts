@@ -5,7 +5,15 @@ import { type Printer, withPrinter } from '../../shared/printer.ts';
 import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
 import { type Condition, emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
 import { at, benchWith, cameOut, quoted } from './batch-bench.ts';
-import { closeAll, labelPrinterAt, type PlainStation, sent, standbyPrinterAt, startPlainStation } from './plain-station.ts';
+import {
+  closeAll,
+  labelPrinterAt,
+  type PlainOptions,
+  type PlainStation,
+  sent,
+  standbyPrinterAt,
+  startPlainStation,
+} from './plain-station.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,9 +35,12 @@ async function startZebra(msPerLabel = 20): Promise<VirtualZebra> {
 const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
 
 /** A bench with a usual printer, one that is called Back room, and one that stands by. */
-async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'ask') {
+async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'ask', options: PlainOptions = {}) {
   const [backRoom, spare] = [await startZebra(), await startZebra()];
-  const bench = await startPlainStation({ settings: { printers: [backRoomAt(backRoom.url), standbyPrinterAt(spare.url)], defaults } });
+  const bench = await startPlainStation({
+    ...options,
+    settings: { printers: [backRoomAt(backRoom.url), standbyPrinterAt(spare.url)], defaults },
+  });
   await bench.call('saveRules', { list, last });
   const sheets = () => [bench.printer, backRoom, spare].map((printer) => printer.sheets().length);
   return { bench, backRoom, sheets };
@@ -118,6 +129,22 @@ test('where the printer of a rule rests its label goes to the one that stands by
   await bench.call('standBy', { isOn: false });
   await boughtAt(bench, 'ORD-1002');
   expect(sheets()).toEqual([0, 1, 1]);
+});
+
+test('while a label is being bought the printer in hand is the one of its rule', async () => {
+  let press = async (): Promise<unknown> => undefined;
+  const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })], 'ask', {
+    ledger: (ledger) => ({
+      ...ledger,
+      async claim(...attempt) {
+        await press();
+        return ledger.claim(...attempt);
+      },
+    }),
+  });
+  press = () => bench.call('standBy', { isOn: true });
+  await boughtAt(bench, 'ORD-1001');
+  expect(sheets()).toEqual([0, 0, 1]);
 });
 
 test('a batch prints at each printer in pick order with its own separators, and one that is out of labels holds up no other', async () => {

@@ -4,6 +4,7 @@ import type { ServicePoint } from '../../../shared/service-point.ts';
 import { isNeverToPoint, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { Offered } from './offers.ts';
+import type { Quotes } from './quotes.ts';
 
 interface WithPoint {
   /** It decides alone only where the point is sure. */
@@ -13,9 +14,15 @@ interface WithPoint {
 
 /**
  * The service point that a rule wants the parcel to go to, where the service says for sure which one is nearest to the recipient. Else the
- * rule asks. What a person chose already stays, unless a rule lets nobody choose one.
+ * rule asks: also where the service may by now take the question for that of another parcel, priced later. What a person chose already
+ * stays, unless a rule lets nobody choose one.
  */
-export async function nearestPoint(context: BenchContext, { quote, choice, from }: Offered, wish: Wish): Promise<WithPoint> {
+export async function nearestPoint(
+  context: BenchContext,
+  quotes: Pick<Quotes, 'inTurn' | 'isFresh'>,
+  { quote, choice, from }: Offered,
+  wish: Wish,
+): Promise<WithPoint> {
   const { point } = choice;
   const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
   if (isNeverToPoint(choice)) return { choice, chosenPoint: { servicePoint: null, pointOf: '' } };
@@ -24,8 +31,12 @@ export async function nearestPoint(context: BenchContext, { quote, choice, from 
   if (wish.servicePoint && wish.pointOf === mark) return { choice, chosenPoint: null };
   if (point.is !== 'nearest') return { choice, chosenPoint: null };
   const ask = { type: 'destination', serviceId: service.serviceId } as const;
-  const asked = context.breaker.observe(await context.courier.servicePoints(ask, context.waits.until(), from.account));
-  const nearest = asked.ok ? nearestOf(asked.value) : undefined;
+  const found = await quotes.inTurn(async (turn) => {
+    if (!quotes.isFresh(quote, turn)) return undefined;
+    const asked = context.breaker.observe(await context.courier.servicePoints(ask, context.waits.until(), from.account));
+    return asked.ok && quotes.isFresh(quote, turn) ? nearestOf(asked.value) : undefined;
+  });
+  const nearest = found.ok ? found.value : undefined;
   if (nearest) return { choice, chosenPoint: { servicePoint: nearest, pointOf: mark } };
   const doubt = choice.doubt ?? ({ by: point.by, fact: 'service-point' } as const);
   return { choice: { ...choice, by: doubt.by, doubt, decidesAlone: false }, chosenPoint: null };

@@ -66,6 +66,8 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   let factsGiven: string[] = [];
   /** The extras asked for the parcel in hand, also while its prices are asked again. */
   let wish = noWish;
+  /** The point that a rule took for the order as it was when it was priced: for one that has changed since it is asked anew. */
+  let ruledPoint: string | undefined;
   /** What the label printer last said against printing. */
   let printerTrouble: Failure | null = null;
   let quotedAs = '';
@@ -126,8 +128,10 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     if (!hand.isStill(workflowNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const { quote: quoted } = asked.value;
-    const { choice, chosenPoint } = await nearestPoint(context, asked.value, wish);
+    if (ruledPoint !== undefined && wish.servicePoint?.keycode === ruledPoint) wish = { ...wish, servicePoint: null, pointOf: '' };
+    const { choice, chosenPoint } = await nearestPoint(context, quotes, asked.value, wish);
     if (!hand.isStill(workflowNo)) return;
+    ruledPoint = chosenPoint?.servicePoint?.keycode;
     const kept = offers.keep(order, { quote: quoted, choice }, factsGiven);
     if (!kept.ok) return stop(order.key, order, kept.failure);
     const booking = kept.value;
@@ -164,6 +168,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       rules = rulesInForce(context.settings());
       factsGiven = [];
       wish = noWish;
+      ruledPoint = undefined;
       unheard = null;
     },
 

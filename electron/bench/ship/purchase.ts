@@ -85,8 +85,9 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   };
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
-    const waits = (doing: Doing): void =>
-      buyer.waits({ ...reread(context, seen.bookingId), service: seen.service }, doing, context.now().toISOString());
+    const { service: seenService, printsAt } = seen;
+    const toBe = { service: seenService, ...(printsAt && { labelPrinter: printsAt.name }) };
+    const waits = (doing: Doing): void => buyer.waits({ ...reread(context, seen.bookingId), ...toBe }, doing, context.now().toISOString());
     const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
