@@ -3,6 +3,15 @@ import { isUtf8 } from 'node:buffer';
 /** UTF-8, or UTF-16 where its mark says so. The mark is no part of the text; what is neither is shown as missing. */
 export const textOfBytes = (bytes: Uint8Array): string => new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes);
 
+/** A text in UTF-8 piece by piece, so that a large one is never held as a whole. */
+export function* piecesOf(utf8: Uint8Array): Generator<string, undefined> {
+  const decoder = new TextDecoder();
+  for (let at = 0; at < utf8.length; at += pieceBytes) yield decoder.decode(utf8.subarray(at, at + pieceBytes), { stream: true });
+  return undefined;
+}
+
+const pieceBytes = 64 * 1024;
+
 /** A text in UTF-8, without a mark. */
 export interface Utf8Text {
   readonly utf8: Uint8Array;

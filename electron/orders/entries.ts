@@ -84,7 +84,7 @@ export function jsonEntries(text: string): Entries | FileReason {
 }
 
 /** The orders of an XML file, or why there are none. */
-export function xmlEntries(xml: string): Entries | FileReason {
+export function xmlEntries(xml: Uint8Array): Entries | FileReason {
   const { root, lineOf } = xmlTree(xml);
   const found = ordersIn(root);
   const list = found?.list ?? listIn(root);

@@ -1,4 +1,5 @@
 import { csvRow } from '../../shared/csv-row.ts';
+import { piecesOf, textOfBytes } from '../files/text.ts';
 import { cellsOf } from './csv-rows.ts';
 import type { Table } from './table.ts';
 import { type Attributes, walkXml } from './walk-xml.ts';
@@ -9,11 +10,11 @@ import { xmlBroken } from './xml-tree.ts';
 const mostColumns = 16_384;
 
 /** True of a workbook as Excel 2003 and shops write it in one XML file. */
-export const isExcelXml = (xml: string): boolean =>
-  /<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/.test(xml.slice(0, 4000));
+export const isExcelXml = (xml: Uint8Array): boolean =>
+  /<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/.test(textOfBytes(xml.subarray(0, 4000)));
 
 /** The sheets of such a workbook in their order. */
-export function openExcelXml(xml: string): readonly Sheet[] {
+export function openExcelXml(xml: Uint8Array): readonly Sheet[] {
   const names: { readonly name: string; isHidden: boolean }[] = [];
   const visitor = {
     open(name: string, attributes: Attributes): void {
@@ -21,14 +22,14 @@ export function openExcelXml(xml: string): readonly Sheet[] {
     },
     text: (): void => undefined,
   };
-  for (const _ of walkXml([xml], visitor, xmlBroken));
+  for (const _ of walkXml(piecesOf(xml), visitor, xmlBroken));
   return names.map((sheet, at) => ({
     ...sheet,
     table: { isEven: true, rows: () => rowsOf(xml, at), cellsOf: (row) => cellsOf(row.text, '\t') ?? [] },
   }));
 }
 
-function* rowsOf(xml: string, sheet: number): ReturnType<Table['rows']> {
+function* rowsOf(xml: Uint8Array, sheet: number): ReturnType<Table['rows']> {
   let found: { line: number; cells: readonly string[]; isHidden: boolean }[] = [];
   let at = -1;
   let line = 0;
@@ -67,7 +68,7 @@ function* rowsOf(xml: string, sheet: number): ReturnType<Table['rows']> {
       } else if (name === 'Row' && cells.some((each) => each.trim() !== '')) found.push({ line, cells, isHidden });
     },
   };
-  for (const _ of walkXml([xml], visitor, xmlBroken)) {
+  for (const _ of walkXml(piecesOf(xml), visitor, xmlBroken)) {
     for (const row of found)
       yield [{ line: Math.max(1, row.line), text: csvRow(row.cells, '\t') }, row.isHidden ? { code: 'row-hidden' } : row.cells];
     found = [];

@@ -4,7 +4,7 @@ import { isWorkbook } from './workbook.ts';
 import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
 
 /** What an order file holds, or what the file is instead. */
-export type FileContent = Utf8Text | { readonly xml: string } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
+export type FileContent = Utf8Text | { readonly xml: Uint8Array } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
 
 const instead = (what: FileReason): FileContent => ({ instead: what });
 const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
@@ -20,11 +20,14 @@ export function contentOfFile(bytes: Uint8Array): FileContent {
   if (nul >= 0) return instead({ code: 'file-no-text', line: textOfBytes(utf8.subarray(0, nul)).split('\n').length });
   const beginning = beginningOf(utf8);
   if (beginning === '') return instead({ code: 'file-empty' });
-  return foreignText(beginning.startsWith('<') ? textOfBytes(utf8).trimStart() : beginning) ?? guessed;
+  return foreignText(beginning, utf8) ?? guessed;
 }
 
-/** The first words of a text. What they begin with shows what it is: a large table is never held as one text. */
-const beginningOf = (utf8: Uint8Array): string => textOfBytes(utf8.subarray(0, 1000)).trimStart() || textOfBytes(utf8).trimStart();
+const [beginningBytes, lessThan] = [64 * 1024, 0x3c];
+
+/** The first words of a text show what it is: a large file is never held as one text. */
+const beginningOf = (utf8: Uint8Array): string =>
+  textOfBytes(utf8.subarray(0, beginningBytes)).trimStart() || textOfBytes(utf8).trimStart();
 
 /** Of Excel before 2007, and around what is encrypted since. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
@@ -52,15 +55,16 @@ const foreignWorkbook = (bytes: Uint8Array): FileReason =>
 
 const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean => beginning.every((byte, at) => bytes[at] === byte);
 
-function foreignText(text: string): FileContent | undefined {
-  const behindNotes = text.replace(/^(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*)+/, '');
+function foreignText(beginning: string, utf8: Uint8Array): FileContent | undefined {
+  const behindNotes = beginning.replace(/^(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*)+/, '');
   if (/^<(?:!doctype html|html|head|body|table|meta)\b/i.test(behindNotes)) {
+    const text = textOfBytes(utf8);
     const title = /<title[^>]*>([^<]{1,100})/i.exec(text)?.[1]?.trim();
     const asksToSignIn = /type=["']?password|log[ -]?in|sign[ -]?in|anmeld/i.test(text);
     return instead({ code: 'file-web-page', title: title ?? '', asksToSignIn });
   }
-  if (/^<[?!a-z_]/i.test(text)) return { xml: text };
-  return text.startsWith('{\\rtf') ? ofKind('rtf') : undefined;
+  if (/^<[?!a-z_]/i.test(beginning)) return { xml: utf8.subarray(utf8.indexOf(lessThan)) };
+  return beginning.startsWith('{\\rtf') ? ofKind('rtf') : undefined;
 }
 
 export const isJson = ({ utf8 }: Utf8Text): boolean => /^[[{]/.test(beginningOf(utf8));

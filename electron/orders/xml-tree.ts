@@ -1,4 +1,5 @@
 import type { FileReason } from '../../shared/order-file-reason.ts';
+import { piecesOf } from '../files/text.ts';
 import { NotReadable } from './not-readable.ts';
 import { type Branch, isBranch, type Tree } from './tree.ts';
 import { type Attributes, walkXml } from './walk-xml.ts';
@@ -28,7 +29,7 @@ export const xmlBroken = (line: number, said: string): FileReason => ({ code: 'x
  * An XML file as a tree: an element with nothing but text is that text, any other names its attributes and what is in it. Elements of
  * one name beside each other are a list. The text of an element that holds others as well is named `text`.
  */
-export function xmlTree(xml: string): XmlTree {
+export function xmlTree(xml: Uint8Array): XmlTree {
   const open: Open[] = [];
   const lines = new WeakMap<object, number>();
   let root: Tree = null;
@@ -53,7 +54,7 @@ export function xmlTree(xml: string): XmlTree {
       else root = tree;
     },
   };
-  for (const _ of walkXml([xml], visitor, xmlBroken));
+  for (const _ of walkXml(piecesOf(xml), visitor, xmlBroken));
   return { root, rootName, lineOf: (branch) => lines.get(branch) ?? 1 };
 }
 
