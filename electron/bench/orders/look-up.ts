@@ -155,7 +155,11 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       if (first && differing) {
         const facts = differencesIn(first.orders, differing.orders);
         const [one, other] = [first.lookUp.name, differing.lookUp.name];
-        return context.fail('look-up-failed', [{ code: 'look-ups-differ', order: code, one, other, facts }, ...inWords(failures)]);
+        return context.fail('look-up-failed', [
+          { code: 'look-ups-differ', order: code, one, other, facts },
+          ...inWords(failures),
+          ...said.flatMap(unreadIn),
+        ]);
       }
       // One that could not be read is hidden by none that could.
       const unread = first ? said.filter((each) => each !== first && each.orders.length === 0).flatMap(unreadIn) : [];

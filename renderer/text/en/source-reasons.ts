@@ -28,7 +28,7 @@ export const queryFlaws = {
   'number-in-quotes': '{number} must stand without quotes, and outside remarks: it is handed to the database beside the query.',
 };
 
-const facts = { address: 'address', state: 'state in the shop', parcels: 'parcels', other: 'other details' };
+const facts = { address: 'address', state: 'state', parcels: 'parcels', other: 'other details' };
 
 export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
