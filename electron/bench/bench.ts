@@ -278,6 +278,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return unshipped.ok ? undefined : unshipped.failure;
     },
     later,
+    isClosing: looking.isClosing,
+    whenClosing: whenClosing.promise,
     sleep: looking.sleep,
     kickPrinting,
     readTracking,

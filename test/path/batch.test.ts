@@ -201,6 +201,34 @@ test('where one parcel is at the service at a time, a scan beside the batch wait
   expect(counted(bench)).toEqual({ booked: 8, sheets: 8 });
 });
 
+test('the bench closes while parcels of a batch stand behind a scan that cannot be bought any more', async () => {
+  const shipping = Promise.withResolvers<void>();
+  let ships = 0;
+  const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], {
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(...request) {
+        ships += 1;
+        await shipping.promise;
+        return courier.sendOnce(...request);
+      },
+    }),
+  });
+  await quoted(bench, [1, 2, 3].map(key));
+  const { serviceId, order } = await bench.toTiles(key(4));
+  await bench.call('runBatch', { orders: 3 });
+  await expect.poll(() => ships).toBe(1);
+  const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('booking');
+  await bench.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, city: 'Hamburg' } } });
+  const closed = bench.station.close();
+  shipping.resolve();
+  await Promise.all([closed, bought]);
+  expect(bench.service.orders().length).toBe(1);
+  await bench.reopen();
+  expect((await at(bench, 'paused')).counts).toMatchObject({ agreed: 2, buying: 0 });
+});
+
 test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => {

@@ -73,6 +73,9 @@ interface Doings {
   readonly mayBook: () => Done<PausedCode>;
   readonly mayBeShipped: (key: OrderKey) => Failure | undefined;
   readonly later: (work: () => Promise<unknown>) => void;
+  /** Nothing more is bought then. */
+  readonly isClosing: () => boolean;
+  readonly whenClosing: Promise<void>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
@@ -148,6 +151,12 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
   const isOneByOne = (): boolean => !quotes.isKept();
   const width = (): number => (isOneByOne() ? widthOneByOne : pace.width());
   const rightOfWay = createRightOfWay({ hand: doings.hand, isDeciding: doings.isHandDeciding });
+
+  /** The parcel in hand may stay where it is while the bench closes: nobody waits for it then. */
+  function goesBehind(): Promise<void> | undefined {
+    const through = isOneByOne() && !doings.isClosing() ? rightOfWay.behindHand() : undefined;
+    return through && Promise.race([through, doings.whenClosing]);
+  }
 
   function mayBegin(): boolean {
     if (batch.state() !== 'quoting' && batch.state() !== 'running') return false;
@@ -247,9 +256,9 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     set(placed, { state: 'buying', bookingId, printer: toBuy.offer.printsAt?.name });
     const isBought = await purchase.buy(toBuy.offer, {
       keepsLabel: true,
-      wants: () => placed.line.state === 'buying' && batch.state() === 'running',
+      wants: () => placed.line.state === 'buying' && batch.state() === 'running' && !doings.isClosing(),
       waits: () => undefined,
-      goesBehind: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
+      goesBehind,
       until,
       ended: (end) => bookingEnded(placed, bookingId, end),
     });
