@@ -30,7 +30,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /**
  * A batch from its first price to its last label, against a service that takes 50 ms for each answer, service and printer in a process of
  * their own: once where the service keeps its offers and many parcels are there at once (`--orders`, 1,000), once where one is at a time
- * (`--one-by-one`, 100).
+ * (`--one-by-one`, 100). Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for
+ * anybody's turn, and the scan is a ratio to one alone; else it may take as much longer as one turn lasts, from the price that a parcel is
+ * bought on to the answer of its booking.
  */
 export async function run(): Promise<void> {
   // The parcels that are scanned beside it count as asked, like those of the batch.
@@ -40,19 +42,19 @@ export async function run(): Promise<void> {
     await measure('one by one', Number(values['one-by-one']), false),
     await measure('offers kept', Number(values.orders), true),
   ];
-  for (const line of lines) say(line);
+  for (const line of lines.flat()) say(line);
 }
 
-async function measure(name: string, orders: number, isKept: boolean): Promise<string> {
+async function measure(name: string, orders: number, isKept: boolean): Promise<readonly string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
   const world = await startFarWorld(undefined, serviceMs);
   const service = watching(isKept);
   const station = await startStation(world, join(dir, 'station'), service.courier);
   try {
     await station.bringIn(orders);
-    const alone = await station.scanSome(0);
     await station.open(orders);
     await station.until(name, ({ state }) => state === 'ready');
+    const alone = half(await station.scanSome(0));
     collectGarbage();
     const [heapBefore, cpuBefore, firstSheet] = [heapMb(), process.cpuUsage(), world.nextSheet()];
     service.reset();
@@ -61,7 +63,7 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<s
     // What a scan before left on its way is told first.
     let { outAt } = await firstSheet;
     while (outAt < begun) ({ outAt } = await world.nextSheet());
-    const beside = await station.scanSome(scans);
+    const beside = half(await station.scanSome(scans));
     await station.until(name, ({ counts }) => counts.agreed + counts.buying === 0);
     const bookedMs = Date.now() - begun;
     const ended = await station.until(name, ({ state }) => state === 'ended');
@@ -71,15 +73,18 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<s
       say(`batch ${name}: ${ended.counts.stopped} stopped, the first as ${stopped.failure.code} ${JSON.stringify(stopped.failure)}`);
     const cpu = process.cpuUsage(cpuBefore);
     collectGarbage();
-    const { asked, most } = service.seen();
+    const { asked, most, gaps, turnMs } = service.seen();
     const ownMs = (asked * serviceMs) / most;
-    return (
+    const scan = `batch ${name}: scan_alone_ms=${alone.toFixed(0)} scan_beside_ms=${beside.toFixed(0)}`;
+    return [
       `batch ${name}: orders=${orders} asked=${asked} printed=${ended.counts.printed + ended.counts.sent} at_once=${most} own_s=${(ownMs / 1000).toFixed(1)} ` +
-      `booked_ratio=${(bookedMs / ownMs).toFixed(2)} printed_ratio=${(printedMs / ownMs).toFixed(2)} ` +
-      `first_label_s=${((outAt - begun) / 1000).toFixed(2)} ms_per_order=${(printedMs / orders).toFixed(1)} ` +
-      `cpu_ms_per_order=${((cpu.user + cpu.system) / 1000 / (orders + scans)).toFixed(1)} heap_mb=${heapBefore.toFixed(0)}->${heapMb().toFixed(0)} ` +
-      `scan_alone_ms=${half(alone).toFixed(0)} scan_beside_ms=${half(beside).toFixed(0)} scan_ratio=${(half(beside) / half(alone)).toFixed(2)}`
-    );
+        `booked_ratio=${(bookedMs / ownMs).toFixed(2)} printed_ratio=${(printedMs / ownMs).toFixed(2)} ` +
+        `first_label_s=${((outAt - begun) / 1000).toFixed(2)} ms_per_order=${(printedMs / orders).toFixed(1)} ` +
+        `cpu_ms_per_order=${((cpu.user + cpu.system) / 1000 / (orders + scans)).toFixed(1)} heap_mb=${heapBefore.toFixed(0)}->${heapMb().toFixed(0)}`,
+      isKept
+        ? `${scan} independent of the batch: scan_ratio=${(beside / alone).toFixed(2)}`
+        : `${scan} in turn with the batch: one_turn_ms=${turnMs.toFixed(0)} turns_waited=${((beside - alone) / turnMs).toFixed(2)} idle_before_ship_ms=${half(gaps.ship).toFixed(1)} idle_before_quote_ms=${half(gaps.quote).toFixed(1)}`,
+    ];
   } finally {
     await station.close();
     await world.stop();
@@ -87,25 +92,38 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<s
   }
 }
 
-/** Counts what is at the service, and says whether it keeps its offers. */
+/** Counts what is at the service and how long nothing was there before, and says whether it keeps its offers. */
 function watching(isKept: boolean) {
   let [now, most, asked] = [0, 0, 0];
-  const during = async <T>(ask: () => Promise<T>): Promise<T> => {
+  let lastEnd = 0;
+  let lastQuote = 0;
+  let turns: number[] = [];
+  let gaps = { quote: [] as number[], ship: [] as number[] };
+  const during = async <T>(what: 'quote' | 'ship', ask: () => Promise<T>): Promise<T> => {
     now += 1;
     asked += 1;
     most = Math.max(most, now);
-    return ask().finally(() => (now -= 1));
+    const begun = performance.now();
+    gaps[what].push(begun - lastEnd);
+    if (what === 'quote') lastQuote = begun;
+    return ask().finally(() => {
+      now -= 1;
+      lastEnd = performance.now();
+      if (what === 'ship') turns.push(lastEnd - lastQuote);
+    });
   };
   return {
     courier: (real: Courier): Courier => ({
       ...real,
       isQuoteKept: () => isKept,
-      quote: (...quoted) => during(() => real.quote(...quoted)),
-      sendOnce: (...request) => during(() => real.sendOnce(...request)),
+      quote: (...quoted) => during('quote', () => real.quote(...quoted)),
+      sendOnce: (...request) => during('ship', () => real.sendOnce(...request)),
     }),
-    seen: () => ({ asked, most }),
+    seen: () => ({ asked, most, gaps, turnMs: half(turns) }),
     reset() {
       [most, asked] = [0, 0];
+      turns = [];
+      gaps = { quote: [], ship: [] };
     },
   };
 }
