@@ -43,6 +43,7 @@ import { createPurchase, type Purchase } from './ship/purchase.ts';
 import { createQuotes } from './ship/quotes.ts';
 import { bookingsToPrint, judgeAndPrint, settleAnswer } from './ship/settle.ts';
 import { parkWaiting } from './ship/waiting-scans.ts';
+import { createReadTogether } from './tracking/read-together.ts';
 import { createTrackingWorkflow, type TrackingWorkflow } from './tracking/tracking.ts';
 import { createWebhookInbox, type WebhookInbox } from './tracking/webhook-inbox.ts';
 
@@ -169,15 +170,14 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return unshipped.ok ? mayBook() : unshipped;
     },
   });
-  const readTracking = (bookingId: string): void => {
-    // Nobody waits for it, and its label is waited for.
-    later(async () => {
-      await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
-      await queuePapersOf(bookingId);
-      await tracking.readAfterBooking(bookingId);
-    });
+  /** Nobody waits for it, and a label is waited for. */
+  const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
     webhookInbox.kick();
+    await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
+    for (const bookingId of bookingIds) await queuePapersOf(bookingId);
+    await tracking.readAfterBooking(bookingIds);
   };
+  const readTracking = (bookingId: string): void => later(() => readTrackingOf([bookingId]));
   const shop = createLookUp(context, (file) => files.take(file));
   const ship = createConversation(context, {
     quotes,
@@ -282,7 +282,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     whenClosing: whenClosing.promise,
     sleep: looking.sleep,
     kickPrinting,
-    readTracking,
+    readTracking: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),
   });
   kickPrinting();
   later(async () => {

@@ -127,9 +127,12 @@ export async function post(
     if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: isLate ? 'sent-too-late' : 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
   } finally {
-    void dispatcher.destroy();
+    void dispatcher.destroy(over);
   }
 }
+
+/** Made once: undici makes an error with its stack for each client that ends without one. */
+const over = new Error('the request is over');
 
 /** The callback of a connector writes the headers before anything else runs: whoever is too late by then sends nothing. */
 const inTime =

@@ -64,6 +64,57 @@ test('many are at the service at once where it keeps its offers, and their label
   expect(cameOut(bench)).toEqual(numbers.map(key));
 });
 
+test('the tracking numbers of a batch are asked for together, and each parcel gets its own', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6];
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { msPerLabel: 1 },
+  );
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 6 });
+  await at(bench, 'ended');
+  const bought = new Map(bench.service.orders().map(({ orderNo, trackingNos }) => [orderNo, trackingNos]));
+  const read = async () => {
+    const shipments = await bench.call('lastShipments', { limit: 10 });
+    return shipments.filter(({ orderNo, trackingNos }) => trackingNos.length > 0 && trackingNos.join() === bought.get(orderNo)?.join())
+      .length;
+  };
+  await expect.poll(read, { timeout: 5000 }).toBe(6);
+  expect(sent(bench, 'track')).toBeLessThan(6);
+});
+
+test('where many are at the service at once, none more is begun before a scan beside them is bought', async () => {
+  const asked: string[] = [];
+  const numbers = Array.from({ length: 11 }, (_, index) => index + 1);
+  const bench = await benchWith(
+    [...numbers, 12].map(() => 'cup'),
+    {
+      delayMs: 30,
+      settings: { rule: 'cheapest' },
+      courier: (courier) => ({
+        ...courier,
+        isQuoteKept: () => true,
+        async quote(shipment, ...more) {
+          asked.push(shipment.order.key);
+          return courier.quote(shipment, ...more);
+        },
+        async sendOnce(...request) {
+          return courier.sendOnce(...request).finally(() => asked.push('bought'));
+        },
+      }),
+    },
+  );
+  await bench.call('openBatch', { keys: numbers.map(key), search: '' });
+  await expect.poll(() => asked.length, { interval: 1 }).toBeGreaterThan(2);
+  await bench.call('scan', { code: key(12) });
+  await bench.at('done');
+  const own = asked.indexOf(key(12));
+  expect(own).toBeLessThan(11);
+  expect(asked[own + 1]).toBe('bought');
+  await at(bench, 'ready');
+  expect(asked).toHaveLength(13);
+});
+
 test('each order gets its own parcel where a service gives every quote the same ids, whatever was learned of it', async () => {
   const numbers = [1, 2, 3, 4];
   const bench = await benchWith(

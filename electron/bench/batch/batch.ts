@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   answerFits,
   type BatchLine,
@@ -160,7 +161,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
 
   function mayBegin(): boolean {
     if (batch.state() !== 'quoting' && batch.state() !== 'running') return false;
-    if (isOneByOne() && rightOfWay.isAtService()) return false;
+    if (isOneByOne() ? rightOfWay.isAtService() : rightOfWay.isServed()) return false;
     const ms = courier.quietMs();
     if (ms > 0) waitQuietly(ms);
     return ms === 0;
@@ -185,9 +186,8 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
   };
 
   function pump(): void {
-    while (inWork.size < width()) {
-      const placed = nextLine();
-      if (!placed || !mayBegin()) break;
+    const placed = inWork.size < width() ? nextLine() : undefined;
+    if (placed && mayBegin()) {
       inWork.add(placed);
       later(async () => {
         try {
@@ -197,6 +197,11 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
         } finally {
           inWork.delete(placed);
         }
+        pump();
+      });
+      // The window, and the parcel in hand, get their turn between one and the next.
+      later(async () => {
+        await turn();
         pump();
       });
     }

@@ -20,7 +20,7 @@ export interface TrackingWorkflow {
   link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
   /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
-  readAfterBooking(bookingId: string): Promise<void>;
+  readAfterBooking(bookingIds: readonly string[]): Promise<void>;
 }
 
 /** A ledger that is slow keeps nobody from looking something up. */
@@ -41,9 +41,13 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     (context.journal.holdersOf(orderNo, ['order'])[0] ?? context.journal.findElsewhere(orderNo))?.account;
 
   /** What cannot be kept now can be read again: it is shown all the same. */
-  function keep(booking: Booking, tracked: TrackedOrder): void {
-    writeDown(context, () => context.journal.soon(() => context.journal.writeTracking(booking.id, tracked)));
-    moved(booking.id);
+  function keep(...read: readonly { readonly booking: Booking; readonly tracked: TrackedOrder }[]): void {
+    writeDown(context, () =>
+      context.journal.soon(() => {
+        for (const { booking, tracked } of read) context.journal.writeTracking(booking.id, tracked);
+      }),
+    );
+    for (const { booking } of read) moved(booking.id);
     context.changed();
   }
 
@@ -72,7 +76,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
       const tracked = await ask(known?.orderNo || number.trim(), context.waits.until(), known?.account);
       if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(context, known)) || tracked;
       const booking = known ?? context.journal.findBooking(tracked.value.orderNo) ?? null;
-      if (booking) keep(booking, tracked.value);
+      if (booking) keep({ booking, tracked: tracked.value });
       const uploads = [...context.journal.uploadsOfOrder(tracked.value.orderNo)];
       return ok({ booking: booking && (context.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
     },
@@ -89,11 +93,19 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
       return bookedAnywhere(context, page);
     },
 
-    async readAfterBooking(bookingId) {
-      const booking = context.journal.booking(bookingId);
-      if (!booking?.orderNo) return;
-      const tracked = await ask(booking.orderNo, undefined, booking.account);
-      if (tracked.ok) keep(booking, tracked.value);
+    async readAfterBooking(bookingIds) {
+      const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
+      for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
+        const orderNos = bookings.map(({ orderNo }) => orderNo);
+        const answer = context.breaker.observe(await context.courier.track(orderNos, undefined, account));
+        if (answer.ok) keep(...bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length)));
+      }
     },
   };
+}
+
+/** A service that was asked for one order may know it by another of its numbers. */
+function foundOf(booking: Booking, answer: readonly TrackedOrder[], asked: number) {
+  const tracked = answer.find(({ orderNo }) => orderNo === booking.orderNo) ?? (asked === 1 ? answer[0] : undefined);
+  return tracked ? [{ booking, tracked }] : [];
 }
