@@ -34,8 +34,10 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
   const details = Object.assign({}, ...alone.map((field) => newer(partOf([field])))) as Partial<Order>;
 
   const [ours, old, news] = [own, before, said].map((order) => order.recipient) as [Address, Address, Address];
-  const isAsked = !isSameOnLabel(ours, old) && !isSameOnLabel(news, old) && !isSameOnLabel(ours, news);
-  const isOurs = isAsked || isSameOnLabel(news, old);
+  const isElsewhere = !isSameOnLabel(news, old);
+  const isInDoubt = own.otherAddress !== undefined || !isSameOnLabel(ours, old);
+  const isAsked = isElsewhere && isInDoubt && !isSameOnLabel(ours, news);
+  const isOurs = isAsked || !isElsewhere;
   if (isAsked) anew.add('address');
   const label = isOurs ? ours : news;
   const recipient = { ...label, ...newer((order) => pick(order.recipient, contacts)) };
@@ -46,20 +48,21 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
       ...newer(partOf(goods)),
       recipient,
       goesTo: isOurs ? own.goesTo : said.goesTo,
-      ...heldBack(own, before, said, isOurs),
-      ...(isAsked && { hold: said.hold ?? 'two-addresses', otherAddress: addressLine(news) }),
+      ...heldBack(own, before, said, isAsked ? addressLine(news) : isOurs ? own.otherAddress : undefined),
     },
     anew,
   };
 }
 
-/** What the shop forbids counts; what this program asked of a person stays as they left it, unless the shop names another address. */
-function heldBack(own: Order, before: Order, said: Order, isOurs: boolean): Pick<Order, 'hold' | 'otherAddress'> {
-  const isAnswered = said.hold === 'row-unreadable' && before.hold === 'row-unreadable';
-  if (said.hold !== null && !isAnswered) return { hold: said.hold };
-  if (own.hold === 'two-addresses' && isOurs)
-    return { hold: own.hold, ...(own.otherAddress !== undefined && { otherAddress: own.otherAddress }) };
-  return { hold: isAnswered ? own.hold : null };
+/**
+ * What the shop forbids counts. That a row is missing is no question again once a person dealt with it, as long as the same is said
+ * without it. Which of two addresses counts is asked behind whatever the shop forbids.
+ */
+function heldBack(own: Order, before: Order, said: Order, otherAddress: string | undefined): Pick<Order, 'hold' | 'otherAddress'> {
+  const isSameRow = [said, before].every(({ hold }) => hold === 'row-unreadable') && isSame(inRows(said), inRows(before));
+  const hold = isSameRow ? own.hold : said.hold;
+  if (otherAddress === undefined) return { hold };
+  return { hold: hold ?? 'two-addresses', otherAddress };
 }
 
 const pick = <T extends object, K extends keyof T>(whole: T, fields: readonly K[]): Pick<T, K> =>
@@ -68,4 +71,5 @@ const partOf =
   <K extends keyof Order>(fields: readonly K[]) =>
   (order: Order): Pick<Order, K> =>
     pick(order, fields);
+const inRows = partOf(['recipient', ...goods]);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

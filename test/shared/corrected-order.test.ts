@@ -60,6 +60,26 @@ test('what the shop forbids counts whatever a person made of the order', () => {
   expect(rereadOrder(own, unreadable, { ...unreadable, noteForPacker: 'x' }).order.hold).toBeNull();
 });
 
+test('which of two addresses counts is still asked once the shop that held the order meanwhile lets it go', () => {
+  const own = changed(to({ houseNumber: '12a' }));
+  const moved = changed(to({ street: 'Moved' }));
+  const held = rereadOrder(own, before, { ...moved, hold: 'unpaid' }).order;
+  expect(held).toMatchObject({ hold: 'unpaid', otherAddress: expect.stringContaining('Moved') });
+  const paid = rereadOrder(held, { ...moved, hold: 'unpaid' }, moved).order;
+  expect(paid).toMatchObject({ hold: 'two-addresses', recipient: own.recipient, otherAddress: held.otherAddress });
+  const heldAgain = rereadOrder(paid, moved, { ...moved, hold: 'on-hold' }).order;
+  expect(rereadOrder(heldAgain, { ...moved, hold: 'on-hold' }, moved).order).toEqual(paid);
+  // The shop itself says by now what the person said.
+  expect(rereadOrder(paid, moved, changed({ ...own, source: 'newer.csv' })).order).toEqual({ ...own, source: 'newer.csv' });
+});
+
+test('another row that cannot be read is asked about, though a person put in the one before it', () => {
+  const unreadable = changed({ hold: 'row-unreadable' });
+  const own = changed({ ...weighing(900) });
+  const said: Order = { ...unreadable, ...weighing(2000) };
+  expect(rereadOrder(own, unreadable, said).order).toMatchObject({ hold: 'row-unreadable', ...weighing(2000) });
+});
+
 test('whatever three of them say, the label is one that somebody said whole, and a third one is asked about', () => {
   const word = fc.constantFrom('', 'a', 'b');
   const order = fc
