@@ -65,7 +65,7 @@ async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: st
   const pauses = imports.flatMap((each) => each.pauses);
   for (const { taken } of imports) if (taken !== rows) throw new Error(`${taken} orders were taken of ${rows}`);
   process.stdout.write(
-    `${says} file=${(bytes.length / 2 ** 20).toFixed(1)}MB ${peer}=${floorMs.toFixed(0)}ms taken=${takenMs.toFixed(0)}ms again=${half(imports.map(({ againMs }) => againMs)).toFixed(0)}ms rss_mb_before=${most((each) => each.rssMbBefore).toFixed(0)} rss_mb_again=${most((each) => each.againRssMb).toFixed(0)}\n`,
+    `${says} file=${(bytes.length / 2 ** 20).toFixed(1)}MB ${peer}=${floorMs.toFixed(0)}ms taken=${takenMs.toFixed(0)}ms cpu=${half(imports.map(({ cpuMs }) => cpuMs)).toFixed(0)}ms again=${half(imports.map(({ againMs }) => againMs)).toFixed(0)}ms rss_mb_before=${most((each) => each.rssMbBefore).toFixed(0)} rss_mb_again=${most((each) => each.againRssMb).toFixed(0)}\n`,
   );
   const over = [10, 20, 50].map((ms) => `over ${ms} ms: ${pauses.filter((each) => each > ms).length}`);
   process.stdout.write(
