@@ -187,6 +187,25 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-choosing-sent-as', 'ship', {
     workflow: { ...choosing, sentAs: { name: 'South', account: 'houtman-zuid', by: { no: 1, version: 12, rule: null } } },
   }),
+  scene('ship-choosing-other-address', 'ship', {
+    frame: { shop: 'not-told' },
+    workflow: {
+      ...choosing,
+      notice: {
+        ...failure('order-changed'),
+        reasons: [
+          {
+            code: 'address-changed',
+            lines: [
+              { line: 'street', was: 'Kantstraße', now: 'Am Markt' },
+              { line: 'houseNumber', was: '112', now: '3' },
+              { line: 'postalCode', was: '10625', now: '10115' },
+            ],
+          },
+        ],
+      },
+    },
+  }),
   scene('ship-choosing-changed', 'ship', { workflow: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-customs', 'ship', {
     workflow: {
