@@ -174,7 +174,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
     webhookInbox.kick();
     await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
-    for (const bookingId of bookingIds) await queuePapersOf(bookingId);
+    await eachAlone(context, bookingIds, queuePapersOf);
     await tracking.readAfterBooking(bookingIds);
   };
   const readTracking = (bookingId: string): void => later(() => readTrackingOf([bookingId]));
