@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyAddress } from '../../shared/address.ts';
+import { emptyAddress, isSameOnLabel } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { rereadOrder } from '../../shared/corrected-order.ts';
 import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
@@ -167,9 +167,11 @@ export function createOrders(
   /** What a person changed of it stays, as far as its file says nothing else of that. */
   function withCorrections(order: TakenOrder, row: OrderRow | undefined, reread: Part['reread']): TakenOrder {
     const known = row && open(row);
-    if (!known?.asImported) return order;
+    // Two benches named an address each: that is asked until a person said which, whatever else a file says meanwhile.
+    const before = known?.asImported ?? (known?.order.otherAddress === undefined ? undefined : known.order);
+    if (!known || !before) return order;
     const said = orderIn(order.bytes);
-    const { order: merged, anew } = rereadOrder(known.order, known.asImported, said);
+    const { order: merged, anew } = rereadOrder(known.order, before, said);
     if (anew.size > 0) reread?.(order.key, anew);
     const isCorrected = digestOf(merged) !== order.digest;
     return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
@@ -183,7 +185,9 @@ export function createOrders(
       const known = open(row);
       if (!known || isSame(known, order)) return [];
       const said = orderIn(order.bytes);
-      const problem = late(order.place, said, known.order);
+      const isOldAddress = known.asImported && isSameOnLabel(said.recipient, known.asImported.recipient);
+      const { recipient } = isOldAddress ? known.order : said;
+      const problem = late(order.place, { ...said, recipient }, known.order);
       if (!problem) return [];
       // Said once: the same again is no news.
       write([written({ ...known, imported: saidAs(order, known.order.source) })]);

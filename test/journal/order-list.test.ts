@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Journal, OrderQuery } from '../../electron/bench/ports/journal.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import { slotOf } from '../../shared/scan.ts';
 import { bringTo } from '../contract/journal.ts';
 import { anOrder, recipient } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -114,4 +115,13 @@ test('an order that is bought, or may be, is not deleted', () => {
   journal.park(journal.latestOf(key('ORD-1'))?.id ?? '', true);
   expect(journal.deleteOrder(key('ORD-1'), 'Ana')).toBe(true);
   expect(journal.parkedBookings()).toEqual([]);
+});
+
+test('which of two addresses two benches named is asked until a person said so, whatever else a newer file says', () => {
+  const journal = journalAt(newFile());
+  const order = anOrder('A-1');
+  journal.takeOrders([order], []);
+  journal.keepMerged(slotOf(order.key), 1, { order: { ...order, hold: 'two-addresses', otherAddress: 'Elsewhere' }, imported: 'other' });
+  journal.takeOrders([{ ...order, noteForPacker: 'Wrap it' }], []);
+  expect(journal.order(order.key)).toMatchObject({ hold: 'two-addresses', otherAddress: 'Elsewhere', noteForPacker: 'Wrap it' });
 });

@@ -71,3 +71,14 @@ test('what a person changed of which the file says the same anew is told', async
   expect(report.told).toMatchObject([{ orderKey: 'ORD-1', reason: { code: 'correction-replaced' } }]);
   expect(await bench.call('order', { key })).toMatchObject({ noteForPacker: 'The shop', recipient: { houseNumber: '84a' } });
 });
+
+test('an order that was shipped to its corrected address is no question again while the shop repeats the old one', async () => {
+  const bench = await corrected();
+  await bench.buy('ORD-1');
+  await bench.at('done');
+  const asked = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  await read(bench, { note: 'Wrap it' });
+  expect(await asked()).not.toContain('said-too-late');
+  await read(bench, { street: 'Invalidenstrasse' });
+  expect(await asked()).toContain('said-too-late');
+});
