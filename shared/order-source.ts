@@ -69,9 +69,13 @@ export const newLookUp: HttpLookUp = {
 
 export const usualPorts = { postgresql: 5432, mysql: 3306 } as const;
 
-/** For whom its token or password was entered: nobody else is shown it. */
-export const placeOf = (lookUp: LookUp): string =>
-  lookUp.kind === 'http' ? lookUp.url : `${lookUp.kind}://${encodeURIComponent(lookUp.user)}@${lookUp.host}:${lookUp.port}`;
+/** For whom its token or password was entered: nobody else is shown it, nor anybody who listens where that was ruled out. */
+export function placeOf(lookUp: LookUp): string {
+  if (lookUp.kind === 'http') return lookUp.url;
+  const { kind, user, host, port, isEncrypted, authority } = lookUp;
+  const way = isEncrypted ? `trusts=${encodeURIComponent(authority)}` : 'open';
+  return `${kind}://${encodeURIComponent(user)}@${host}:${port}/?${way}`;
+}
 
 /** More nobody waits for at a scan. */
 export const mostLookUps = 8;
