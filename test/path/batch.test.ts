@@ -330,7 +330,8 @@ test('a printer that cannot print pauses it before anything is bought', async ()
   await quoted(bench);
   bench.printer.set({ paperOut: true });
   await bench.call('runBatch', { orders: 2 });
-  expect((await at(bench, 'paused')).paused).toMatchObject({ code: 'printer-out-of-labels' });
+  const { paused } = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
+  expect(paused).toMatchObject({ code: 'printer-out-of-labels' });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
   bench.printer.set({ paperOut: false });
   await bench.call('runBatch', { orders: 2 });
