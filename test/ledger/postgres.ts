@@ -164,10 +164,14 @@ export async function startPostgres(
     return client;
   };
   let running: { readonly daemon: ReturnType<typeof spawn>; readonly ended: Promise<void> } | undefined;
+  let gone = Promise.resolve();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    running?.daemon.kill(signal);
-    await running?.ended;
+    const ending = running;
+    // At once: what starts while this one still falls is another one.
     running = undefined;
+    ending?.daemon.kill(signal);
+    gone = ending?.ended ?? gone;
+    await gone;
   };
   let count = 0;
   const made: string[] = [];
@@ -185,6 +189,7 @@ export async function startPostgres(
     folder,
     program,
     async start() {
+      await gone;
       const daemon = spawn(join(programs, 'postgres'), ['-D', data], { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, ...user });
       let said = '';
       daemon.stderr.on('data', (chunk) => {

@@ -203,7 +203,7 @@ test('the order in hand opens with what is wrong at each field, and saving scans
 test('of two addresses that benches brought in the form shows the other one, and saving says which is right', async () => {
   const { press, asked, state } = mount(<OrdersScreen />, sceneOf('orders-two-addresses'));
   state.editOrder(toSwitzerland.key);
-  await reads('Another bench says: Ines Keller, Bahnhofstrasse 12');
+  await reads('It was also said to go to: Ines Keller, Bahnhofstrasse 12');
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233', hold: null } }]);
   expect(asked('saveOrder')[0]).not.toHaveProperty('order.otherAddress');
