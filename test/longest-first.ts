@@ -11,14 +11,16 @@ const longest = [
   'strangers/strangers.campaign',
   'path/full-disk',
   'package/package',
-  // Of `npm test`.
   'path/orders-everywhere',
-  'path/printer-faults',
-  'path/leaving',
-  'path/pairing',
-  'e2e/ship.test',
-  'courier/faults',
   'printers/windows-spooler',
+  'path/leaving',
+  // Of `npm test`.
+  'path/printer-faults',
+  'path/forms',
+  'e2e/ship.test',
+  'path/batch',
+  'paper/paper',
+  'renderer/orders',
   'renderer/setup',
   'benches/benches.test',
 ];
