@@ -6,7 +6,7 @@ export interface Snapshots {
   now(): Snapshot;
   /**
    * The pushed state changed, and the lists named: where none is named any of them may have. Many changes of one turn become one
-   * push, and those that follow within a frame of the window another one, since it needs the last state and not each step.
+   * push, since the window needs the last state and not each step.
    */
   changed(touched?: readonly List[]): void;
   /** Called with every new state. Answers the function that ends it. */
@@ -18,8 +18,6 @@ export interface Snapshots {
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revisions'> };
 
 const pauseMs = 3000;
-/** The window shows no two states in less. */
-const frameMs = 16;
 
 /**
  * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
@@ -30,7 +28,6 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
   let seq = 0;
   let revisions = revisionsAt(0);
   let isPushing = false;
-  let isShown = false;
   let isMissed = false;
   let isPausing = false;
   let isClosed = false;
@@ -47,23 +44,11 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
       const pushed = now();
       for (const listener of listeners) listener(pushed);
       isMissed = false;
-      isShown = true;
-      setTimeout(shown, frameMs).unref();
     } catch (error) {
       isMissed = true;
       broke(error);
       void pushLater();
     }
-  }
-
-  function pushNow(): void {
-    isPushing = false;
-    push();
-  }
-
-  function shown(): void {
-    isShown = false;
-    if (isPushing) pushNow();
   }
 
   async function pushLater(): Promise<void> {
@@ -80,7 +65,10 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
       revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
       if (isPushing) return;
       isPushing = true;
-      if (!isShown) setImmediate(pushNow);
+      setImmediate(() => {
+        isPushing = false;
+        push();
+      });
     },
     listen(listener) {
       listeners.add(listener);

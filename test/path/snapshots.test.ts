@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import { lists, listsOfParcels } from '../../shared/lists.ts';
@@ -40,30 +40,6 @@ test('a printer that moves has no list asked for again; what is saved in Setup h
   await call('saveSettings', { settings: { benchName: 'Bench 9' } });
   const { revisions } = station.snapshot().frame;
   expect(lists.filter((list) => revisions[list] > before[list])).toEqual(lists);
-});
-
-test('what changes within a frame of the window is one push behind the first', async () => {
-  const { station } = await startPlainStation();
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  try {
-    let pushed = 0;
-    const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')));
-    snapshots.listen(() => void (pushed += 1));
-    for (const soFar of [1, 1, 1]) {
-      snapshots.changed();
-      await turn();
-      expect(pushed).toBe(soFar);
-    }
-    vi.advanceTimersByTime(100);
-    expect(pushed).toBe(2);
-    vi.advanceTimersByTime(100);
-    expect(pushed).toBe(2);
-    snapshots.changed();
-    await turn();
-    expect(pushed).toBe(3);
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 const neverBroken = (error: unknown): never => {
