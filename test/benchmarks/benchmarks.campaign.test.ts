@@ -28,9 +28,11 @@ test.each([
   ['scan-to-paper --rounds 1 --latency 1', ['scan-to-paper station +n=1 p50=#ms p95=#ms ratio=#', 'scan-to-paper longest_pause_ms=# .*']],
   [
     'batch --orders 2 --one-by-one 2',
-    ['one by one', 'offers kept'].map(
-      (name) => `batch ${name}: orders=2 asked=# printed=2 at_once=# own_s=# booked_ratio=# .* scan_ratio=#`,
-    ),
+    [
+      ...['one by one', 'offers kept'].map((name) => `batch ${name}: orders=2 asked=# printed=2 at_once=# own_s=# booked_ratio=# .*`),
+      'batch one by one: scan_alone_ms=# scan_beside_ms=# in turn with the batch: one_turn_ms=# turns_waited=-?# .*',
+      'batch offers kept: scan_alone_ms=# scan_beside_ms=# independent of the batch: scan_ratio=#',
+    ],
   ],
   [
     'import --rows 2 --turns 1',

@@ -380,7 +380,7 @@ const sameAs = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 test('every write that a journal knows is one of these, or named as one of another errand', async () => {
   const on = await bench(0);
   const known = Object.keys(on.disk.journal()).filter((name) => !asks.has(name as Method));
-  expect([...filled, ...otherErrands].toSorted()).toEqual(known.toSorted());
+  expect([...new Set([...filled, ...otherErrands])].toSorted()).toEqual(known.toSorted());
 });
 
 test('an answer that cannot be written stops the bench, is kept in memory, and is written when there is space', async () => {
