@@ -14,8 +14,8 @@ const longest = [
   'path/orders-everywhere',
   'printers/windows-spooler',
   'path/leaving',
-  // Of `npm test`.
   'path/printer-faults',
+  // Of `npm test`.
   'path/forms',
   'e2e/ship.test',
   'path/batch',

@@ -32,7 +32,7 @@ const directive = (line: string): Mutant => inPages(`policy without ${line.repla
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
-const wayTests = 'test/printers/ways.test.ts';
+const wayTests = 'test/printers/ways.campaign.test.ts';
 const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
 const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
