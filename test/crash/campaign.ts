@@ -68,8 +68,11 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       needs === 'a new folder' ? isNewFolder : isOfBefore || (needs !== 'an old journal' && needs !== 'a journal kept by key'),
     );
     if (within.length === 0) return null;
-    const least = Math.min(...within.map(effort));
-    const next = dice.pick(within.filter((point) => effort(point) <= least) as [Point, ...Point[]]);
+    // There are few new folders: what only one of them can come by goes first there.
+    const rare = within.filter((point) => point.needs === 'a new folder' && effort(point) === 0);
+    const open = rare.length > 0 ? rare : within;
+    const least = Math.min(...open.map(effort));
+    const next = dice.pick(open.filter((point) => effort(point) <= least) as [Point, ...Point[]]);
     misses.set(next.name, (misses.get(next.name) ?? 0) + 1);
     return next;
   }
