@@ -10,7 +10,7 @@ import { journalAt } from '../journal/temporary-journal.ts';
 import { keepByKey } from './journal-by-key.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
-import { makeJournalOld } from './old-journal.ts';
+import { couldBeOld, makeJournalOld } from './old-journal.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -160,6 +160,19 @@ test('a journal of which a shop is still to be told is none that a program befor
   database.exec("UPDATE outbox SET state = 'told'");
   database.close();
   expect(makeJournalOld(dir)).toBe(true);
+});
+
+test('a journal that was merged into the one beside it is none that a program before this one left', () => {
+  const dir = folderWithJournal();
+  keepByKey(dir);
+  const merging = journalAt(join(dir, 'journal-live.sqlite'));
+  merging.close();
+  expect(couldBeOld(dir)).toBe(true);
+  const database = new DatabaseSync(join(dir, 'journal-live.sqlite'));
+  database.exec(`INSERT INTO merged_journals (name, merged_at, sent_key, sent_account, raised_by, head_sequence, head_link, head_at)
+    VALUES ('journal-live-aaaaaaaaaaaa-main.sqlite', '2031-01-06T09:00:00.000Z', 'aaaaaaaaaaaa', '', 0, 1, 'x', '2031-01-06T09:00:00.000Z')`);
+  database.close();
+  expect([couldBeOld(dir), makeJournalOld(dir)]).toEqual([false, false]);
 });
 
 test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {

@@ -17,19 +17,18 @@ export function owesShop(file: string): boolean {
 
 /** Whether the journal of a folder can have been left by a program before this one; a folder without any will have one. */
 export function couldBeOld(dir: string): boolean {
-  const file = journalIn(dir);
-  // No version that old merged others into its journal.
-  return file === undefined || (mergedInto(file).length === 0 && !owesShop(file));
+  // No version that old merged others into its journal, also where what it merged still lies beside it.
+  return journalsIn(dir).every((file) => mergedInto(file).length === 0 && !owesShop(file));
 }
 
-const journalIn = (dir: string): string | undefined => {
-  const name = readdirSync(dir).find((each) => /^journal-.*\.sqlite$/.test(each));
-  return name && join(dir, name);
-};
+const journalsIn = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => /^journal-.*\.sqlite$/.test(name))
+    .map((name) => join(dir, name));
 
 /** Writes the journal of a folder as version 1 of the program would have it, all its rows kept. False where there is none yet, or none that can have been so old. */
 export function makeJournalOld(dir: string): boolean {
-  const file = journalIn(dir);
+  const [file] = journalsIn(dir);
   if (!file || !couldBeOld(dir)) return false;
   const old = `${file}.old`;
   if (existsSync(`${file}-wal`)) checkpoint(file);

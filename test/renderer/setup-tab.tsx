@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { setupTabs } from '../../renderer/screens.ts';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
 import { text } from '../../renderer/text/text.ts';
@@ -14,6 +15,8 @@ export async function openTab(name: string, answers: object = {}): Promise<Mount
     { ...of, answers: { ...of.answers, ...answers } },
     { before: (state) => state.openScreen('setup', tab) },
   );
-  await screen.findByRole('tabpanel', { name });
+  const panel = await screen.findByRole('tabpanel', { name });
+  // Empty until main answered what is set.
+  await waitFor(() => expect(panel.firstElementChild).not.toBeNull());
   return mounted;
 }
