@@ -58,6 +58,7 @@ import { shipmentLayouts } from './shipment-table.ts';
 import { rulesVersionSchema } from './shipping-rule.ts';
 import { trackedOrderSchema } from './tracking.ts';
 import { triedRulesSchema } from './tried-rules.ts';
+import { typedSecretSchema } from './typed-secret.ts';
 import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
@@ -467,7 +468,7 @@ export const contract = {
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
     saveLookUps: call(z.object({ lookUps: z.array(savedLookUpSchema).max(mostLookUps) }), setupSchema, 'setting-invalid', 'data-locked'),
     savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
-    saveWriteBack: call(writeBackSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
+    saveWriteBack: call(writeBackSettingsSchema.extend({ token: typedSecretSchema }), setupSchema, 'setting-invalid', 'data-locked'),
     /** Asks one look-up as a scan would and takes what is answered as a file; null where it knows no such order. */
     tryLookUp: inWorld(
       z.object({ id: text(40), code: text(200) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { portSchema } from './port-door.ts';
 
 /** Whether others may send orders to this computer. */
 export const pushSettingsSchema = z.object({
   isOn: z.boolean(),
-  /** Ports below 1024 belong to the operating system. */
-  port: z.int().min(1024).max(65535),
+  port: portSchema,
   /** Other computers may, and not this one alone. */
   fromNetwork: z.boolean(),
   /** What a sender proves itself with, made by the program; empty until it was first turned on. */

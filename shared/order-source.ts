@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { failureSchema } from './failure.ts';
 import type { shopAddressFlaws } from './source-reason.ts';
+import { typedSecretSchema } from './typed-secret.ts';
 
 /** Where in the address the scanned number goes. */
 export const numberMark = '{number}';
 
 /** A header of HTTP as a shop names it: `Authorization`, `X-Shopify-Access-Token`. */
-const headerNameSchema = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
+export const headerNameSchema = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
 
 /** What every look-up has. All that are on are asked for an order at the same time when its number is scanned. */
 const lookUpParts = {
@@ -52,8 +53,8 @@ export type SqlLookUp = z.infer<typeof sqlLookUpSchema>;
 export const lookUpSchema = z.discriminatedUnion('kind', [httpLookUpSchema, sqlLookUpSchema]);
 export type LookUp = z.infer<typeof lookUpSchema>;
 
-const withToken = { token: z.string().max(2000).nullable() };
-/** `token`: what the header holds, or the password. Null leaves what is kept, empty removes it. */
+const withToken = { token: typedSecretSchema };
+/** `token`: what the header holds, or the password. */
 export const savedLookUpSchema = z.discriminatedUnion('kind', [httpLookUpSchema.extend(withToken), sqlLookUpSchema.extend(withToken)]);
 
 export const newLookUp: HttpLookUp = {

@@ -5,11 +5,12 @@ import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
+import { portDoorSchema } from './port-door.ts';
 import { printersSchema } from './printer.ts';
 import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
-import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
+import { webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 import { noWriteBack, writeBackSettingsSchema, writeBackStateSchema } from './write-back.ts';
 
@@ -132,9 +133,9 @@ export const setupSchema = z.object({
   hasWriteBackToken: z.boolean(),
   writeBack: writeBackStateSchema,
   /** Whether others can send orders, and where to. */
-  push: z.object({ door: webhookDoorSchema, address: z.string() }),
+  push: z.object({ door: portDoorSchema, address: z.string() }),
   webhooks: z.object({
-    door: webhookDoorSchema,
+    door: portDoorSchema,
     /** What is entered at the service for the open world; empty while there is none. */
     address: z.string(),
     lastAt: z.iso.datetime().nullable(),

@@ -1,25 +1,17 @@
 import { z } from 'zod';
+import { portSchema } from './port-door.ts';
 import type { World } from './world.ts';
 
 /** The receiver of the service's tracking deliveries, which is off until a person turns it on. */
 export const webhookSettingsSchema = z.object({
   isOn: z.boolean(),
-  /** Ports below 1024 belong to the operating system. */
-  port: z.int().min(1024).max(65535),
+  port: portSchema,
   /** How the service reaches this computer: `https://hooks.example.com`, a name or an IP address; empty: its own address. */
   reachedAt: z.string().regex(/^$|^(https?:\/\/)?[\w.[\]:-]+(\/[\w.~-]+)*\/?$/),
   /** The part of the address nobody can guess, made by the program; empty until it was first turned on. */
   secret: z.string(),
 });
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
-
-/** Whether deliveries can come in. */
-export const webhookDoorSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('shut') }),
-  z.object({ is: z.literal('open'), port: z.int() }),
-  z.object({ is: z.literal('blocked'), why: z.enum(['port-in-use', 'port-not-allowed', 'other']), port: z.int() }),
-]);
-export type WebhookDoor = z.infer<typeof webhookDoorSchema>;
 
 /** A delivery nobody could make anything of, for a person to read. */
 export const strayDeliverySchema = z.object({

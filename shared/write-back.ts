@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingSchema } from './booking.ts';
+import { headerNameSchema } from './order-source.ts';
 import { reasonSchema } from './reason.ts';
 import { shipmentLayouts } from './shipment-table.ts';
 
@@ -17,7 +18,8 @@ export const writeBackSettingsSchema = z.object({
   layout: z.enum(shipmentLayouts),
   /** Empty for none. */
   url: z.string().max(500),
-  header: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
+  /** Its value is kept sealed. */
+  header: headerNameSchema,
 });
 export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
 

@@ -1,25 +1,20 @@
 import { networkInterfaces } from 'node:os';
 import PQueue from 'p-queue';
-import type { WebhookDoor } from '../../shared/webhook.ts';
+import { blockedDoor, type PortDoor } from '../../shared/port-door.ts';
 import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from './webhooks.ts';
 
 export interface WebhookDoorKeeper {
-  state(): WebhookDoor;
+  state(): PortDoor;
   /** Opens the door there, or shuts it, after whatever was asked before. Never throws: `state` says what came of it. */
   move(to: { readonly port: number; readonly secretPath: string } | null): Promise<void>;
 }
-
-const reasons: Readonly<Record<string, Extract<WebhookDoor, { is: 'blocked' }>['why']>> = {
-  EADDRINUSE: 'port-in-use',
-  EACCES: 'port-not-allowed',
-};
 
 /** The one receiver of a world: opened, moved to another port or address, and shut. `host` is where it listens. */
 export function createWebhookDoor(
   parts: Pick<WebhookReceiverOptions, 'host' | 'commit' | 'now' | 'log'> & { readonly changed: () => void },
 ): WebhookDoorKeeper {
   let receiver: WebhookReceiver | undefined;
-  let state: WebhookDoor = { is: 'shut' };
+  let state: PortDoor = { is: 'shut' };
   const moves = new PQueue({ concurrency: 1 });
 
   async function moveNow(to: { readonly port: number; readonly secretPath: string } | null): Promise<void> {
@@ -32,7 +27,7 @@ export function createWebhookDoor(
         state = { is: 'open', port: receiver.port };
       } catch (error) {
         const code = error instanceof Error ? String('code' in error ? error.code : error.name) : '';
-        state = { is: 'blocked', why: reasons[code] ?? 'other', port: to.port };
+        state = blockedDoor(to.port, code);
         parts.log('webhook-blocked', { code });
       }
     }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import PQueue from 'p-queue';
 import { type PushSettings, pushPath } from '../../shared/order-push.ts';
-import type { WebhookDoor } from '../../shared/webhook.ts';
+import { blockedDoor, type PortDoor } from '../../shared/port-door.ts';
 
 /** What a sender is answered: the status, and why or what became of its orders. */
 export interface PushAnswer {
@@ -22,22 +22,18 @@ interface PushDoorParts {
 }
 
 export interface PushDoor {
-  state(): WebhookDoor;
+  state(): PortDoor;
   /** Opens the door as Setup says, or shuts it, after whatever was asked before. Never throws: `state` says what came of it. */
   move(to: PushSettings | null): Promise<void>;
 }
 
 const usualMaxBytes = 5 * 1024 * 1024;
 const mostConnections = 20;
-const reasons: Readonly<Record<string, Extract<WebhookDoor, { is: 'blocked' }>['why']>> = {
-  EADDRINUSE: 'port-in-use',
-  EACCES: 'port-not-allowed',
-};
 
 /** Takes orders that others send, one request at a time, each answered once its orders are on the disk. */
 export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushDoorParts): PushDoor {
   let server: Server | undefined;
-  let state: WebhookDoor = { is: 'shut' };
+  let state: PortDoor = { is: 'shut' };
   const moves = new PQueue({ concurrency: 1 });
 
   async function answerOf(request: IncomingMessage, token: string): Promise<PushAnswer> {
@@ -96,7 +92,7 @@ export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, t
         state = { is: 'open', port: (opening.address() as AddressInfo).port };
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        state = { is: 'blocked', why: reasons[code] ?? 'other', port };
+        state = blockedDoor(port, code);
         log('push-blocked', { code });
       }
     }

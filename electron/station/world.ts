@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
+import type { PortDoor } from '../../shared/port-door.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
-import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
+import { webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
 import { waysOf } from '../../shared/write-back.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
@@ -69,7 +70,7 @@ export interface OpenWorld {
   readonly witness: Pick<Witness, 'fails'>;
   /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
   readonly lookAfterJournal: () => Promise<unknown>;
-  readonly webhookDoor: () => WebhookDoor;
+  readonly webhookDoor: () => PortDoor;
   /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
   readonly moveWebhookDoor: () => Promise<void>;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
+import { KeptSecretField } from './kept-secret-field.tsx';
 
 type Account = Exclude<World, 'training'>;
 
@@ -45,8 +46,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   return (
     <>
       <div className="connect-grid">
-        <Field label={words.key} value={key} onChange={setKey} className="mono-field" {...(isKept && { placeholder: words.secretKept })} />
-        <Field label={words.secret} value={secret} onChange={setSecret} takes="secret" {...(isKept && { placeholder: words.secretKept })} />
+        <KeptSecretField label={words.key} isKept={isKept} typed={key} onType={setKey} isInTheOpen />
+        <KeptSecretField label={words.secret} isKept={isKept} typed={secret} onType={setSecret} />
         <Field
           className="connect-wide mono-field"
           label={words.address}

@@ -10,6 +10,7 @@ import {
 } from '../../shared/order-source.ts';
 import { bareName } from '../../shared/sender.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
+import { asTypedSecret } from '../../shared/typed-secret.ts';
 
 /**
  * A look-up as it is typed, of either kind: its numbers may be none yet, and `token` is what was typed over the token or password that is
@@ -36,10 +37,10 @@ export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
   return { ...draft, kind, ...(kind !== 'http' && usual.includes(draft.port) && { port: String(usualPorts[kind]) }) };
 }
 
-/** As it is saved. An empty token leaves the one that is kept. */
+/** As it is saved. */
 export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
   const { kind, id, isOn, mapping, token } = draft;
-  const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token: token === '' ? null : token };
+  const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token: asTypedSecret(token) };
   if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim() };
   const { isEncrypted, authority, query } = draft;
   const [host, database, user] = [draft.host.trim(), draft.database.trim(), draft.user.trim()];

@@ -1,6 +1,7 @@
 import type { LookUpState } from '../../shared/order-source.ts';
 import { text } from '../text/text.ts';
 import { Field, LongField, Segment, Select, SwitchRow } from '../ui/field.tsx';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import { type LookUpDraft, type LookUpWrongs, ofKind } from './look-up-draft.ts';
 
 interface LookUpFormProps {
@@ -80,13 +81,13 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         onChange={(header) => onChange({ header })}
         {...(wrongs.header && { wrong: words.wrongHeader })}
       />
-      <Field
-        className="span-3 mono-field"
+      <KeptSecretField
+        className="span-3"
         label={words.token}
-        takes="secret"
-        placeholder={state?.hasToken === true ? words.tokenKept : words.tokenHint}
-        value={draft.token}
-        onChange={(token) => onChange({ token })}
+        isKept={state?.hasToken === true}
+        hint={words.tokenHint}
+        typed={draft.token}
+        onType={(token) => onChange({ token })}
       />
     </div>
   );
@@ -116,13 +117,12 @@ function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         />
         {field('database', 'span-2')}
         {field('user', 'span-3')}
-        <Field
-          className="span-3 mono-field"
+        <KeptSecretField
+          className="span-3"
           label={words.password}
-          takes="secret"
-          placeholder={state?.hasToken === true ? words.tokenKept : ''}
-          value={draft.token}
-          onChange={(token) => onChange({ token })}
+          isKept={state?.hasToken === true}
+          typed={draft.token}
+          onType={(token) => onChange({ token })}
         />
         <LongField
           className="span-6 mono-field"

@@ -1,10 +1,9 @@
 import type { Setup } from '../../shared/settings.ts';
 import { text } from '../text/text.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Field, SwitchRow } from '../ui/field.tsx';
+import { SwitchRow } from '../ui/field.tsx';
+import { DoorBadge, DoorBlocked, GivenOut, PortField } from './port-door.tsx';
 
 interface PushCardProps {
   readonly setup: Setup;
@@ -12,7 +11,6 @@ interface PushCardProps {
   readonly onOn: (isOn: boolean) => void;
   readonly port: string;
   readonly onPort: (port: string) => void;
-  readonly isPortWrong: boolean;
   readonly fromNetwork: boolean;
   readonly onFromNetwork: (fromNetwork: boolean) => void;
   readonly isBusy: boolean;
@@ -25,12 +23,8 @@ export function PushCard(props: PushCardProps) {
   const { push, settings } = props.setup;
   const { token } = settings.push;
   return (
-    <Card className="col" title={words.pushTitle} aside={<Door door={push.door} />}>
-      {push.door.is === 'blocked' && (
-        <p className="strong look-ink" role="alert">
-          {words.door[push.door.why](push.door.port)}
-        </p>
-      )}
+    <Card className="col" title={words.pushTitle} aside={<DoorBadge door={push.door} />}>
+      {push.door.is === 'blocked' && <DoorBlocked door={push.door} />}
       <div className="setup-grid">
         <div className="span-4">
           <SwitchRow isOn={props.isOn} onChange={props.onOn}>
@@ -40,27 +34,12 @@ export function PushCard(props: PushCardProps) {
             {words.fromNetwork}
           </SwitchRow>
         </div>
-        <Field
-          className="span-2"
-          label={words.pushPort}
-          takes="number"
-          value={props.port}
-          onChange={props.onPort}
-          {...(props.isPortWrong && { wrong: words.wrongPort })}
-        />
+        <PortField typed={props.port} onType={props.onPort} />
       </div>
       {token ? (
         <>
-          <div className="row">
-            <p className="muted">{words.pushTo}</p>
-            <p className="mono grow">{push.address}</p>
-            <CopyButton copies={push.address} label={words.copyAddress} />
-          </div>
-          <div className="row">
-            <p className="muted">{words.pushToken}</p>
-            <p className="mono grow webhook-address">{words.bearer(token)}</p>
-            <CopyButton copies={words.bearer(token)} label={words.copyToken} />
-          </div>
+          <GivenOut label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />
+          <GivenOut label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />
           <div className="row">
             <p className="muted grow">{words.pushTokenTold}</p>
             <Button isSmall isDisabled={props.isBusy} onPress={props.onNewToken}>
@@ -74,16 +53,4 @@ export function PushCard(props: PushCardProps) {
       <p className="muted">{words.pushTold}</p>
     </Card>
   );
-}
-
-function Door({ door }: { door: Setup['push']['door'] }) {
-  const words = text.setup.sources;
-  switch (door.is) {
-    case 'shut':
-      return <span className="muted">{words.door.shut}</span>;
-    case 'open':
-      return <Badge state="done">{words.door.open(door.port)}</Badge>;
-    case 'blocked':
-      return <Badge state="look">{words.blocked}</Badge>;
-  }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { pushSettingsSchema } from '../../shared/order-push.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -7,6 +6,7 @@ import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { asDraft, asLookUp, countOf, type LookUpDraft, wrongsOf } from './look-up-draft.ts';
 import { LookUps } from './look-ups.tsx';
+import { isPort } from './port-door.tsx';
 import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 
@@ -21,7 +21,6 @@ export function SourcesTab({ setup }: { setup: Setup }) {
   const [fromNetwork, setFromNetwork] = useDraft('sources.fromNetwork', push.fromNetwork);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
-  const isPortWrong = !/^\d+$/.test(port.trim()) || !pushSettingsSchema.shape.port.safeParse(Number(port)).success;
   const save = async (newToken: boolean) => {
     setSaved(false);
     const savedLookUps = await send(station.saveLookUps({ lookUps: drafts.map(asLookUp) }));
@@ -29,7 +28,7 @@ export function SourcesTab({ setup }: { setup: Setup }) {
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('sources');
   };
-  const wrongs = drafts.reduce((sum, each) => sum + countOf(wrongsOf(each, drafts)), isPortWrong ? 1 : 0);
+  const wrongs = drafts.reduce((sum, each) => sum + countOf(wrongsOf(each, drafts)), isPort(port) ? 0 : 1);
   return (
     <>
       <FailureNote failure={failure} />
@@ -40,7 +39,6 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         onOn={setPushOn}
         port={port}
         onPort={setPort}
-        isPortWrong={isPortWrong}
         fromNetwork={fromNetwork}
         onFromNetwork={setFromNetwork}
         isBusy={isBusy}

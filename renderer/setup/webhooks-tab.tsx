@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { Setup } from '../../shared/settings.ts';
-import { type WebhookDoor, webhookSettingsSchema } from '../../shared/webhook.ts';
+import { webhookSettingsSchema } from '../../shared/webhook.ts';
 import { useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
+import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-door.tsx';
 import { SaveRow } from './save-row.tsx';
 
 /** Whether the service may deliver to this computer, where, and what came of opening the port. */
@@ -27,7 +26,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = webhookSettingsSchema;
-  const isPortWrong = !/^\d+$/.test(port.trim()) || !shape.port.safeParse(Number(port)).success;
+  const isPortWrong = !isPort(port);
   const isPlaceWrong = !shape.reachedAt.safeParse(reachedAt.trim()).success;
 
   const save = async (newAddress: boolean) => {
@@ -39,27 +38,14 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const isReady = !isPortWrong && !isPlaceWrong;
   return (
     <>
-      <Card className="col" title={words.title} aside={<Door door={door} />}>
-        {door.is === 'blocked' ? (
-          <p className="strong look-ink" role="alert">
-            {words.door[door.why](door.port)}
-          </p>
-        ) : (
-          <p className="muted">{words.told}</p>
-        )}
+      <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
+        {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.told}</p>}
         <FailureNote failure={failure} />
         <SwitchRow isOn={isOn} onChange={setOn}>
           {words.isOn}
         </SwitchRow>
         <div className="setup-grid">
-          <Field
-            className="span-2"
-            label={words.port}
-            takes="number"
-            value={port}
-            onChange={setPort}
-            {...(isPortWrong && { wrong: words.wrongPort })}
-          />
+          <PortField typed={port} onType={setPort} />
           <Field
             className="span-4 mono-field"
             label={words.reachedAt}
@@ -74,10 +60,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
           <>
-            <div className="row">
-              <p className="mono webhook-address grow">{address}</p>
-              <CopyButton copies={address} label={words.copyAddress} />
-            </div>
+            <GivenOut given={address} copyLabel={words.copyAddress} isLong />
             <p className="muted">{words.addressTold}</p>
             <p className="muted">{words.reachTold}</p>
             <div className="row">
@@ -103,18 +86,6 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
       />
     </>
   );
-}
-
-function Door({ door }: { door: WebhookDoor }) {
-  const words = text.setup.webhooks;
-  switch (door.is) {
-    case 'shut':
-      return <span className="muted">{words.door.shut}</span>;
-    case 'open':
-      return <Badge state="done">{words.door.open(door.port)}</Badge>;
-    case 'blocked':
-      return <Badge state="look">{words.blocked}</Badge>;
-  }
 }
 
 const lastOf = ({ webhooks: { lastAt } }: Setup): string =>

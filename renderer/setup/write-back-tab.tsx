@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { shopAddressFlaw } from '../../shared/order-source.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
+import { asTypedSecret } from '../../shared/typed-secret.ts';
 import { writeBackSettingsSchema } from '../../shared/write-back.ts';
 import { useIntent } from '../query.ts';
 import { say } from '../text/reasons.ts';
@@ -11,6 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import { SaveRow } from './save-row.tsx';
 
 /** Which shop is told what was shipped, and how it stands with that. */
@@ -31,7 +33,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const { waiting, file, http } = setup.writeBack;
   const save = async () => {
     setSaved(false);
-    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token: token === '' ? null : token };
+    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token: asTypedSecret(token) };
     const saved = await send(station.saveWriteBack(given));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('writeBack');
@@ -76,13 +78,13 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             onChange={setHeader}
             {...(isHeaderWrong && { wrong: text.setup.sources.wrongHeader })}
           />
-          <Field
-            className="span-4 mono-field"
+          <KeptSecretField
+            className="span-4"
             label={text.setup.sources.token}
-            takes="secret"
-            placeholder={setup.hasWriteBackToken ? text.setup.sources.tokenKept : text.setup.sources.tokenHint}
-            value={token}
-            onChange={setToken}
+            isKept={setup.hasWriteBackToken}
+            hint={text.setup.sources.tokenHint}
+            typed={token}
+            onType={setToken}
           />
         </div>
         <p className="muted">{words.httpTold}</p>

@@ -104,7 +104,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   function checkWords(node: Text): void {
-    if (node.parentElement?.closest('pre, .mono, .raw, .webhook-address, .told-folder, .said, q')) return;
+    if (node.parentElement?.closest('pre, .mono, .raw, .given-out, .told-folder, .said, q')) return;
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);

@@ -49,7 +49,6 @@ export const setupAccount = {
     title: 'Connect the account',
     key: 'Key',
     secret: 'Secret',
-    secretKept: 'Kept, never shown again',
     address: 'Address',
     addressHint: 'https://…',
     world: 'World',

@@ -48,7 +48,6 @@ export const sources = {
   header: 'Header',
   token: 'What it holds',
   tokenHint: 'Bearer …',
-  tokenKept: 'Kept, and never shown again',
   seconds: 'Seconds at most',
   wrongUrl: {
     none: 'https://… with the name of the server.',
@@ -67,8 +66,6 @@ export const sources = {
   triedMap: 'It answered with columns that are not known here. F8 on Orders names them.',
   pushTitle: 'Orders that others send',
   pushOn: 'Take orders that are sent to this computer',
-  pushPort: 'Port',
-  wrongPort: '1024 to 65535.',
   fromNetwork: 'Other computers may send',
   pushTold: 'A list of orders, or one, as JSON by POST. Each is answered once it is on the disk. They are taken while Live is open.',
   pushTo: 'Send to',
@@ -79,12 +76,4 @@ export const sources = {
   copyToken: 'Copy the header',
   noToken: 'The token is made when this is turned on.',
   bearer: (token: string) => `Authorization: Bearer ${token}`,
-  door: {
-    shut: 'Off',
-    open: (port: number) => `Open on port ${port}`,
-    'port-in-use': (port: number) => `Port ${port} is used by another program. No order can arrive: choose another port.`,
-    'port-not-allowed': (port: number) => `This computer does not let Packbench open port ${port}. Choose another port.`,
-    other: (port: number) => `Port ${port} could not be opened. Choose another port.`,
-  },
-  blocked: 'Not open',
 } as const;

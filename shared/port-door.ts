@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Ports below 1024 belong to the operating system. */
+export const portSchema = z.int().min(1024).max(65535);
+
+/** Whether others can reach this computer at a port: the service with its deliveries, a shop with its orders. */
+export const portDoorSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('shut') }),
+  z.object({ is: z.literal('open'), port: z.int() }),
+  z.object({ is: z.literal('blocked'), why: z.enum(['port-in-use', 'port-not-allowed', 'other']), port: z.int() }),
+]);
+export type PortDoor = z.infer<typeof portDoorSchema>;
+
+const whyBlocked: Readonly<Record<string, Extract<PortDoor, { is: 'blocked' }>['why']>> = {
+  EADDRINUSE: 'port-in-use',
+  EACCES: 'port-not-allowed',
+};
+
+/** A port that the operating system did not open, by its error code. */
+export const blockedDoor = (port: number, errorCode: string): PortDoor => ({
+  is: 'blocked',
+  why: whyBlocked[errorCode] ?? 'other',
+  port,
+});
