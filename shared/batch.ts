@@ -66,6 +66,10 @@ export type BatchLine = z.infer<typeof batchLineSchema>;
 export const isOver = ({ state }: Pick<BatchLine, 'state'>): boolean =>
   state === 'sent' || state === 'printed' || state === 'stopped' || state === 'left';
 
+/** Paid for: nothing is left of it but its label. */
+export const isBought = ({ state }: Pick<BatchLine, 'state'>): boolean =>
+  state === 'bought' || state === 'queued' || state === 'sent' || state === 'printed';
+
 /** A scan of its order may still take it out: nothing of it is at a printer. */
 export const isTakable = ({ state }: Pick<BatchLine, 'state'>): boolean => !isOver({ state }) && state !== 'queued';
 

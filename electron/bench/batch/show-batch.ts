@@ -1,6 +1,7 @@
 import {
   type BatchLine,
   type BatchView,
+  isBought,
   isOver,
   type LineState,
   lineStates,
@@ -9,6 +10,7 @@ import {
   totals,
   wayOn,
 } from '../../../shared/batch.ts';
+import { monthIn } from '../../../shared/month.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import type { OpenBatch } from './open-batch.ts';
@@ -19,14 +21,14 @@ const mostStopped = 100;
 export interface Beside {
   readonly waitsFor: OrderKey | null;
   readonly msLeft: number | null;
-  /** How many shipments the plan of this month has left; null where there is none. */
-  readonly planLeft: number | null;
 }
 
 /** The batch as the window shows it. */
-export function showBatch({ journal }: BenchContext, batch: OpenBatch, { waitsFor, msLeft, planLeft }: Beside): BatchView | null {
+export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, msLeft }: Beside): BatchView | null {
+  const { journal } = context;
   const state = batch.state();
   if (state === 'closed') return null;
+  const planLeft = planLeftOf(context);
   const lines = batch.lines().map(({ line }) => line);
   const counts = Object.fromEntries(lineStates.map((each) => [each, 0])) as Record<LineState, number>;
   for (const line of lines) counts[line.state] += 1;
@@ -34,7 +36,6 @@ export function showBatch({ journal }: BenchContext, batch: OpenBatch, { waitsFo
     const recipient = journal.order(orderKey)?.recipient;
     return { name: recipient?.name || recipient?.company || '', city: recipient?.city ?? '' };
   };
-  const isBought = (line: BatchLine): boolean => ['bought', 'queued', 'sent', 'printed'].includes(line.state);
   const priced = lines.filter((line) => line.service && (isBought(line) || !isOver(line)));
   const priceOf = ({ service }: BatchLine) => (service ? [service.total] : []);
   const stopped = lines.filter((line) => line.state === 'stopped');
@@ -72,6 +73,14 @@ export function showBatch({ journal }: BenchContext, batch: OpenBatch, { waitsFo
       : null,
     msLeft,
   };
+}
+
+/** How many shipments the plan of this month has left; null where there is none. */
+function planLeftOf(context: BenchContext): number | null {
+  const { monthLimit, timeZone } = context.settings();
+  if (context.world !== 'live' || monthLimit === null) return null;
+  const month = monthIn(context.now(), timeZone);
+  return Math.max(0, monthLimit - context.journal.bookedBetween(month.from, month.until));
 }
 
 function servicesOf(lines: readonly BatchLine[]): BatchView['services'] {

@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { BatchLine } from '../../../shared/batch.ts';
+import type { BenchContext } from '../context.ts';
+import type { OpenBatch, Placed } from './open-batch.ts';
+import type { RightOfWay } from './right-of-way.ts';
+import type { ShipLine } from './ship-line.ts';
+
+/** Which line is worked on when, and when nothing is left to do. */
+export interface LineScheduler {
+  /** Begins what may begin now. Safe to call any time. */
+  kick(): void;
+}
+
+interface SchedulerParts {
+  readonly shipLine: Pick<ShipLine, 'quote' | 'buy' | 'broke'>;
+  readonly rightOfWay: RightOfWay;
+  /** Whether the service may follow the last price it was asked: then one parcel is there at a time, and the one in hand goes first. */
+  readonly isOneByOne: () => boolean;
+  /** How many are at the service at once where they may be. */
+  readonly width: () => number;
+  readonly later: (work: () => Promise<unknown>) => void;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** A label may be next at its printer. */
+  readonly kickLabels: () => void;
+}
+
+/** Where one parcel is at the service at a time, the next is made ready and the last one judged meanwhile. */
+const widthOneByOne = 3;
+
+export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
+  const { shipLine, rightOfWay, isOneByOne, later } = parts;
+  const { lines } = batch;
+  const inWork = new Set<Placed>();
+  let isQuiet = false;
+
+  function mayBegin(): boolean {
+    if (batch.state() !== 'quoting' && batch.state() !== 'running') return false;
+    if (isOneByOne() ? rightOfWay.isAtService() : rightOfWay.isServed()) return false;
+    const ms = courier.quietMs();
+    if (ms > 0) waitQuietly(ms);
+    return ms === 0;
+  }
+
+  function waitQuietly(ms: number): void {
+    if (isQuiet) return;
+    isQuiet = true;
+    later(async () => {
+      await parts.sleep(ms);
+      isQuiet = false;
+      kick();
+    });
+  }
+
+  const isFree = (placed: Placed): boolean => !inWork.has(placed);
+  const nextLine = (): Placed | undefined => {
+    const agreed = batch.state() === 'running' ? lines().find((each) => each.line.state === 'agreed' && isFree(each)) : undefined;
+    // A price asked beside another one is nobody's turn.
+    if (agreed || (isOneByOne() && inWork.size > 0)) return agreed;
+    return lines().find((each) => each.line.state === 'to-quote' && isFree(each));
+  };
+
+  function kick(): void {
+    const placed = inWork.size < (isOneByOne() ? widthOneByOne : parts.width()) ? nextLine() : undefined;
+    if (placed && mayBegin()) {
+      inWork.add(placed);
+      later(async () => {
+        try {
+          await (placed.line.state === 'agreed' ? shipLine.buy(placed) : shipLine.quote(placed));
+        } catch (error) {
+          shipLine.broke(placed, error);
+        } finally {
+          inWork.delete(placed);
+        }
+        kick();
+      });
+      // The window, and the parcel in hand, get their turn between one and the next.
+      later(async () => {
+        await turn();
+        kick();
+      });
+    }
+    parts.kickLabels();
+    settle();
+  }
+
+  /** Goes on to the next state where nothing of this one is left to do. */
+  function settle(): void {
+    if (inWork.size > 0) return;
+    const has = (...states: BatchLine['state'][]): boolean => lines().some(({ line }) => states.includes(line.state));
+    const waits = has('quoted', 'asked');
+    if (batch.state() === 'quoting' && !has('to-quote')) batch.to(waits ? 'ready' : 'ended');
+    if (batch.state() === 'running' && !has('to-quote', 'agreed', 'buying', 'bought', 'queued')) batch.to(waits ? 'ready' : 'ended');
+    if (batch.state() === 'stopping' && !has('buying', 'bought', 'queued')) batch.to('ended');
+  }
+
+  return { kick };
+}

@@ -1,0 +1,48 @@
+import { lineOfBooking } from '../../../shared/batch.ts';
+import { type BenchState, isInWork, type Workflow } from '../../../shared/bench.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import type { PrintJob } from '../../../shared/printer.ts';
+import type { BenchContext } from '../context.ts';
+import { printerInHand } from '../print/move-waiting.ts';
+
+/** What a batch has to know of the parcel that a packer has in hand. */
+export interface ParcelInHand {
+  /** The orders that are in hand, or wait to be: no batch ships them. */
+  keys(): ReadonlySet<OrderKey>;
+  /** The order whose label has not come out yet, or null. */
+  awaitsLabel(): OrderKey | null;
+  /** Whether its label may still come out of this printer. */
+  awaitsAt(printerId: string): boolean;
+  isOf(job: PrintJob): boolean;
+}
+
+export function createParcelInHand(context: BenchContext, hand: () => BenchState): ParcelInHand {
+  const awaits = (): boolean => isAwaitingLabel(hand().workflow);
+  return {
+    keys() {
+      const { workflow, waiting } = hand();
+      return new Set([...orderKeysOf(workflow), ...waiting.map(({ orderKey }) => orderKey)]);
+    },
+    awaitsLabel: () => (awaits() ? (orderKeysOf(hand().workflow)[0] ?? null) : null),
+    // While its service is not chosen, and so its printer, it may be any of them.
+    awaitsAt(printerId) {
+      const { workflow } = hand();
+      return awaits() && (!('booking' in workflow) || printerInHand(context, workflow)?.id === printerId);
+    },
+    isOf({ bookingId }) {
+      const { workflow } = hand();
+      return 'booking' in workflow && workflow.booking.id === bookingId;
+    },
+  };
+}
+
+function orderKeysOf(workflow: Workflow): OrderKey[] {
+  if ('booking' in workflow) return [workflow.booking.orderKey];
+  return 'order' in workflow && workflow.order ? [workflow.order.key] : [];
+}
+
+/** A parcel is in hand, and no label came out for it yet. */
+const isAwaitingLabel = (workflow: Workflow): boolean => {
+  if (workflow.step === 'already-shipped') return lineOfBooking(workflow.booking).state === 'queued';
+  return isInWork(workflow) || ['looking-up', 'which-order', 'booking', 'printing'].includes(workflow.step);
+};

@@ -1,0 +1,68 @@
+import { type BatchLine, inPickOrder } from '../../../shared/batch.ts';
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { CallArgs } from '../../../shared/ipc.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
+import type { OrderFilter } from '../../../shared/order-list.ts';
+import { turnOf } from '../../../shared/order-plan.ts';
+import type { BenchContext } from '../context.ts';
+import { orderQuery } from '../order-query.ts';
+
+/** No more orders at once than a person can look over. */
+const mostOrders = 5000;
+
+/** The lines that a batch begins with, as they are picked; `total`: of how many orders, those that may not be shipped now among them. */
+export function pickOrders(
+  context: BenchContext,
+  { keys, search, filter }: CallArgs<'openBatch'>,
+  inHand: ReadonlySet<OrderKey>,
+): { readonly lines: readonly BatchLine[]; readonly total: number } {
+  const { journal } = context;
+  const isTaken = ({ key, hold }: Order): boolean => {
+    const latest = journal.latestOf(key);
+    return hold === null && journal.orderPlan(key).held === null && !inHand.has(key) && !(latest && isSettledOrOpen(latest));
+  };
+  const { taken, total } = keys === null ? found(context, search, filter, isTaken) : named(context, new Set(keys), isTaken);
+  const picked = inPickOrder(taken, ({ key }) => turnOf(journal.orderPlan(key)));
+  return { lines: picked.map(({ order, group }) => newLine(order.key, group)), total };
+}
+
+interface Found {
+  readonly taken: readonly Order[];
+  readonly total: number;
+}
+
+const named = ({ journal }: BenchContext, keys: ReadonlySet<OrderKey>, isTaken: (order: Order) => boolean): Found => ({
+  taken: [...keys].flatMap((key) => journal.order(key) ?? []).filter(isTaken),
+  total: keys.size,
+});
+
+/** Of all that search and filter find those whose turn is first, however many of it are shipped already. */
+function found(context: BenchContext, search: string, filter: OrderFilter | undefined, isTaken: (order: Order) => boolean): Found {
+  const { journal } = context;
+  const query = { ...orderQuery(context, filter), search };
+  const { total } = journal.orders({ ...query, offset: 0, limit: 1 });
+  const taken: Order[] = [];
+  for (let offset = 0; ; ) {
+    const { rows, total: open } = journal.orders({
+      ...query,
+      stage: filter?.stage ?? 'to-ship',
+      sort: 'turn',
+      offset,
+      limit: mostOrders,
+    });
+    offset += rows.length;
+    taken.push(...rows.map(({ order }) => order).filter(isTaken));
+    if (rows.length === 0 || offset >= open || taken.length >= mostOrders) return { taken: taken.slice(0, mostOrders), total };
+  }
+}
+
+const newLine = (orderKey: OrderKey, group: string): BatchLine => ({
+  orderKey,
+  group,
+  state: 'to-quote',
+  bookingId: null,
+  service: null,
+  digest: '',
+  questions: [],
+  failure: null,
+});
