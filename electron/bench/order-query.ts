@@ -1,7 +1,7 @@
 import { daysAfter, localMoment, startOfDay } from '../../shared/local-moment.ts';
 import { allOrders, type OrderFilter, type ShipByFilter, type TakenFilter } from '../../shared/order-list.ts';
 import type { BenchContext } from './context.ts';
-import type { OrderQuery } from './ports/journal.ts';
+import type { OrderQuery } from './ports/journal/orders.ts';
 
 const firstDay = '0000';
 const lastDay = '9998';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type BatchLine, batchLineSchema, batchStateSchema } from '../../shared/batch.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { BatchJournal } from '../bench/ports/journal/batches.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 const batchRow = z.object({ id: z.string(), state: batchStateSchema, opened_at: z.string() });
 const lineRow = z.object({ position: z.int(), sealed: bytesColumn });
 
-export function createBatches(store: Store): Pick<Journal, 'openBatch' | 'batch' | 'moveBatch' | 'writeBatchLine'> {
+export function createBatches(store: Store): BatchJournal {
   const sealed = (id: string, position: number, line: BatchLine): Uint8Array =>
     store.seal(line, ['batch_lines.sealed', `${id} ${position}`]);
 

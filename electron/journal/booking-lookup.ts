@@ -2,35 +2,13 @@ import { z } from 'zod';
 import { orderKeySchema } from '../../shared/order.ts';
 import { quoteSchema } from '../../shared/quote.ts';
 import { bareNumber } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { BookingLookup } from '../bench/ports/journal/booking-lookup.ts';
 import type { Blobs } from './blobs.ts';
 import { type BookingReader, bookingRow } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import { accountsIn } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
-
-type BookingLookup = Pick<
-  Journal,
-  | 'booking'
-  | 'latestOf'
-  | 'findBooking'
-  | 'holdersOf'
-  | 'bookings'
-  | 'bookingsInState'
-  | 'lastBooked'
-  | 'labelCodeHolders'
-  | 'isParked'
-  | 'parkedBookings'
-  | 'isLabelClosed'
-  | 'bookedWithoutLabelJob'
-  | 'label'
-  | 'remarks'
-  | 'answer'
-  | 'exchange'
-  | 'quote'
-  | 'notHandedOver'
->;
 
 const holderRow = z.object({ booking_id: z.string() });
 const idRow = z.object({ id: z.string() });

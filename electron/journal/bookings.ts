@@ -4,7 +4,8 @@ import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import type { Said } from '../../shared/said.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
+import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
 import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
 import { type BookingReader, type BookingRow, bookingRow } from './booking-reader.ts';
@@ -16,30 +17,6 @@ import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
 /** What becomes of a booking: each state is written here, and nowhere else. */
-type Bookings = Pick<
-  Journal,
-  | 'draft'
-  | 'draftAgain'
-  | 'writeQuote'
-  | 'writeIntent'
-  | 'takeForSending'
-  | 'returnUnsent'
-  | 'writeAnswer'
-  | 'writeUnknown'
-  | 'writeRejected'
-  | 'writeBooked'
-  | 'release'
-  | 'openTaken'
-  | 'giveAway'
-  | 'writeVerdict'
-  | 'writeLabelCodes'
-  | 'writeTracking'
-  | 'writeOnParcel'
-  | 'park'
-  | 'closeLabel'
-  | 'keepLabel'
->;
-
 const ownerRow = z.object({ owner_id: z.string() });
 const lastRow = z.object({ last: z.int() });
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
@@ -53,11 +30,11 @@ export function createBookings(
   reader: BookingReader,
   words: Words,
   blobs: Blobs,
-  papersDue: Pick<Journal, 'writePaperDue'>,
+  papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
   outbox: Outbox,
-): Bookings {
+): BookingJournal {
   const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { DeliveryJournal } from '../bench/ports/journal/deliveries.ts';
+import type { FactJournal } from '../bench/ports/journal/facts.ts';
 import type { KeptDelivery } from '../bench/ports/webhooks.ts';
 import type { Blobs } from './blobs.ts';
 import { bytesColumn, type Store } from './store.ts';
-
-type Deliveries = Pick<Journal, 'keepDelivery' | 'deliveries' | 'deliveryBody' | 'setDeliveryAside' | 'closeDelivery' | 'lastDeliveryAt'>;
 
 const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.string()) });
 const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
 export const lastDeliveryFact = 'last-delivery-at';
 
-export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<Journal, 'fact' | 'setFact'>): Deliveries {
+export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<FactJournal, 'fact' | 'setFact'>): DeliveryJournal {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
     const about = store.unseal(aboutSchema, row.sealed_about, ['deliveries.sealed_about', row.id]) ?? { contentType: '', candidates: [] };
     return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { FactJournal } from '../bench/ports/journal/facts.ts';
 import type { Store } from './store.ts';
 
 const factRow = z.object({ value: z.string() });
 
 /** Asked for a dozen times at each push: what was read is remembered. */
-export function createFacts(store: Store): Pick<Journal, 'fact' | 'setFact'> {
+export function createFacts(store: Store): Pick<FactJournal, 'fact' | 'setFact'> {
   const known = new Map<string, string | undefined>();
   const read = (name: string): string | undefined => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value;
   return {

@@ -16,27 +16,12 @@ import {
 import { type Booking, bookingStateSchema } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { World } from '../../shared/world.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { FeedJournal } from '../bench/ports/journal/feed.ts';
 import { placeOf } from './booking-reader.ts';
 import { ordersHeardFact } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** What others are told of attempts, beside what the journal itself needs. */
-type FeedOfJournal = Pick<
-  Journal,
-  | 'joinFeed'
-  | 'leaveFeed'
-  | 'meetLedger'
-  | 'feed'
-  | 'attemptOf'
-  | 'factsBehind'
-  | 'acknowledgeFacts'
-  | 'noteNews'
-  | 'tellReprinted'
-  | 'labelsToTell'
-  | 'labelTold'
->;
-
 export interface Attempts {
   /** With the intent, in its commit. */
   readonly begin: (ownerId: string, attempt: Attempt | undefined) => void;
@@ -87,7 +72,7 @@ export function createFeed(
   world: World,
   booking: (id: string) => Booking | undefined,
   pickup: (id: string) => Pickup | undefined,
-): FeedOfJournal & Attempts {
+): FeedJournal & Attempts {
   /** As it was last read outside of a commit; undefined once it was written since. */
   let known: { readonly feed: Feed | undefined } | undefined;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { HistoryBreak } from '../bench/ports/journal.ts';
+import type { HistoryBreak } from '../bench/ports/journal/history.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
 
 /** Which line is the newest and its link, kept sealed apart from the lines: so the removal of the last one is found too. */

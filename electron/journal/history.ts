@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HistoryLine } from '../../shared/history.ts';
 import { remarkSchema } from '../../shared/remark.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { HistoryJournal } from '../bench/ports/journal/history.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** Lines written before they named anybody are a bare text. */
@@ -16,7 +16,7 @@ const sequenceRow = z.object({ sequence: z.int() });
 const ofBooking = `FROM history WHERE about_id = $bookingId
   OR about_id IN (SELECT pickup_id FROM pickup_bookings WHERE booking_id = $bookingId) ORDER BY sequence`;
 
-export function createHistory(store: Store): Pick<Journal, 'history' | 'isHistoryWhole'> {
+export function createHistory(store: Store): Pick<HistoryJournal, 'history' | 'isHistoryWhole'> {
   const whole = ({ sequence, at, what, sealed_detail }: z.infer<typeof lineRow>): HistoryLine => {
     // An erased detail is empty bytes, which nothing opens.
     const said = sealed_detail.length > 0 ? store.unseal(lineDetailSchema, sealed_detail, ['history.sealed_detail', sequence]) : undefined;

@@ -3,7 +3,7 @@ import type { Order, OrderKey } from '../../shared/order.ts';
 import { type OrderSort, type OrderStage, orderStages } from '../../shared/order-list.ts';
 import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal, OrderQuery } from '../bench/ports/journal.ts';
+import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -13,7 +13,7 @@ export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | '
   readonly sequence: number;
 };
 
-export interface ListedOrders extends Pick<Journal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
+export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
   /** In the running commit. */
   write(orders: readonly ListedFacts[]): void;
   /** Keys in the order asked for, and how many there are of them. */

@@ -3,27 +3,12 @@ import { type Booking, bookingSchema } from '../../shared/booking.ts';
 import type { Cursors, News, ParcelElsewhere } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
-import type { Journal, Page } from '../bench/ports/journal.ts';
+import type { MirrorJournal } from '../bench/ports/journal/mirror.ts';
+import type { Page } from '../bench/ports/journal/page.ts';
 import type { BookedCount } from './booked-count.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
-
-type Mirror = Pick<
-  Journal,
-  | 'mirrorCursors'
-  | 'takeNews'
-  | 'elsewhereAt'
-  | 'findElsewhere'
-  | 'parcelElsewhere'
-  | 'toldOf'
-  | 'toldPickup'
-  | 'giveAwayPickup'
-  | 'toCollectElsewhere'
-  | 'pickupsElsewhere'
-  | 'lastBookedElsewhere'
-  | 'bookedElsewhere'
->;
 
 const cursorRow = z.object({ feed: z.string(), seq: z.int(), link: z.string() });
 const parcelRow = z.object({
@@ -55,7 +40,7 @@ export function createMirror(
   words: Words,
   bookedCount: BookedCount,
   leavePickup: (id: string, bench: number) => boolean,
-): Mirror {
+): MirrorJournal {
   const parcelOf = (row: z.infer<typeof parcelRow>): ParcelElsewhere => {
     const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
     return {

@@ -6,7 +6,8 @@ import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal, OrderQuery, PreparedOrders } from '../bench/ports/journal.ts';
+import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
+import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts } from './listed-orders.ts';
 import { digestOf, prepareOrders, sealedEnd } from './prepare-orders.ts';
 import { createRowProblems } from './row-problems.ts';
@@ -14,25 +15,7 @@ import { createSharedOrders } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { shortestRun, type Words } from './words.ts';
 
-type Orders = Pick<
-  Journal,
-  | 'takeOrders'
-  | 'takePrepared'
-  | 'saveOrder'
-  | 'deleteOrder'
-  | 'order'
-  | 'keysIn'
-  | 'ordersAt'
-  | 'orders'
-  | 'ordersBy'
-  | 'orderPlan'
-  | 'holdOrder'
-  | 'releaseOrder'
-  | 'planOrder'
-  | 'rowProblems'
-  | 'dismissRow'
-> &
-  Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
+type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
@@ -364,7 +347,7 @@ interface TakenOrder extends WrittenOrder {
   readonly at: number | null;
 }
 
-type Part = Parameters<Journal['takePrepared']>[3];
+type Part = Parameters<OrderJournal['takePrepared']>[3];
 type Late = NonNullable<Part['late']>;
 
 const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>

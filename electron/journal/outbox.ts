@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 import { type Telling, type TellingWay, tellings, tellingWays } from '../../shared/write-back.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { OutboxJournal } from '../bench/ports/journal/outbox.ts';
 import { bytesColumn, type Store } from './store.ts';
-
-type OutboxOfJournal = Pick<Journal, 'toTell' | 'untold' | 'placeTold' | 'closeTold' | 'putOffTold' | 'failTold' | 'tellAgain'>;
 
 export interface Outbox {
   /** In the commit of the fact that a shop is told. */
@@ -24,7 +22,7 @@ const row = z.object({
 });
 
 /** What shops are still to be told. `ways`: how they are told of what becomes a fact from now on. */
-export function createOutbox(store: Store, ways: () => readonly TellingWay[]): OutboxOfJournal & Outbox {
+export function createOutbox(store: Store, ways: () => readonly TellingWay[]): OutboxJournal & Outbox {
   const whole = (found: z.infer<typeof row>) => ({
     id: found.id,
     bookingId: found.booking_id,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
 import { saidSchema } from '../../shared/said.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
 import type { Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
-
-type PapersDue = Pick<Journal, 'writePaperDue' | 'papersDue' | 'closePaper'>;
 
 const dueRow = z.object({ owner_id: z.string(), kind: paperKindSchema, why: z.string() });
 const kindRow = z.object({ kind: paperKindSchema });
@@ -13,7 +11,7 @@ const kindRow = z.object({ kind: paperKindSchema });
 export const papersDueOf = (store: Store, ownerId: string): PaperKind[] =>
   store.all(kindRow, 'SELECT kind FROM papers_due WHERE owner_id = $ownerId ORDER BY kind', { ownerId }).map(({ kind }) => kind);
 
-export function createPapersDue(store: Store): PapersDue {
+export function createPapersDue(store: Store): PaperJournal {
   return {
     writePaperDue: ({ ownerId, kind, why }) =>
       store.commit(() => {

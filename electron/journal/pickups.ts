@@ -4,32 +4,12 @@ import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { remarkSchema } from '../../shared/remark.ts';
 import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
-import type { Journal, OpenedPickup } from '../bench/ports/journal.ts';
+import type { OpenedPickup, PickupJournal } from '../bench/ports/journal/pickups.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
-
-type Pickups = Pick<
-  Journal,
-  | 'openPickup'
-  | 'openTakenPickup'
-  | 'takePickupForSending'
-  | 'returnPickupUnsent'
-  | 'writePickupAnswer'
-  | 'writePickupUnknown'
-  | 'writePickupRejected'
-  | 'writePickupBooked'
-  | 'releasePickup'
-  | 'writeManifestTold'
-  | 'pickup'
-  | 'pickupAnswer'
-  | 'pickups'
-  | 'pickupsInState'
-  | 'pickupsWithoutManifestJob'
-  | 'manifest'
->;
 
 const pickupRow = z.object({
   id: z.string(),
@@ -59,7 +39,7 @@ interface LeavePickup {
   readonly leavePickup: (id: string, bench: number) => boolean;
 }
 
-export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): Pickups & LeavePickup {
+export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): PickupJournal & LeavePickup {
   const whole = (row: PickupRow): Pickup =>
     pickupSchema.parse({
       id: row.id,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
-import type { PreparedOrders } from '../bench/ports/journal.ts';
+import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { wordRun } from './word-run.ts';
 
 /** Tells whether a file says of an order what it said the last time. */

@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchema } from '../../shared/printer.ts';
 import { saidSchema } from '../../shared/said.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
-
-type PrintJobs = Pick<
-  Journal,
-  | 'addPrintJobs'
-  | 'queuedJobs'
-  | 'job'
-  | 'jobsInState'
-  | 'jobSheet'
-  | 'sheetMade'
-  | 'moveJob'
-  | 'redirectJob'
-  | 'writePrinterMark'
-  | 'printerMark'
-  | 'writeTaken'
->;
 
 const jobRow = z.object({
   id: z.string(),
@@ -48,7 +33,10 @@ const madeRow = z.object({
 });
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
-export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
+export function createPrintJobs(
+  store: Store,
+  blobs: Blobs,
+): PrintJournal & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
   const jobOf = (row: z.infer<typeof jobRow>): PrintJob =>
     printJobSchema.parse({
       id: row.id,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type RowProblem, rowProblemSchema } from '../../shared/order.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { OrderJournal } from '../bench/ports/journal/orders.ts';
 import { digestOf } from './prepare-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-interface RowProblems extends Pick<Journal, 'rowProblems' | 'dismissRow'> {
+interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismissRow'> {
   /** Keeps those that are not kept yet, in the running commit. To be called once that is done: what is kept is known from then on. */
   readonly keep: (problems: readonly RowProblem[]) => () => void;
 }
@@ -12,7 +12,7 @@ interface RowProblems extends Pick<Journal, 'rowProblems' | 'dismissRow'> {
 const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
-type Row = ReturnType<Journal['rowProblems']>[number];
+type Row = ReturnType<OrderJournal['rowProblems']>[number];
 
 interface Known {
   readonly rows: readonly Row[];

@@ -2,20 +2,15 @@ import { z } from 'zod';
 import { type HeardOrder, type OrderCursor, orderCursorSchema, type SaidOrder } from '../../shared/elsewhere.ts';
 import type { OrderKey, RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { SharedOrderJournal } from '../bench/ports/journal/shared-orders.ts';
 import type { Store } from './store.ts';
 
-type SharedOrdersOfJournal = Pick<
-  Journal,
-  'orderCursor' | 'beginOrders' | 'ordersToTell' | 'orderTold' | 'keepMerged' | 'takeHeard' | 'ordersHeardFrom'
->;
-
-interface SharedOrders extends SharedOrdersOfJournal {
+interface SharedOrders extends SharedOrderJournal {
   /** In the commit that changed the orders of these slots here. */
   readonly changedHere: (slots: readonly string[]) => void;
 }
 
-type TakingHeard = Parameters<SharedOrdersOfJournal['takeHeard']>[1];
+type TakingHeard = Parameters<SharedOrderJournal['takeHeard']>[1];
 
 interface KnownOrder {
   readonly key: OrderKey;

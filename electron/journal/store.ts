@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
-import type { HistoryBreak, HistoryHead } from '../bench/ports/journal.ts';
+import type { HistoryBreak, HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';

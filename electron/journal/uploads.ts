@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { saidSchema } from '../../shared/said.ts';
 import { type Upload, uploadSchema } from '../../shared/upload.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
+import type { UploadJournal } from '../bench/ports/journal/uploads.ts';
 import type { Blobs } from './blobs.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
-
-type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'uploadsOfOrder' | 'openUploads' | 'moveUpload'>;
 
 const uploadRow = z.object({
   id: z.string(),
@@ -21,7 +20,7 @@ const uploadRow = z.object({
   ...sentRow.shape,
 });
 
-export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journal, 'closePaper'>): Uploads {
+export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJournal, 'closePaper'>): UploadJournal {
   const whole = (row: z.infer<typeof uploadRow>): Upload =>
     uploadSchema.parse({
       id: row.id,

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Restored, restoredSchema, restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
-import type { HistoryHead, Journal } from '../bench/ports/journal.ts';
+import type { HistoryHead } from '../bench/ports/journal/history.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile } from '../files/durable-file.ts';
 

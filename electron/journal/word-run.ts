@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import type { Order } from '../../shared/order.ts';
-import type { WordRun } from '../bench/ports/journal.ts';
+import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
 
 /** Beginnings of words are found from three letters on; a shorter word only as a whole. */
 const shortestBeginning = 3;

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac, createSecretKey } from 'node:crypto';
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
-import type { WordRun } from '../bench/ports/journal.ts';
+import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { tokenBlocks } from './token-blocks.ts';

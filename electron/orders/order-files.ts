@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Order } from '../../shared/order.ts';
 import { ok, type Refusal, type Result } from '../../shared/result.ts';
-import type { PreparedOrders } from '../bench/ports/journal.ts';
+import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
 import { columnsOfFile } from './file-columns.ts';
 import { openOrderFile } from './open-order-file.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { HistoryBreak } from '../../electron/bench/ports/journal.ts';
+import type { HistoryBreak } from '../../electron/bench/ports/journal/history.ts';
 import { firstBreak, isWholeAround } from '../../electron/journal/history-chain.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { bringTo } from '../contract/journal.ts';

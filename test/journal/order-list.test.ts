@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Journal, OrderQuery } from '../../electron/bench/ports/journal.ts';
+import type { OrderQuery } from '../../electron/bench/ports/journal/orders.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { bringTo } from '../contract/journal.ts';

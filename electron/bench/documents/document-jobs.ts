@@ -4,7 +4,7 @@ import type { DocumentFormat } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
-import type { NewPrintJob } from '../ports/journal.ts';
+import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 
 /** Why a document is not printed by itself: it is not the PDF that the service promises. Undefined where it is. */
 export const asPromised = (format: DocumentFormat | null): PaperReason | undefined =>

@@ -14,7 +14,7 @@ import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
-import type { NewPrintJob } from '../ports/journal.ts';
+import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 import type { LabelMarks, LabelSheet, Sheet } from '../ports/paper.ts';
 import { expectedOf, labelPages, ownerOf, placesBeside, placesOf, senderOf } from './label-pages.ts';
 import { owePapers } from './owed-papers.ts';

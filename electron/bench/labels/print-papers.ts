@@ -3,7 +3,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
-import type { NewPrintJob } from '../ports/journal.ts';
+import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 import { labelJobsOf, labelOf } from './label.ts';
 import { labelPages, ownerOf, placesOf } from './label-pages.ts';
 import { owedPapers, settlePapers } from './owed-papers.ts';

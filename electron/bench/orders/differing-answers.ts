@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/order.ts';
 import type { differingFacts } from '../../../shared/source-reason.ts';
-import type { PreparedOrders } from '../ports/journal.ts';
+import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 
 /** The whole order at one place of those that are ready to be kept. */
 export function orderIn({ orders, bytes }: PreparedOrders, at: number): Order {

@@ -1,7 +1,8 @@
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import type { RowReason } from '../../../shared/order-file-reason.ts';
 import { slotOf } from '../../../shared/scan.ts';
-import type { Journal, PreparedOrder } from '../ports/journal.ts';
+import type { PreparedOrder } from '../ports/journal/prepared-orders.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { OrderSlice } from '../ports/orders.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { RowProblem } from '../../../shared/order.ts';
 import { orderSchema } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import type { PreparedOrders } from '../ports/journal.ts';
+import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 import type { Import } from './import.ts';
 
 /** How a file whose columns are not known is looked at and tried, before any of it is taken. */

@@ -7,7 +7,7 @@ import { moneyDigits } from '../../../shared/units.ts';
 import type { Telling, Untold, WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
-import type { KeptTelling } from '../ports/journal.ts';
+import type { KeptTelling } from '../ports/journal/outbox.ts';
 
 export interface Outbox {
   /** Tells shops what is due. Safe to call any time: one look at a time. Never throws. */

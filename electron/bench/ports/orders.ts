@@ -3,7 +3,7 @@ import type { RowProblem } from '../../../shared/order.ts';
 import type { LookUp } from '../../../shared/order-source.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { PreparedOrders } from './journal.ts';
+import type { PreparedOrders } from './journal/prepared-orders.ts';
 
 /** What a part of a file says. Every row of the file is part of an order, or a problem, or skipped for a reason. */
 export interface OrderSlice {

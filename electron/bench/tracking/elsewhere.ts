@@ -1,6 +1,6 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { BenchContext } from '../context.ts';
-import type { Page } from '../ports/journal.ts';
+import type { Page } from '../ports/journal/page.ts';
 
 const latestFirst = (one: Booking, other: Booking): number => other.changedAt.localeCompare(one.changedAt);
 

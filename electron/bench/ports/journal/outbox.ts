@@ -1,0 +1,33 @@
+import type { Reason } from '../../../../shared/reason.ts';
+import type { Telling, TellingWay } from '../../../../shared/write-back.ts';
+
+/** Something that a shop is to be told of a booking. `place` is the file it is laid as, once that is decided. */
+export interface KeptTelling {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly what: Telling;
+  readonly way: TellingWay;
+  readonly at: string;
+  readonly tries: number;
+  readonly dueAt: string;
+  readonly place: string;
+  readonly why: Reason | null;
+}
+
+/** What shops are still to be told. */
+export interface OutboxJournal {
+  /** What shops are still to be told in this way, oldest first; written with the facts themselves. */
+  toTell(way: TellingWay): readonly KeptTelling[];
+  /** What a person has to look at. */
+  untold(): readonly KeptTelling[];
+  /** `waiting → placing`: all of them are laid as this file. */
+  placeTold(ids: readonly string[], place: string): void;
+  /** They are told, or a person closed them; `how` stays in the history. */
+  closeTold(ids: readonly string[], how: string): void;
+  /** One more try failed; the next one comes then. */
+  putOffTold(id: string, dueAt: Date, why: Reason): void;
+  /** `waiting → failed`. */
+  failTold(id: string, why: Reason): void;
+  /** `failed → waiting`. */
+  tellAgain(ids: readonly string[]): void;
+}

@@ -1,0 +1,5 @@
+export interface Page {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}

@@ -1,0 +1,49 @@
+import type { Attempt } from '../../../../shared/attempt.ts';
+import type { Pickup } from '../../../../shared/pickup.ts';
+import type { Remark } from '../../../../shared/remark.ts';
+import type { Said } from '../../../../shared/said.ts';
+import type { EncodedDocument, RawAnswer } from '../courier.ts';
+
+/** A pickup as it is asked for. */
+export type OpenedPickup = Pick<
+  Pickup,
+  'id' | 'courierKey' | 'courierName' | 'date' | 'readyTime' | 'closingTime' | 'instructions' | 'dropOffPoint' | 'bookingIds' | 'account'
+>;
+
+/** What becomes of a pickup, step by step. */
+export interface PickupJournal {
+  openPickup(
+    pickup: OpenedPickup,
+    request: Uint8Array,
+    again: string,
+    /** Where other benches know of it. */
+    attempt?: Attempt,
+  ): Pickup;
+  takePickupForSending(id: string): boolean;
+  /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
+  returnPickupUnsent(id: string, why: Said): void;
+  writePickupAnswer(id: string, answer: RawAnswer): void;
+  writePickupUnknown(id: string, why: Said): void;
+  writePickupRejected(id: string, said: readonly string[]): void;
+  writePickupBooked(
+    id: string,
+    booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
+  ): void;
+  releasePickup(id: string, reason: string): void;
+  /** A pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: where nobody told it. */
+  openTakenPickup(doubt: {
+    readonly attempt: Attempt;
+    readonly from: number;
+    readonly told: Pickup | undefined;
+    readonly courierName: string;
+  }): void;
+  writeManifestTold(id: string, told: Remark): void;
+  pickup(id: string): Pickup | undefined;
+  pickupAnswer(id: string): RawAnswer | undefined;
+  /** Newest first. */
+  pickups(limit: number): readonly Pickup[];
+  /** Booked, with a manifest that was never put on a queue nor told why not. Oldest first. */
+  pickupsWithoutManifestJob(): readonly Pickup[];
+  pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
+  manifest(pickupId: string): EncodedDocument | undefined;
+}
