@@ -113,6 +113,20 @@ test('a shop that is busy or away is told again with the same key, not before it
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
+test('what was booked while the clock was ahead is told once it is set back', async () => {
+  const shop = await shopThat((nth) => (nth === 1 ? { status: 503 } : {}));
+  const { bench, setUp, ship, state, later } = await shipping();
+  const twoYears = 2 * 365 * 24 * 60 * 60_000;
+  later(twoYears);
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  later(-twoYears);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test('what the program ended with is told at its next start', async () => {
   const { bench, setUp, ship } = await shipping();
   const gone = await shopThat(() => ({}));

@@ -41,9 +41,11 @@ export function createOutbox(context: BenchContext): Outbox {
   /** Whoever is away or busy is not asked again with the next row. */
   let quietUntil = 0;
 
-  const hasCome = (moment: string): boolean => Date.parse(moment) <= context.now().getTime();
+  /** Further ahead than anything is put off it was written by a clock that was ahead, and set back since. */
+  const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
+  const hasCome = (moment: string): boolean => !isAhead(Date.parse(moment) - context.now().getTime());
   const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
-    what === 'cancelled' || booking.trackingNos.length > 0 || context.now().getTime() - Date.parse(at) >= numbersWithinMs;
+    what === 'cancelled' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
 
   /** In the order they became facts; of one booking what came first is told first. */
   function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
@@ -57,7 +59,7 @@ export function createOutbox(context: BenchContext): Outbox {
   }
 
   async function tellByHttp(): Promise<void> {
-    if (!context.settings().writeBack.url || context.now().getTime() < quietUntil) return;
+    if (!context.settings().writeBack.url || isAhead(quietUntil - context.now().getTime())) return;
     for (const { row, booking } of due('http')) {
       if (isStopped) return;
       const answer = await shopBack.post(toldOf(row, booking), keyOf(row));
