@@ -14,10 +14,19 @@ export const bareNumber = (text: string): string => text.replace(/\s+/g, '').toU
  */
 export const slotOf = (key: string, source = ''): string => source + bareNumber(key).replace(/^#+(?=.)/, '');
 
+/** An order key as it is written down: two spellings that look alike would be two orders. Without signs nobody sees, each letter as one. */
+export const plainKey = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+
+/** Without the three signs by which some scanners say first what kind of bar code it is, as AIM has them: `]C1`, `]E0`. */
+export const withoutSymbology = (text: string): string => text.replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
+
 /** A bar code as it is compared: capitals and digits alone, since scanners and symbols put their own signs around and between them. */
 export const bareCode = (text: string): string =>
-  text
-    .replace(/^\][A-Za-z]\d/, '')
+  withoutSymbology(text)
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase();
 

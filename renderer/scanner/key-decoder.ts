@@ -1,3 +1,5 @@
+import { withoutSymbology } from '../../shared/scan.ts';
+
 /** The longest pause between two characters of one scan, and between the last and the terminator. */
 export const burstGapMs = 35;
 /** Held keys are handed to the page as typing when nothing followed for this long. */
@@ -78,7 +80,7 @@ export function createKeyDecoder(): KeyDecoder {
       }
       if (isInBurst && !isRepeat && held.length >= minScanLength) {
         endedAtMs = atMs;
-        return decide('', true, release());
+        return decide('', true, withoutSymbology(release()));
       }
       return decide(release(), false);
     }

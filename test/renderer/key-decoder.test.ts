@@ -28,6 +28,11 @@ test('takes fast characters and Enter for one scan and lets no key of it through
   expect(replay([...keys('ORD-48213', 4), enter(4)])).toEqual(['scan ORD-48213']);
 });
 
+test('leaves out what a scanner says of the kind of bar code before it', () => {
+  const scanned = (code: string) => replay([...keys(code, 4), enter(4)]);
+  expect([scanned(']C1ORD-48213'), scanned(']C0PB!BUY'), scanned(']E0')]).toEqual([['scan ORD-48213'], ['scan PB!BUY'], ['scan ]E0']]);
+});
+
 test('takes Tab for the end of a scan too', () => {
   expect(replay([...keys('052877419936', 2), { key: 'Tab', gapMs: 2 }])).toEqual(['scan 052877419936']);
 });
