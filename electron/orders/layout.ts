@@ -3,6 +3,7 @@ import { commandPrefix } from '../../shared/command-keys.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
+import { plainKey } from '../../shared/scan.ts';
 import { type Money, readAmount } from '../../shared/units.ts';
 
 /** The cells of one row by the name of their column, in lower case and trimmed. */
@@ -63,7 +64,7 @@ export const cell = (cells: Pick<Cells, 'get'>, name: string): string => cells.g
 export function readKey(text: string): { readonly key: OrderKey } | Unread {
   if (text === '') return unread({ code: 'order-number-missing' });
   if (text.toUpperCase().startsWith(commandPrefix)) return unread({ code: 'order-number-reserved', prefix: commandPrefix });
-  if (/[\p{Cc}\p{Cs}]/u.test(text)) return unread({ code: 'order-number-unscannable' });
+  if (/\p{Cs}/u.test(text) || plainKey(text) !== text.trim()) return unread({ code: 'order-number-unscannable' });
   const key = orderKeySchema.safeParse(text);
   return key.success ? { key: key.data } : unread({ code: 'order-number-too-long', most: 80 });
 }

@@ -3,6 +3,7 @@ import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared
 import { type AddressBlock, isAddressBlock, readAddressBlock } from '../../shared/address-block.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { plainKey } from '../../shared/scan.ts';
 import { senderNamed, usualSender } from '../../shared/sender.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -62,12 +63,12 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const form = useFirstWrong(isInHand && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
-  const isKeyMissing = !order.key.trim();
+  const isKeyMissing = plainKey(order.key) === '';
   const isCountryWrong = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
   const save = async (): Promise<void> => {
     setTried(true);
     if (isKeyMissing || isCountryWrong || !read.order) return;
-    const key = order.key.trim() as OrderKey;
+    const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
     // What the shop says stands until the shop says otherwise; a missing row, or the right address, is what the person has just put in.
     const { otherAddress: _decided, ...decided } = read.order;
     const hold = decided.hold === 'row-unreadable' || decided.hold === 'two-addresses' ? null : decided.hold;

@@ -209,6 +209,19 @@ test('an order number that holds half a character is no order', () => {
   expect(orders.map(({ key }) => key)).toEqual(['A-😀']);
 });
 
+test.each([
+  ['a blank of no width', '1001\u200b'],
+  ['a mark of the writing direction', '\u200e1001'],
+  ['a soft hyphen', '10\u00ad01'],
+  ['a letter put together of two', 'BU\u0308-1'],
+])('an order number with %s, which looks like another, is no second order beside it', (_, number) => {
+  const { orders, problems } = read(
+    `order,name,street,city,country\n${number},Anna,Kerkstraat 1,Utrecht,NL\nBÜ-1,Anna,Kerkstraat 1,Utrecht,NL\n`,
+  );
+  expect(problems).toMatchObject([{ line: 2, reason: { code: 'order-number-unscannable' } }]);
+  expect(orders.map(({ key }) => key)).toEqual(['BÜ-1']);
+});
+
 test('takes orders with gaps a person can fill at the bench', () => {
   const { orders, problems } = read('order,name,street,postal_code,city,country\nA-1,Rose,Rose Cottage,,Ambridge,Atlantis\nA-2,,,,,\n');
   expect(problems).toEqual([]);
