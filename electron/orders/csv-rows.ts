@@ -2,8 +2,10 @@ import type { Delimiter } from '../../shared/csv-row.ts';
 import type { Table, TableRow } from './table.ts';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
-/** A cell may hold line breaks, up to this many; an open quotation mark must not swallow the rest of the file. */
+/** So many lines are one row where quotation marks alone say so: an open one must not swallow the rest of the file. */
 const longestRow = 200;
+/** A customer's note may be longer; nobody writes more than that. */
+const longestNote = 20_000;
 
 /** Reads rows from the bytes of a text in UTF-8: they take half of what its letters would. */
 export function openCsv(utf8: Uint8Array): Table {
@@ -16,16 +18,19 @@ export function openCsv(utf8: Uint8Array): Table {
   const cellsIn = (row: string): readonly string[] | undefined => (isQuoted ? cellsOf(row, delimiter) : row.split(delimiter));
   return {
     *rows() {
+      let widest = 0;
       for (let at = told === undefined ? 0 : 1; at < lines.count; ) {
         const last = isQuoted ? endOfRow(lines, at) : at;
         const row = new CsvRow(lines, at, last ?? at);
         const whole = row.text;
         const cells = last === undefined ? undefined : cellsIn(whole);
-        if (cells === undefined) {
+        const isLong = last !== undefined && last - at >= longestRow;
+        if (cells === undefined || (isLong && !(cells.length === widest && isOfOneRow(whole, widest, delimiter)))) {
           yield [new CsvRow(lines, at, at), { code: 'quotes-unmatched' }];
           at += 1;
           continue;
         }
+        widest = Math.max(widest, cells.length);
         if (cells.some((cell) => cell.trim() !== '')) yield [row, cells];
         at = (last ?? at) + 1;
       }
@@ -60,9 +65,15 @@ function delimiterOf(header: string): Delimiter {
 
 /** The line where the quotation marks opened in line `at` are all closed again, or undefined where they never are. */
 function endOfRow({ count, quotesBefore }: Lines, at: number): number | undefined {
-  for (let end = at; end < Math.min(count, at + longestRow); end += 1)
+  for (let end = at; end < Math.min(count, at + longestNote); end += 1)
     if (((quotesBefore[end + 1] ?? 0) - (quotesBefore[at] ?? 0)) % 2 === 0) return end;
   return undefined;
+}
+
+/** Whether so many lines are the text of a cell. Between two quotation marks that are never closed stand rows of as many cells. */
+function isOfOneRow(row: string, columns: number, delimiter: Delimiter): boolean {
+  const lines = row.split('\n');
+  return lines.filter((line) => cellsOf(line, delimiter)?.length === columns).length < lines.length / 2;
 }
 
 interface Lines {

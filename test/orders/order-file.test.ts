@@ -257,6 +257,34 @@ test('bad rows stand alone with their line and reason, and hold back no good row
   expect(problems[0]?.row).toBe('A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,');
 });
 
+test('a note of hundreds of lines is the text of one cell, and its lines are nobody’s orders', () => {
+  const note = Array.from({ length: 700 }, (_, at) =>
+    at % 9 === 0 ? 'A-2,Bert,Kerkstraat 2,Utrecht,NL,' : `Line ${at}, of the customer`,
+  ).join('\n');
+  const { orders, problems } = read(
+    `order,name,street,city,country,note\nA-1,Anna,Kerkstraat 1,Utrecht,NL,"${note}"\nA-3,Carl,Kerkstraat 3,Utrecht,NL,\n`,
+  );
+  expect([...orders.map(({ key }) => key), ...problems.map(({ orderKey }) => orderKey)].toSorted()).toEqual(['A-1', 'A-3']);
+});
+
+test('two open quotation marks far apart swallow none of the rows between them', () => {
+  const between = Array.from({ length: 300 }, (_, at) => `B-${at},Bo,Kerkstraat 2,Utrecht,NL,`);
+  const { orders, problems } = read(
+    [
+      'order,name,street,city,country,note',
+      'A-1,"Anna,Kerkstraat 1,Utrecht,NL,',
+      ...between,
+      'A-3,Carl",Kerkstraat 3,Utrecht,NL,',
+      'A-4,Dora,Kerkstraat 4,Utrecht,NL,',
+    ].join('\n'),
+  );
+  expect(orders).toHaveLength(301);
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, { code: 'quotes-unmatched' }],
+    [303, { code: 'quotes-unmatched' }],
+  ]);
+});
+
 test('a row that continues a lost Shopify order is told, not made into an order without an address', () => {
   const { orders, problems } = read(`${shopifyHeader}\nORD-9,,,EUR,,1,Mug,5.00,,,,,,,,,,,,,\n`);
   expect(orders).toEqual([]);
