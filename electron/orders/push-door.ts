@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,6 +29,8 @@ export interface PushDoor {
 }
 
 const usualMaxBytes = 5 * 1024 * 1024;
+/** So much of what is refused is read, and thrown away: whoever is cut off while it sends hears no answer. */
+const mostReadOff = 64 * 1024 * 1024;
 const mostConnections = 20;
 
 /** Takes orders that others send, one request at a time, each answered once its orders are on the disk. */
@@ -37,12 +40,15 @@ export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, t
   const moves = new PQueue({ concurrency: 1 });
 
   async function answerOf(request: IncomingMessage, token: string): Promise<PushAnswer> {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'token-wrong');
-    if ((request.url ?? '').split('?')[0] !== pushPath) return refusal(404, 'no-such-address');
+    const [, given = ''] = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!isSame(given, token)) return refusal(401, 'token-wrong');
+    if (pathOf(request.url ?? '') !== pushPath) return refusal(404, 'no-such-address');
     if (request.method !== 'POST') return refusal(405, 'only-post');
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refusal(413, 'too-large');
     const body = await readBody(request, maxBytes);
-    return body ? take(body) : refusal(413, 'too-large');
+    if (!body) return refusal(413, 'too-large');
+    const text = inUtf8(body, request.headers['content-type']);
+    return text ? take(text) : refusal(415, 'letters-not-known');
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
@@ -57,7 +63,9 @@ export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, t
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(status === 405 && { allow: 'POST' }),
     });
-    response.end(bytes);
+    response.write(bytes);
+    await readOff(request);
+    response.end();
   }
 
   async function shut(): Promise<void> {
@@ -82,6 +90,10 @@ export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, t
         });
       });
       opening.maxConnections = mostConnections;
+      // Of requests in a row the first is answered and the connection closed: none behind it is taken without a word.
+      opening.maxRequestsPerSocket = 1;
+      // Whoever has no more to send still hears its answer.
+      Object.assign(opening, { httpAllowHalfOpen: true });
       try {
         await new Promise<void>((resolve, reject) => {
           opening.once('error', reject);
@@ -107,14 +119,37 @@ const refusal = (status: number, code: string): PushAnswer => ({ status, body: {
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digestOf(given), digestOf(expected));
 
-/** Undefined as soon as it is larger than may be. */
+/** As HTTP has it, the whole address may stand there too. */
+const pathOf = (target: string): string | undefined => target.replace(/^https?:\/\/[^/?]*/i, '').split('?')[0];
+
+/** Undefined as soon as it is larger than may be; what comes behind that may still be read. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function readOff(request: IncomingMessage): Promise<void> {
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostReadOff) return;
+  }
+}
+
+/** From the letters that its sender names, undefined where nobody knows them. Many a client names others than it uses: what is UTF-8 stays so. */
+function inUtf8(body: Uint8Array<ArrayBuffer>, contentType = ''): Uint8Array<ArrayBuffer> | undefined {
+  const [, letters] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
+  if (letters === undefined || /^utf-/i.test(letters) || isUtf8(body)) return body;
+  try {
+    return new TextEncoder().encode(new TextDecoder(letters).decode(body));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -26,16 +26,38 @@ async function receiving(options: PlainOptions = {}) {
   const port = await freePort();
   const setup = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false });
   const { token } = setup.settings.push;
-  const post = async (body: unknown, { auth = `Bearer ${token}`, path = '/orders', method = 'POST' } = {}) => {
+  const post = async (body: unknown, { auth = `Bearer ${token}`, path = '/orders', method = 'POST', type = 'application/json' } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      headers: { authorization: auth },
-      ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { authorization: auth, 'content-type': type },
+      ...(method === 'POST' && { body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as { rows?: object[]; code?: string } };
   };
+  /** As a client that reads nothing before it has written all. */
+  const said = async (request: string, isEnding?: 'ends') => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    await new Promise<void>((resolve) => socket.write(request, () => resolve()));
+    if (isEnding) socket.end();
+    const over = new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await over;
+    socket.destroy();
+    return Buffer.concat(chunks).toString();
+  };
   const keyOf = (key: string) => bench.call('order', { key: key as OrderKey });
-  return { bench, port, token, post, keyOf, total: async () => (await bench.call('orders', { search: '', offset: 0, limit: 9 })).total };
+  return {
+    bench,
+    port,
+    token,
+    post,
+    said,
+    keyOf,
+    total: async () => (await bench.call('orders', { search: '', offset: 0, limit: 9 })).total,
+  };
 }
 
 test('orders that are sent are answered row by row, and shipped by their scan', async () => {
@@ -141,6 +163,71 @@ test('what is no order, too large, or from a stranger is refused with its reason
   expect(await said).toMatch(/^HTTP\/1\.1 413 /);
   socket.destroy();
   expect(await total()).toBe(0);
+});
+
+/** What stands in the list. */
+const names = async ({ bench }: Awaited<ReturnType<typeof receiving>>) =>
+  (await bench.call('orders', { search: '', offset: 0, limit: 50 })).rows.map(({ order: { key, recipient } }) => [key, recipient.name]);
+
+test('what is sent in other letters than UTF-8 is read in those that its sender names, and in unknown ones not at all', async () => {
+  const door = await receiving();
+  const { post, total } = door;
+  // Łucja in the letters of Windows for Central Europe, and Anna.
+  const body = JSON.stringify([order('P-1', { name: '?ucja' })]);
+  const bytes = new Blob([Uint8Array.from(body, (letter) => (letter === '?' ? 0xa3 : letter.charCodeAt(0)))]);
+  expect((await post(bytes, { type: 'application/json; charset=windows-1250' })).status).toBe(200);
+  expect(await names(door)).toEqual([['P-1', 'Łucja']]);
+  expect(await post(bytes, { type: 'application/json; charset=x-of-mars' })).toMatchObject({
+    status: 415,
+    body: { code: 'letters-not-known' },
+  });
+  // Many a client names letters that it does not use.
+  expect((await post([order('P-2', { name: 'Łucja' })], { type: 'application/json; charset=iso-8859-1' })).status).toBe(200);
+  expect(await names(door)).toContainEqual(['P-2', 'Łucja']);
+  expect(await total()).toBe(2);
+});
+
+test('the whole address and the name of the scheme in any letters are understood, as HTTP has them', async () => {
+  const { token, post, port, said } = await receiving();
+  expect((await post(order('P-1'), { auth: `bearer  ${token}` })).status).toBe(200);
+  const body = JSON.stringify(order('P-2'));
+  const head = `POST http://127.0.0.1:${port}/orders?page=1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
+  expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('whoever sends all before it reads hears why it is refused', async () => {
+  const { token, said } = await receiving();
+  const body = JSON.stringify([order('P-1', { note: 'x'.repeat(6_000_000) })]);
+  for (const [auth, status] of [
+    [token, 413],
+    ['guess', 401],
+  ] as const) {
+    const head = `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${auth}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    expect(await said(head + body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+});
+
+test('a sender that says it has no more to send is answered all the same', async () => {
+  const { token, said, total } = await receiving();
+  const body = JSON.stringify(order('P-1'));
+  const head = `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
+  expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'ends')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await said(`${head}content-length: 9000\r\n\r\n${body.replace('P-1', 'P-2')}`, 'ends')).not.toMatch(/^HTTP\/1\.1 200 /);
+  expect(await total()).toBe(1);
+});
+
+test('of several requests in a row none is taken that is not answered', async () => {
+  const { token, said, bench } = await receiving();
+  const requests = ['P-1', 'P-2', 'P-3'].map((key) => {
+    const body = JSON.stringify(order(key));
+    return `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  });
+  const answers = await said(requests.join(''));
+  // A commit takes longer than that.
+  await bench.reopen();
+  const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 9 });
+  expect(rows.map(({ order: { key } }) => key).filter((key) => !answers.includes(`"${key}"`))).toEqual([]);
+  expect(answers).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('an order is on the disk before its sender is answered, and a disk that is full is said to be', async () => {
