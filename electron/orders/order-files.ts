@@ -36,6 +36,7 @@ export const preparedSlice = ({ orders, ...said }: ReadSlice, prepare: Prepare):
   ...said,
   prepared: prepare(orders.map(({ order }) => order)),
   lines: orders.map(({ line }) => line),
+  moreLines: orders.map(({ moreLines }) => moreLines),
   rowCounts: orders.map(({ rows }) => rows),
 });
 

@@ -7,9 +7,14 @@ import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKe
 import { shortPostalCode } from './short-postal-code.ts';
 
 /** What a part of a file says, as `OrderSlice`, with the orders themselves. */
-export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'rowCounts'> {
-  /** With the line each begins at, and how many rows of the file are part of it. */
-  readonly orders: readonly { readonly order: Order; readonly line: number; readonly rows: number }[];
+export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'moreLines' | 'rowCounts'> {
+  /** With the line each begins at, those of its further rows, and how many rows of the file are part of it. */
+  readonly orders: readonly {
+    readonly order: Order;
+    readonly line: number;
+    readonly moreLines: readonly number[];
+    readonly rows: number;
+  }[];
 }
 
 /** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
@@ -114,12 +119,14 @@ export function startReading<Kept extends Stands>(
         const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
         const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
         if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+        const lines = [...new Set(all.filter((row) => !fates.has(row)).map((row) => row.line))];
         const rowCount = all.length - settleFates();
         if (!order || excess !== undefined) return [];
         const short = shortPostalCode(order.recipient);
         if (short && rows[0]) reading.tell(rows[0], short);
         const whole = { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
-        return [{ order: whole, line: rows[0]?.line ?? 1, rows: rowCount }];
+        const line = rows[0]?.line ?? 1;
+        return [{ order: whole, line, moreLines: lines.filter((each) => each !== line), rows: rowCount }];
       });
     }
   }

@@ -16,17 +16,24 @@ interface AnsweredRow {
 /** What a sender is told of its orders, once they are on the disk: each of them, in the order they were sent. */
 export function answerToPush(answer: Answer<'importOrders'>, taken: readonly TakenRow[]): PushAnswer {
   if (!answer.ok) return { status: statusOf(answer.failure), body: { code: answer.failure.code, reasons: answer.failure.reasons ?? [] } };
-  const { rows: total, isWhole, problems, skipped, told, needless } = answer.value;
+  const { isWhole, problems, skipped, told, needless } = answer.value;
   if (!isWhole) return { status: 503, body: { code: 'not-now' } };
-  const rows: AnsweredRow[] = [
-    ...taken.map(({ line, key, became, hold }) => ({ row: line, order: key, became, ...(hold && { hold }) })),
+  const leftOut: AnsweredRow[] = [
     ...problems.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, became: 'not-readable' as const, why: reason })),
     ...skipped.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, became: 'skipped' as const, why: reason })),
+  ];
+  const rows = [
+    ...leftOut,
+    ...taken.flatMap(({ lines, key, became, hold }): AnsweredRow[] => {
+      if (key !== null) return lines.map((row) => ({ row, order: key, became, ...(hold && { hold }) }));
+      const [first, ...more] = lines;
+      return leftOut.filter(({ row }) => row === first).flatMap((said) => more.map((row) => ({ ...said, row })));
+    }),
   ];
   return {
     status: 200,
     body: {
-      total,
+      total: new Set(rows.map(({ row }) => row)).size,
       rows: rows.toSorted((one, other) => one.row - other.row),
       told: told.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, why: reason })),
       needless,

@@ -195,6 +195,39 @@ test('the whole address and the name of the scheme in any letters are understood
   expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test('every order that is sent is answered at its own place, also a second parcel and an order of several items', async () => {
+  const { post } = await receiving();
+  const { body } = await post([order('P-1'), order('P-2'), order('P-1'), order('P-2', { name: 'Somebody else' })]);
+  expect(body).toMatchObject({
+    total: 4,
+    rows: [
+      { row: 1, order: 'P-1', became: 'taken' },
+      { row: 2, order: 'P-2', became: 'taken' },
+      { row: 3, order: 'P-1', became: 'taken' },
+      { row: 4, order: 'P-2', became: 'not-readable' },
+    ],
+  });
+  const item = (title: string) => ({ id: 1, title, quantity: 1, price: '9.00', grams: 400, requires_shipping: true });
+  const shipping_address = { name: 'Anna', address1: 'Allee 8', city: 'Berlin', zip: '10435', country_code: 'DE' };
+  const shopify = (name: string) => ({
+    id: 1,
+    name,
+    order_number: 1,
+    cancelled_at: null,
+    financial_status: 'paid',
+    line_items: [item('Mug'), item('Cup')],
+    shipping_address,
+    currency: 'EUR',
+  });
+  expect((await post({ orders: [shopify('#7'), shopify('#8')] })).body).toMatchObject({
+    total: 2,
+    rows: [
+      { row: 1, order: '#7', became: 'taken' },
+      { row: 2, order: '#8', became: 'taken' },
+    ],
+  });
+});
+
 test('whoever sends all before it reads hears why it is refused', async () => {
   const { token, said } = await receiving();
   const body = JSON.stringify([order('P-1', { note: 'x'.repeat(6_000_000) })]);

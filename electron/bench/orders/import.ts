@@ -22,8 +22,10 @@ export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
 
 /** What became of one order of a file. */
 export interface TakenRow {
-  readonly line: number;
-  readonly key: OrderKey;
+  /** Where its rows are; what else is said of it is said of the first. */
+  readonly lines: readonly [number, ...number[]];
+  /** Null where it is taken under none: a problem, or one that was skipped, says why. */
+  readonly key: OrderKey | null;
   readonly became: 'taken' | 'unchanged';
   readonly hold: Hold | null;
 }
@@ -167,7 +169,8 @@ export function createImport(context: BenchContext): Import {
       if (each)
         for (const [at, { hold }] of prepared.orders.entries()) {
           const key = keys[at] ?? null;
-          if (key !== null) each({ line: slice.lines[at] ?? 1, key, became: news.has(key) ? 'taken' : 'unchanged', hold });
+          const lines = [slice.lines[at] ?? 1, ...(slice.moreLines[at] ?? [])] as const;
+          each({ lines: [...lines], key, became: key !== null && news.has(key) ? 'taken' : 'unchanged', hold });
         }
       report.orders += taken + unchanged;
       report.taken += taken;

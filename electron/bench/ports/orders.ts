@@ -11,6 +11,8 @@ export interface OrderSlice {
   readonly prepared: PreparedOrders;
   /** Where each of the orders begins. */
   readonly lines: readonly number[];
+  /** Where the further rows of each of them are, as far as they are part of it. */
+  readonly moreLines: readonly (readonly number[])[];
   /** How many rows of the file each of the orders is made of. */
   readonly rowCounts: readonly number[];
   readonly problems: readonly RowProblem[];
