@@ -5,6 +5,7 @@ import { owesInvoice } from '../../shared/paper-due.ts';
 import type { Said } from '../../shared/said.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
+import type { OrderJournal } from '../bench/ports/journal/orders.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
 import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
@@ -14,6 +15,7 @@ import { unreadableOrder } from './orders.ts';
 import type { Outbox } from './outbox.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
+import { wordsOf } from './word-run.ts';
 import type { Words } from './words.ts';
 
 /** What becomes of a booking: each state is written here, and nowhere else. */
@@ -34,6 +36,8 @@ export function createBookings(
   bookedCount: BookedCount,
   attempts: Attempts,
   outbox: Outbox,
+  /** As it was taken or saved, and its words learnt. */
+  orderOf: OrderJournal['order'],
 ): BookingJournal {
   const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
@@ -83,8 +87,8 @@ export function createBookings(
       },
     );
     keepNumber(id, 'key', order.key);
-    // Its key among them.
-    words.learn([order]);
+    const taken = orderOf(order.key);
+    if (!taken || wordsOf(taken).join() !== wordsOf(order).join()) words.learn([order]);
     return mustExist(id);
   }
 

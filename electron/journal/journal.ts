@@ -74,11 +74,12 @@ export function openJournal({
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
   const { tell, ...outbox } = createOutbox(store, tells);
+  const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
 
   return {
-    ...createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined),
+    ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }, orders.order),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,

@@ -72,7 +72,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   const codeWord = (code: string): string => `code ${code}`;
 
   const runKeys = keys.map((each) => createSecretKey(createHmac('sha256', each).update('runs of words').digest()));
-  /** Those of a run, thousands in one call. */
+  /** Of many beginnings in one call; older journals have those of single orders by `tokenOf`, which takes as long for each. */
   function tokensInRun(beginnings: Uint8Array, by = runKeys[0]): readonly number[] {
     if (!by) return [];
     const tokens = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
@@ -95,7 +95,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function learnWords(orderKey: string, words: readonly string[]): void {
     const [owner] = ownersOf([orderKey]);
     if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
-    const tokens = JSON.stringify([...new Set(words.flatMap(beginningsOf))].map((beginning) => tokenOf(beginning)));
+    const tokens = JSON.stringify(tokensInRun(inBlocks([...new Set(words.flatMap(beginningsOf))])));
     store.run('INSERT OR IGNORE INTO words (token, owner) SELECT value, $owner FROM json_each($tokens)', { tokens, owner });
   }
 
