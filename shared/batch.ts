@@ -254,6 +254,8 @@ export const batchViewSchema = z.object({
   state: batchStateSchema,
   /** Why it is paused: a failure, or a person, or the start of the program; null where it is not. */
   paused: z.union([failureSchema, z.enum(['person', 'restart'])]).nullable(),
+  /** The order that it paused at; null where it was none. */
+  pausedAt: orderKeySchema.nullable(),
   /** The order in hand that its labels wait for, or null. */
   waitsFor: orderKeySchema.nullable(),
   total: z.int().nonnegative(),

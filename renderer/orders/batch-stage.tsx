@@ -33,7 +33,7 @@ export function BatchStage({ batch, onCorrect, onShowOrders }: BatchStageProps) 
         <Progress batch={batch} />
         <div className="col batch-left">
           <FailureNote failure={intent.failure} />
-          {typeof batch.paused === 'object' && <FailureNote failure={batch.paused} hasButton={false} />}
+          <PausedBy batch={batch} />
           {batch.questions.length > 0 && <Questions questions={batch.questions} />}
           <Stopped batch={batch} intent={intent} onCorrect={onCorrect} />
         </div>
@@ -58,14 +58,14 @@ function signalOf({ state, counts }: BatchView): Signal {
 
 function saysOf(batch: BatchView): string {
   const words = text.batch;
-  const { state, counts, total, paused } = batch;
+  const { state, counts, total, paused, pausedAt } = batch;
   switch (state) {
     case 'quoting':
       return words.quoting(total - counts['to-quote'], total);
     case 'ready':
       return counts.quoted > 0 ? words.ready(counts.quoted) : words.readyNone;
     case 'paused':
-      return typeof paused === 'string' ? words.pausedBy[paused] : text.failures[paused?.code ?? 'not-now'].what;
+      return typeof paused === 'string' ? words.pausedBy[paused] : words.pausedAt(pausedAt, text.failures[paused?.code ?? 'not-now'].what);
     case 'stopping':
       return words.stopping;
     case 'ended':
@@ -87,6 +87,12 @@ function BatchBand({ batch }: { batch: BatchView }) {
       share={batch.state === 'quoting' ? 0 : shipped(batch) / Math.max(1, inBatch(batch))}
     />
   );
+}
+
+/** What to do about that which paused it; an order that stopped has its way on in the list below. */
+function PausedBy({ batch: { paused, pausedAt, stopped } }: { batch: BatchView }) {
+  if (paused === null || typeof paused === 'string') return null;
+  return <FailureNote failure={paused} hasButton={!stopped.some(({ orderKey }) => orderKey === pausedAt)} />;
 }
 
 function Progress({ batch }: { batch: BatchView }) {
@@ -333,6 +339,7 @@ function BatchFoot({ batch, intent, onShowOrders }: { batch: BatchView; intent: 
     case 'paused':
       return (
         <Foot>
+          <p className="statement">{typeof batch.paused === 'object' && words.pausedTold}</p>
           {orders}
           <Button kind="quiet" onPress={stop}>
             {isBegun ? words.stop : words.drop}

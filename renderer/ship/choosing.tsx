@@ -5,6 +5,7 @@ import { leftOut } from '../../shared/booking.ts';
 import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
+import { useKey } from '../key-presses.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -37,6 +38,10 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   const selection = useSelection(workflow.serviceId);
   const chosen = quote.services.find((service) => service.serviceId === workflow.serviceId);
   const missed = leftOut(workflow.wish, workflow.extras);
+  const lacksPoint = isPointMissing(workflow);
+  const buy = () => void buying.send(station.buy({ workflowNo, serviceId: selection.latest() }));
+  // Main says why it does not.
+  useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
   const { rest, weight } = parcelWords(order);
   const note = packerNote(order);
   return (
@@ -115,7 +120,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               )}
               <b>{text.ship.statement(pricesOf(chosen, workflow.extras), order.recipient.name, order.recipient.city)}</b>
               <br />
-              {text.ship.cannotBeCancelled}
+              {lacksPoint ? <b className="look-ink">{text.rules.pointMissing}</b> : text.ship.cannotBeCancelled}
             </p>
             {paused ? (
               <GoOn intent={intent} />
@@ -124,8 +129,8 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
                 keyName={commandKeys.BUY}
                 code={`${commandPrefix}BUY`}
                 commits
-                isDisabled={points !== null || buying.isBusy}
-                onPress={() => void buying.send(station.buy({ workflowNo, serviceId: selection.latest() }))}
+                isDisabled={points !== null || lacksPoint || buying.isBusy}
+                onPress={buy}
               >
                 {text.ship.buy(chosen.courierName, chosen.serviceName)}
               </Primary>
@@ -137,10 +142,12 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   );
 }
 
+const isPointMissing = ({ advised, extras }: Pick<Choosing, 'advised' | 'extras'>): boolean => wantsPoint(advised) && !extras.servicePoint;
+
 function askOf({ quote: { services }, points, serviceId, advised, extras }: Choosing): string {
   if (points) return text.ship.choosePoint;
   if (serviceId === '') return advised.nevers.length === services.length ? text.rules.noneAllowed : text.rules.noneFits;
-  if (wantsPoint(advised) && !extras.servicePoint) return text.rules.choosePoint;
+  if (isPointMissing({ advised, extras })) return text.rules.choosePoint;
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 

@@ -115,7 +115,7 @@ test('a fault of the program on one label stops its order with a reason, pauses 
   await quoted(bench, [1, 2, 3].map(key));
   await bench.call('runBatch', { orders: 3 });
   const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
-  expect(paused.paused).toMatchObject({ code: 'bug' });
+  expect([paused.paused, paused.pausedAt]).toMatchObject([{ code: 'bug' }, key(1)]);
   expect(paused.stopped).toEqual([expect.objectContaining({ orderKey: key(1), failure: expect.objectContaining({ code: 'bug' }) })]);
   expect(await bench.call('toResolve', {})).toHaveLength(1);
   await bench.call('runBatch', { orders: paused.counts.agreed });

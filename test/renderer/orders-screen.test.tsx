@@ -144,11 +144,20 @@ test('a batch under way says how far it is, what stopped and why, each with its 
   expect(asked('pauseBatch')).toHaveLength(1);
 });
 
-test('a paused batch says why, and goes on by F12', async () => {
+test('a paused batch says at which order and why, what to do about it, and goes on by F12', async () => {
   const { press, asked } = openBatch('batch-paused');
-  await reads('It is not known whether this was booked.');
+  await reads('Nothing more is bought before you go on.');
+  expect(band()).toBe('LOOK Paused at ORD-48252. It is not known whether this was booked.');
+  expect(page()).toContain('Settle it in Resolve. It is not sent again.');
   await press('F12');
   expect(asked('runBatch')).toEqual([{ orders: 13 }]);
+});
+
+test('a batch that a setting pauses leads to that setting', async () => {
+  const { click, state } = openBatch('batch-paused-no-sender');
+  await reads('Paused at ORD-48251.');
+  await click('Open Setup');
+  expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
 });
 
 test('what is typed into the search is asked of the whole list', async () => {

@@ -171,6 +171,17 @@ describe('Choosing', () => {
     expect(page()).toContain('Look at the new price and choose again.');
   });
 
+  test('while the service point that a rule wants is not chosen nothing can be bought, and the button and F12 say why', async () => {
+    const { press, asked, answer } = ship('ship-services-rule-point');
+    const [buy] = screen.getAllByRole('button', { name: /^Buy/ });
+    expect([buy?.hasAttribute('disabled'), buy?.closest('.next')?.querySelector('svg')]).toEqual([true, null]);
+    expect(page()).toContain('A rule sends it to a service point, and none is chosen yet.');
+    answer('buy', failed(failure('point-missing')));
+    await press('F12');
+    expect(asked('buy')).toHaveLength(1);
+    await reads('Press P, choose the service point, then buy.');
+  });
+
   test('while booking is paused nothing can be bought', async () => {
     const { press, asked } = ship('ship-paused-choosing');
     expect(buttons()).not.toContain('F12: Buy DPD Classic');

@@ -22,6 +22,7 @@ const none = {
 const usual: BatchView = {
   state: 'running',
   paused: null,
+  pausedAt: null,
   waitsFor: null,
   total: 48,
   counts: none,
@@ -95,10 +96,19 @@ export const batchPaused: BatchView = {
   ...batchRunning,
   state: 'paused',
   paused: failure('booking-unknown', 'ORD-48252'),
+  pausedAt: key('ORD-48252'),
   counts: { ...batchRunning.counts, agreed: 13, buying: 0 },
   toBuy: euro(10_350),
   printing: null,
   msLeft: null,
+};
+
+export const batchPausedNoSender: BatchView = {
+  ...batchPaused,
+  paused: failure('no-sender'),
+  pausedAt: key('ORD-48251'),
+  counts: { ...batchPaused.counts, agreed: 16, stopped: 0 },
+  stopped: [],
 };
 
 export const batchEnded: BatchView = {

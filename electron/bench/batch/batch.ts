@@ -73,7 +73,8 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
 
   const labels = createPrintInOrder(context, batch, {
     mayPrint() {
-      const [state, paused] = [batch.state(), batch.paused()];
+      const state = batch.state();
+      const { paused } = batch.paused();
       if (state === 'paused') return paused !== null && typeof paused === 'object' && paused.code !== 'bug';
       return state === 'running' || state === 'stopping';
     },
@@ -85,10 +86,10 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     },
     stuck(placed, failure) {
       shipLine.stop(placed, failure);
-      if (pausesBatch(failure.code)) batch.to('paused', failure);
+      if (pausesBatch(failure.code)) batch.pause(failure, placed);
     },
     broke: shipLine.broke,
-    pause: (failure) => void batch.to('paused', failure),
+    pause: batch.pause,
   });
 
   const scheduler = createLineScheduler(context, batch, {

@@ -12,29 +12,36 @@ export interface Placed {
   line: BatchLine;
 }
 
+/** Why it is paused, and at which order. */
+type Paused = Pick<BatchView, 'paused' | 'pausedAt'>;
+
 /** The batch that is open, if one is: its state and its lines, each change of them kept in the journal. */
 export interface OpenBatch {
   /** Another one for each batch. */
   id(): string;
   state(): BatchState;
-  paused(): BatchView['paused'];
+  paused(): Paused;
   /** In the order they are picked. */
   lines(): readonly Placed[];
   ofKey(key: OrderKey): Placed | undefined;
   ofBooking(bookingId: string): Placed | undefined;
   begin(lines: readonly BatchLine[]): Result<Record<string, never>, 'journal-unwritable'>;
   /** False where it cannot follow. */
-  to(state: BatchState, paused?: BatchView['paused']): boolean;
+  to(state: BatchState, paused?: 'person' | 'restart'): boolean;
+  /** What kept one order from going on would keep all of them. `at`: that order, where there is one. */
+  pause(why: Failure, at?: Placed): void;
   /** A start finds what became of it by its booking: where the disk does not take it now, nothing is lost. */
   set(placed: Placed, change: Partial<BatchLine>): void;
 }
+
+const notPaused: Paused = { paused: null, pausedAt: null };
 
 export function createOpenBatch(context: BenchContext, moved: () => void): OpenBatch {
   const { journal } = context;
   const kept = journal.batch();
   let id = kept?.id ?? '';
   let state: BatchState = kept?.state ?? 'closed';
-  let paused: BatchView['paused'] = null;
+  let paused = notPaused;
   let lines: readonly Placed[] = kept?.lines.map((each) => ({ ...each })) ?? [];
   let byKey = new Map<OrderKey, Placed>();
   const byBooking = new Map<string, Placed>();
@@ -52,15 +59,16 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
     moved();
   };
 
-  const to: OpenBatch['to'] = (next, why = null) => {
+  function move(next: BatchState, why: Paused): boolean {
     if (!mayFollow(state, next)) return false;
     writeDown(context, () => journal.moveBatch(id, next));
     state = next;
-    paused = next === 'paused' ? why : null;
+    paused = why;
     context.log('batch', { state });
     moved();
     return true;
-  };
+  }
+  const to: OpenBatch['to'] = (next, why) => move(next, { ...notPaused, paused: why ?? null });
 
   index();
   // A person's word counts once the batch runs.
@@ -71,7 +79,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
       if (found) set(placed, found);
     }
     if (state !== 'paused') to('paused', 'restart');
-    else paused = 'restart';
+    else paused = { ...notPaused, paused: 'restart' };
   }
 
   return {
@@ -88,13 +96,14 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
       const opened = writeDown(context, () => journal.openBatch(begun));
       if (!opened.ok) return opened;
       id = opened.value;
-      [state, paused] = ['quoting', null];
+      [state, paused] = ['quoting', notPaused];
       lines = begun.map((line, position) => ({ position, line }));
       index();
       moved();
       return ok({});
     },
     to,
+    pause: (why, at) => void move('paused', { paused: why, pausedAt: at?.line.orderKey ?? null }),
     set,
   };
 }

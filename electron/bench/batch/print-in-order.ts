@@ -27,7 +27,7 @@ interface Doings {
   /** The program failed on its label. */
   readonly broke: (placed: Placed, error: unknown) => void;
   /** No label prints now, this one or another. */
-  readonly pause: (failure: Failure) => void;
+  readonly pause: (failure: Failure, placed: Placed) => void;
 }
 
 /** So many labels are at a printer at once: one that prints, and the next. */
@@ -111,7 +111,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   /** False where nothing prints now; the printer's id where a parcel in hand waits for it. */
   async function printNext(placed: Placed, bookingId: string): Promise<boolean | string> {
     const pause = (failure: Failure): false => {
-      doings.pause(failure);
+      doings.pause(failure, placed);
       return false;
     };
     const printer = printerOf(placed);

@@ -70,10 +70,10 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
   }
 
   /** It stays as it is, and is tried again: by itself where the service asked for patience, else once a person goes on. */
-  function waitOrPause({ line: { orderKey } }: Placed, failure: Failure): void {
-    const mayTry = triedOnceMore(orderKey);
+  function waitOrPause(placed: Placed, failure: Failure): void {
+    const mayTry = triedOnceMore(placed.line.orderKey);
     if (courier.quietMs() > 0 && mayTry) pace.tooFast();
-    else batch.to('paused', failure);
+    else batch.pause(failure, placed);
   }
 
   function stop(placed: Placed, failure: Failure): void {
@@ -108,7 +108,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     if (state === 'buying' && (placed.line.state === 'stopped' || isUnsent) && journal.isParked(bookingId)) journal.park(bookingId, false);
     if (end.is === 'settled' && end.settled.is === 'label-kept') pace.went();
     if (isUnsent && pause) waitOrPause(placed, pause);
-    else if (pause) batch.to('paused', pause);
+    else if (pause) batch.pause(pause, placed);
     beside.kickLabels();
   }
 
@@ -129,12 +129,12 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     async buy(placed) {
       const { orderKey } = placed.line;
       const may = parts.mayBook();
-      if (!may.ok) return void batch.to('paused', may.failure);
+      if (!may.ok) return batch.pause(may.failure);
       const toBuy = offerOf(context, placed.line, known.get(orderKey), preparing);
       known.forget(orderKey);
       if (toBuy.is === 'instead') {
         const { failure } = toBuy.change;
-        return failure && pausesBatch(failure.code) ? void batch.to('paused', failure) : batch.set(placed, toBuy.change);
+        return failure && pausesBatch(failure.code) ? batch.pause(failure, placed) : batch.set(placed, toBuy.change);
       }
       const { bookingId } = toBuy.offer;
       batch.set(placed, { state: 'buying', bookingId, printer: toBuy.offer.printsAt?.name });
@@ -158,7 +158,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     broke(placed, error) {
       const failure = context.bug('batch', error);
       stop(placed, failure);
-      batch.to('paused', failure);
+      batch.pause(failure, placed);
     },
     forgetOffer: known.forget,
     forgetOffers: known.forgetAll,

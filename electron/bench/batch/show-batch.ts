@@ -43,7 +43,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
   const toBuy = lines.filter((line) => line.state === (state === 'ready' ? 'quoted' : 'agreed'));
   return {
     state,
-    paused: batch.paused(),
+    ...batch.paused(),
     waitsFor,
     total: lines.length,
     counts,

@@ -21,6 +21,9 @@ const pausedBy = {
   restart: 'Paused since the program was closed. Go on when the parcels are here.',
 };
 
+/** At which order, and what kept it from going on. */
+const pausedAt = (key: string | null, what: string): string => `${key === null ? 'Paused' : `Paused at ${key}`}. ${what}`;
+
 /** Many orders shipped together. */
 export const batch = {
   title: 'Batch',
@@ -40,6 +43,8 @@ export const batch = {
   shipping: (done: number, total: number) => `Shipping ${done} of ${total}`,
   stopping: 'Nothing more is bought. What is bought prints.',
   pausedBy,
+  pausedAt,
+  pausedTold: 'Nothing more is bought before you go on.',
   ended: (out: number, stopped: number) =>
     stopped > 0 ? `${many(out, 'label', 'labels')} out, ${orders(stopped)} stopped` : `${many(out, 'label', 'labels')} out`,
   timeLeft,

@@ -286,6 +286,7 @@ export const rules = {
   sentAs: (name: string, account: string) => `Sent as ${name}${account && `, account ${account}`}.`,
   sentAsByRule: (name: string, account: string, no: number) => `Sent as ${name}${account && `, account ${account}`}, by rule ${no}.`,
   choosePoint: 'Press P and choose the service point, then buy',
+  pointMissing: 'A rule sends it to a service point, and none is chosen yet.',
   asks: (no: number, fact: RuleFact) => `Rule ${no} asks: ${missing[fact]}.`,
   noneFits: 'No service here fits the rules: choose one, then buy',
   noneAllowed: 'Rules allow none of these services: put it aside for the lead',

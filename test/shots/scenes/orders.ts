@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failed, ok } from '../../../shared/result.ts';
-import { batchEnded, batchPaused, batchReady, batchRunning, batchWaiting } from '../batches.ts';
+import { batchEnded, batchPaused, batchPausedNoSender, batchReady, batchRunning, batchWaiting } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
 import { plannedRows } from '../orders-of-the-day.ts';
@@ -82,6 +82,7 @@ export const ordersScenes: readonly Scene[] = [
   scene('batch-running', 'orders', { large: true, answers: { batch: ok(batchRunning), pauseBatch: ok({}) } }),
   scene('batch-waiting', 'orders', { answers: { batch: ok(batchWaiting) } }),
   scene('batch-paused', 'orders', { answers: { batch: ok(batchPaused), runBatch: ok({}) } }),
+  scene('batch-paused-no-sender', 'orders', { answers: { batch: ok(batchPausedNoSender) } }),
   scene('batch-ended', 'orders', { answers: { batch: ok(batchEnded), stopBatch: ok({}) } }),
   scene('orders-empty', 'orders', {
     frame: { ...training, toResolve: 0 },
