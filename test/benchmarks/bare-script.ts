@@ -55,11 +55,49 @@ export function createFreshBareScript(world: FarWorld, ca: string): BareScript {
   };
 }
 
-async function quoteAndShip(ask: (body: object) => Promise<Record<string, unknown>>, between: () => unknown): Promise<Buffer> {
+/**
+ * What the service needs for one question when nothing but questions is asked, in milliseconds: parcels bought by `width` at once, each on a
+ * price asked for it a moment before, or with all prices asked before the time begins.
+ */
+export async function bareMsPerQuestion(
+  world: FarWorld,
+  { parcels, width, isPricedBefore }: { readonly parcels: number; readonly width: number; readonly isPricedBefore: boolean },
+): Promise<number> {
+  const ask: Ask = (body) => post(world, body);
+  const buys: (() => Promise<unknown>)[] = [];
+  for (let each = 0; each < parcels; each += 1) {
+    if (!isPricedBefore) buys.push(() => quoteAndShip(ask, () => undefined));
+    else {
+      const serviceId = await quote(ask);
+      buys.push(() => ship(ask, serviceId));
+    }
+  }
+  const begun = performance.now();
+  const next = buys.values();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const buy of next) await buy();
+    }),
+  );
+  return (performance.now() - begun) / parcels / (isPricedBefore ? 1 : 2);
+}
+
+type Ask = (body: object) => Promise<Record<string, unknown>>;
+
+async function quoteAndShip(ask: Ask, between: () => unknown): Promise<Buffer> {
+  const serviceId = await quote(ask);
+  await between();
+  return ship(ask, serviceId);
+}
+
+async function quote(ask: Ask): Promise<string> {
   const quoted = await ask({ action: 'quote', shipment });
   const [first] = (quoted['services'] ?? []) as { service_id: number }[];
-  await between();
-  const booked = await ask({ action: 'ship', service_id: String(first?.service_id), label_format: 'ZPL' });
+  return String(first?.service_id);
+}
+
+async function ship(ask: Ask, serviceId: string): Promise<Buffer> {
+  const booked = await ask({ action: 'ship', service_id: serviceId, label_format: 'ZPL' });
   return Buffer.from(String(booked['label']), 'base64');
 }
 

@@ -14,10 +14,13 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { bareMsPerQuestion } from './bare-script.ts';
 import { type FarWorld, startFarWorld } from './far-world.ts';
 
 const serviceMs = 50;
 const pollMs = 50;
+/** So many by each that buys at the same time, in the bare script. */
+const bareParcels = 10;
 const sayEveryMs = 3000;
 /** Scans of one parcel that are timed, before a batch and beside it. */
 const scans = 8;
@@ -30,7 +33,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /**
  * A batch from its first price to its last label, against a service that takes 50 ms for each answer, service and printer in a process of
  * their own: once where the service keeps its offers and many parcels are there at once (`--orders`, 1,000), once where one is at a time
- * (`--one-by-one`, 100). Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for
+ * (`--one-by-one`, 100). `own` is the service's 50 ms alone, `bare` what a bare script needs that only asks as many questions, as many at
+ * once: the service draws its labels besides. Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for
  * anybody's turn, and the scan is a ratio to one alone; else it may take as much longer as one turn lasts, from the price that a parcel is
  * bought on to the answer of its booking.
  */
@@ -75,10 +79,12 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
     collectGarbage();
     const { asked, most, gaps, turnMs } = service.seen();
     const ownMs = (asked * serviceMs) / most;
+    const bareMs = asked * (await bareMsPerQuestion(world, { parcels: bareParcels * most, width: most, isPricedBefore: isKept }));
     const scan = `batch ${name}: scan_alone_ms=${alone.toFixed(0)} scan_beside_ms=${beside.toFixed(0)}`;
     return [
       `batch ${name}: orders=${orders} asked=${asked} printed=${ended.counts.printed + ended.counts.sent} at_once=${most} own_s=${(ownMs / 1000).toFixed(1)} ` +
         `booked_ratio=${(bookedMs / ownMs).toFixed(2)} printed_ratio=${(printedMs / ownMs).toFixed(2)} ` +
+        `bare_s=${(bareMs / 1000).toFixed(1)} booked_to_bare=${(bookedMs / bareMs).toFixed(2)} ` +
         `first_label_s=${((outAt - begun) / 1000).toFixed(2)} ms_per_order=${(printedMs / orders).toFixed(1)} ` +
         `cpu_ms_per_order=${((cpu.user + cpu.system) / 1000 / (orders + scans)).toFixed(1)} heap_mb=${heapBefore.toFixed(0)}->${heapMb().toFixed(0)}`,
       isKept
