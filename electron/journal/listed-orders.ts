@@ -41,10 +41,11 @@ const unlistedRow = z.object({ key: z.string(), sequence: z.int(), sealed: bytes
 
 type Kind = 'source' | 'country';
 
-const standing = `coalesce((
+const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
-  WHERE order_key = its.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
-const isElsewhere = `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = its.slot AND state = 'booked')`;
+  WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
+const isElsewhere = (slot: string): string =>
+  `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
 /** So many orders of an old journal are listed in one turn. */
 const inOneTurn = 500;
 /** Where no day is said. */
@@ -109,25 +110,24 @@ export function createListedOrders(
       'country',
       orders.map(({ recipient }) => recipient.country),
     );
-    const rows = orders.map(({ key, sequence, source, recipient, hold, priority = 'normal', shipBy = '' }) => [
-      key,
-      slotOf(key),
-      sequence,
-      sources.get(source) ?? 0,
-      countries.get(recipient.country) ?? 0,
-      hold === null ? 0 : 1,
-      priorities.indexOf(priority),
-      shipBy,
-    ]);
-    store.run(
+    const at = store.now();
+    store.runEach(
       `INSERT INTO listed_orders
          (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere)
-       SELECT its.key, its.slot, its.sequence, $at, its.source, its.country, is_barred, priority, ship_by, ${standing}, ${isElsewhere}
-       FROM (SELECT value ->> 0 AS key, value ->> 1 AS slot, value ->> 2 AS sequence, value ->> 3 AS source, value ->> 4 AS country,
-         value ->> 5 AS is_barred, value ->> 6 AS priority, value ->> 7 AS ship_by FROM json_each($rows)) AS its WHERE true
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')})
        ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
          said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
-      { at: store.now(), rows: JSON.stringify(rows) },
+      orders.map(({ key, sequence, source, recipient, hold, priority = 'normal', shipBy = '' }) => [
+        key,
+        slotOf(key),
+        sequence,
+        at,
+        sources.get(source) ?? 0,
+        countries.get(recipient.country) ?? 0,
+        hold === null ? 0 : 1,
+        priorities.indexOf(priority),
+        shipBy,
+      ]),
     );
   };
 
@@ -192,7 +192,7 @@ export function createListedOrders(
       after = rows.at(-1)?.sequence ?? after;
       if (rows.length < inOneTurn) break;
     }
-    store.run(`UPDATE listed_orders AS its SET standing = ${standing}, is_elsewhere = ${isElsewhere}`);
+    store.run(`UPDATE listed_orders AS its SET standing = ${standingOf('its.key')}, is_elsewhere = ${isElsewhere('its.slot')}`);
     store.run(`DELETE FROM totals WHERE of = 'orders-to-list'`);
   }
 

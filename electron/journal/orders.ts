@@ -70,22 +70,13 @@ export function createOrders(
   const rowOf = (key: string): OrderRow | undefined =>
     store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
 
-  /** All of them in one statement: one for each would take longer than sealing them. */
   function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
     listed.write(values.map(({ facts }, index) => ({ ...facts, sequence: first + index })));
-    const sealed = values.map(({ key, bytes }) => store.sealBytes(bytes, ['orders.sealed', key]));
-    let end = 1;
-    const rows = values.map(({ key }, index) => {
-      const length = sealed[index]?.length ?? 0;
-      end += length;
-      return [key, slotOf(key), first + index, end - length, length];
-    });
-    store.run(
-      `INSERT INTO orders (key, slot, sequence, revision, sealed)
-       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 2, substr($sealed, value ->> 3, value ->> 4) FROM json_each($rows) WHERE true
+    store.runEach(
+      `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      { rows: JSON.stringify(rows), sealed: Buffer.concat(sealed) },
+      values.map(({ key, bytes }, index) => [key, slotOf(key), first + index, store.sealBytes(bytes, ['orders.sealed', key])]),
     );
   }
 

@@ -1,4 +1,4 @@
-import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
@@ -24,6 +24,8 @@ export interface Store {
   readonly version: () => number;
   /** Answers how many rows changed. */
   readonly run: (sql: string, params?: Params) => number;
+  /** The same for each of these rows, whose values are `?1`, `?2` and so on: in a fraction of the time that one `run` for each takes. */
+  readonly runEach: (sql: string, rows: readonly (readonly SQLInputValue[])[]) => void;
   readonly get: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T> | undefined;
   readonly all: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T>[];
   readonly now: () => string;
@@ -163,6 +165,17 @@ export function createStore(
     });
   };
 
+  function runEach(sql: string, rows: readonly (readonly SQLInputValue[])[]): void {
+    version += 1;
+    commit(() => {
+      const writing = prepared(sql);
+      answers.written(writing);
+      asked(() => {
+        for (const row of rows) if (writing.statement.run(...row).changes !== 0) hasWritten = true;
+      });
+    });
+  }
+
   function soon<T>(work: () => T): T {
     const before = isSoon;
     isSoon = true;
@@ -259,6 +272,7 @@ export function createStore(
     inCommit: () => database.isTransaction,
     version: () => version,
     run,
+    runEach,
     get: (row, sql, params = {}) => {
       const [found] = asked(() => answers.rows(prepared(sql), params));
       return found && row.parse(found);

@@ -1,6 +1,8 @@
 const ascii = (character: string): number => character.charCodeAt(0);
 const [braceOpen, braceClose, bracketOpen, bracketClose] = [ascii('{'), ascii('}'), ascii('['), ascii(']')];
 const [comma, colon, quote, newLine, zero] = [ascii(','), ascii(':'), ascii('"'), ascii('\n'), ascii('0')];
+const halfDigits = 8;
+const halfBound = 10 ** halfDigits;
 /** The most that a token takes with all that stands around its owners. */
 const mostAround = ',"281474976710655":[]'.length;
 
@@ -10,12 +12,8 @@ const mostAround = ',"281474976710655":[]'.length;
  */
 export function tokenBlocks(tokens: readonly number[], owners: string, blocks: number): readonly string[] {
   const letters = Buffer.from(owners, 'latin1');
-  const lineEnds: number[] = [];
-  for (let end = 0; lineEnds.length < tokens.length; end += 1) {
-    const next = letters.indexOf(newLine, end);
-    end = next < 0 ? letters.length : next;
-    lineEnds.push(end);
-  }
+  const lineEnds = new Uint32Array(tokens.length).fill(letters.length);
+  for (let end = 0, line = 0; end < letters.length; end += 1) if (letters[end] === newLine) lineEnds[line++] = end;
   const inBlock = Array.from({ length: blocks }, (): number[] => []);
   tokens.forEach((token, line) => inBlock[token % blocks]?.push(line));
   const written = Buffer.allocUnsafe(letters.length + tokens.length * mostAround + 2);
@@ -40,14 +38,21 @@ export function tokenBlocks(tokens: readonly number[], owners: string, blocks: n
   });
 }
 
-/** Answers where the number ends. */
+/** Answers where the number ends. In two halves: whole numbers of 32 bits are divided in a fraction of the time. */
 function writeNumber(into: Uint8Array, at: number, value: number): number {
   let end = at + 1;
   for (let bound = 10; bound <= value; bound *= 10) end += 1;
-  for (let place = end - 1, left = value; place >= at; place -= 1) {
-    const rest = Math.floor(left / 10);
+  const high = Math.floor(value / halfBound);
+  const middle = Math.max(at, end - halfDigits);
+  writeDigits(into, middle, end, value - high * halfBound);
+  writeDigits(into, at, middle, high);
+  return end;
+}
+
+function writeDigits(into: Uint8Array, from: number, to: number, value: number): void {
+  for (let place = to - 1, left = value | 0; place >= from; place -= 1) {
+    const rest = (left / 10) | 0;
     into[place] = zero + left - rest * 10;
     left = rest;
   }
-  return end;
 }

@@ -76,7 +76,11 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function tokensInRun(beginnings: Uint8Array, by = runKeys[0]): readonly number[] {
     if (!by) return [];
     const tokens = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
-    return Array.from({ length: tokens.length / cipherBlock }, (_each, index) => tokens.readUIntBE(index * cipherBlock, 6));
+    const view = new DataView(tokens.buffer, tokens.byteOffset, tokens.length);
+    return Array.from({ length: tokens.length / cipherBlock }, (_each, index) => {
+      const at = index * cipherBlock;
+      return view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2);
+    });
   }
 
   /** The numbers that orders have among the words, in the order of these keys. */
@@ -114,8 +118,9 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
           .map((all) => inPlaces(all, places))
           .join('\n');
     const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
-    tokenBlocks(tokensInRun(beginnings), placed, blocks).forEach((tokens, block) =>
-      store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', { id: run * blocks + block, tokens }),
+    store.runEach(
+      'INSERT INTO word_blocks (id, tokens) VALUES (?1, ?2)',
+      tokenBlocks(tokensInRun(beginnings), placed, blocks).map((tokens, block) => [run * blocks + block, tokens]),
     );
   }
 
