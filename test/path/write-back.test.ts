@@ -113,6 +113,54 @@ test('a shop that is busy or away is told again with the same key, not before it
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
+test('a parcel that the shop stumbles over holds up none of the others', async () => {
+  const shop = await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 }));
+  shops.push(shop);
+  const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
+  const { setUp, ship, later } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await ship('ORD-1002');
+  await expect.poll(() => told('ORD-1001'), { timeout: 5000 }).toBe(1);
+  for (let hour = 0; hour < 8; hour += 1) {
+    later(15 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  expect(told('ORD-1002')).toBe(1);
+  await ship('ORD-1003');
+  later(15 * 60_000);
+  await expect.poll(() => told('ORD-1003'), { timeout: 5000 }).toBe(1);
+});
+
+test('what waited while the bench was off is not given up at the first try', async () => {
+  const shop = await shopThat((nth) => (nth <= 2 ? { status: 503 } : {}));
+  const { bench, setUp, ship, state, untold, later } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await ship('ORD-1002');
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await bench.reopen(() => later(4 * 24 * 60 * 60_000));
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await untold()).toEqual([]);
+  later(60_000);
+  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+});
+
+test('a shop that asked to be left alone is left alone over a restart too', async () => {
+  const shop = await shopThat((nth) => (nth === 1 ? { status: 429, headers: { 'retry-after': '3000' } } : {}));
+  const { bench, setUp, ship, later } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await ship('ORD-1002');
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await bench.reopen();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(shop.asked).toHaveLength(1);
+  later(3_001_000);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
+});
+
 test('what was booked while the clock was ahead is told once it is set back', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 503 } : {}));
   const { bench, setUp, ship, state, later } = await shipping();
@@ -276,6 +324,24 @@ test('a booking that a person closed without its label is told as cancelled, beh
     .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event), { timeout: 5000 })
     .toEqual(['shipped', 'cancelled']);
   expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+});
+
+test('a booking whose shipping the shop refused is not told as cancelled before a person saw to that', async () => {
+  const shop = await shopThat((nth) => (nth === 1 ? { status: 422 } : {}));
+  const { bench, setUp, later, untold } = await shipping({ journal: withUnreadableLabels });
+  await setUp({ url: shop.url });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
+  later(130_000);
+  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const [refused] = await untold();
+  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
+  await expect
+    .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event), { timeout: 5000 })
+    .toEqual(['shipped', 'shipped', 'cancelled']);
 });
 
 test('nothing is told of the training world, nor where nobody is to be told', async () => {

@@ -28,8 +28,11 @@ const numbersWithinMs = 2 * 60_000;
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
 const longestRetryAfterMs = 60 * 60_000;
-/** A server that is away for longer is nothing that mends itself. */
+/** A server that is away for longer is nothing that mends itself; as long as nobody asked it, it was not away. */
 const givenUpMs = 3 * 24 * 60 * 60_000;
+const leastAskedMs = 60 * 60_000;
+/** Of one that the server answers otherwise to than to the others. */
+const leastTries = 12;
 const inOneFile = 500;
 
 /** Tells shops what was shipped, from rows that were written with the bookings: by HTTP at least once, by files exactly once. */
@@ -38,8 +41,11 @@ export function createOutbox(context: BenchContext): Outbox {
   let isStopped = false;
   let httpTrouble: Reason | null = null;
   let fileTrouble: WriteBackState['file'] = null;
-  /** Whoever is away or busy is not asked again with the next row. */
-  let quietUntil = 0;
+  /** Whoever is away or busy is not asked again with the next row, nor behind a restart. */
+  let quietUntil = Math.max(0, ...journal.toTell('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
+  /** How often in a row nothing was taken or refused, and since when. */
+  let failures = 0;
+  let failsSince: number | undefined;
 
   /** Further ahead than anything is put off it was written by a clock that was ahead, and set back since. */
   const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
@@ -47,12 +53,21 @@ export function createOutbox(context: BenchContext): Outbox {
   const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
     what === 'cancelled' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
 
-  /** In the order they became facts; of one booking what came first is told first. */
+  /**
+   * In the order they became facts, and what failed seldom first: one that a shop stumbles over holds up none of the others. Of one
+   * booking what came first is told first, and what comes behind it only once a person saw to what was refused.
+   */
   function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
+    const rows = journal.toTell(way);
     const behind = new Set<string>();
-    for (const row of journal.toTell(way)) {
-      if (row.place !== '' || behind.has(row.bookingId)) continue;
-      behind.add(row.bookingId);
+    if (rows.some(({ what }) => what === 'cancelled'))
+      for (const row of journal.untold()) if (row.way === way && row.what === 'shipped') behind.add(row.bookingId);
+    const first = rows.filter(({ place, bookingId }) => {
+      if (place !== '' || behind.has(bookingId)) return false;
+      behind.add(bookingId);
+      return true;
+    });
+    for (const row of first.toSorted((one, other) => one.tries - other.tries)) {
       const booking = hasCome(row.dueAt) ? journal.booking(row.bookingId) : undefined;
       if (booking && hasNumbers(row, booking)) yield { row, booking };
     }
@@ -63,24 +78,32 @@ export function createOutbox(context: BenchContext): Outbox {
     for (const { row, booking } of due('http')) {
       if (isStopped) return;
       const answer = await shopBack.post(toldOf(row, booking), keyOf(row));
-      if (answer.is === 'taken') {
-        journal.closeTold([row.id], 'by HTTP');
-        setTrouble(null);
+      if (answer.is !== 'later') {
+        [failures, failsSince] = [0, undefined];
+        setTrouble(answer.is === 'taken' ? null : answer.why);
+        if (answer.is === 'taken') journal.closeTold([row.id], 'by HTTP');
+        else failTold(row, answer.why);
         continue;
       }
       setTrouble(answer.why);
-      if (answer.is === 'refused' || context.now().getTime() - Date.parse(row.at) > givenUpMs) {
-        journal.failTold(row.id, answer.why);
-        context.changed();
-        continue;
-      }
-      const pause = Math.min(firstPauseMs * 2 ** Math.min(row.tries, 16), longestPauseMs);
-      const afterMs = Math.max(pause, Math.min(answer.afterMs, longestRetryAfterMs));
-      const until = new Date(context.now().getTime() + afterMs);
-      journal.putOffTold(row.id, until, answer.why);
-      quietUntil = until.getTime();
+      const now = context.now().getTime();
+      failsSince ??= now;
+      const isAskedLong = row.tries >= leastTries || now - failsSince >= leastAskedMs;
+      const isGivenUp = isAskedLong && now - Date.parse(row.at) > givenUpMs;
+      const saidMs = Math.min(answer.afterMs, longestRetryAfterMs);
+      if (isGivenUp) failTold(row, answer.why);
+      else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why);
+      // What is as old is given up behind it.
+      if (isGivenUp && saidMs === 0) continue;
+      quietUntil = now + Math.max(pauseBehind(failures), saidMs);
+      failures += 1;
       return;
     }
+  }
+
+  function failTold({ id }: KeptTelling, why: Reason): void {
+    journal.failTold(id, why);
+    context.changed();
   }
 
   function setTrouble(why: Reason | null): void {
@@ -214,6 +237,8 @@ export function createOutbox(context: BenchContext): Outbox {
     },
   };
 }
+
+const pauseBehind = (failures: number): number => Math.min(firstPauseMs * 2 ** Math.min(failures, 16), longestPauseMs);
 
 const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
