@@ -2,24 +2,15 @@ import { afterEach, expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { newLookUp } from '../../shared/order-source.ts';
-import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import type { ShopSays } from '../fakes/shop-server.ts';
+import { order, type Says, startAskedShop } from './asked-shop.ts';
 import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-let shops: ShopServer[] = [];
-afterEach(async () => {
-  await closeAll();
-  for (const shop of shops.splice(0)) await shop.stop();
-  shops = [];
-});
-
-const parcel = { length_cm: '20', width_cm: '20', height_cm: '10', weight_kg: '1.2', contents: 'Vase', value: '64.00', currency: 'EUR' };
-const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
-const order = (key: string, change: object = {}) => ({ order: key, ...anna, phone: '+49 30 5557210', ...parcel, ...change });
+afterEach(closeAll);
 
 /** A bench that asks a shop, which answers as `says` does. */
-async function asking(says: (number: string) => ShopSays | Promise<ShopSays>, options: PlainOptions = {}) {
-  const shop = await startShopServer(({ path }) => says(decodeURIComponent(path.split('/').at(-1) ?? '')));
-  shops.push(shop);
+async function asking(says: Says, options: PlainOptions = {}) {
+  const shop = await startAskedShop(says);
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const setUp = async (change: Partial<typeof newLookUp> = {}, token: string | null = null) => {
     const [kept = newLookUp] = (await bench.call('setup', {})).settings.lookUps;
@@ -162,8 +153,7 @@ test('who stops waiting goes on with what is known, and an order left for anothe
 
 test('the token is shown to the server it was entered for and to no other', async () => {
   const { shop, setUp, scan, stopped, bench } = await asking(() => ({ status: 404 }));
-  const other = await startShopServer(() => ({ status: 404 }));
-  shops.push(other);
+  const other = await startAskedShop(() => ({ status: 404 }));
   await setUp({}, 'Bearer sesame');
   await setUp({ url: `${other.url}/o?number={number}` });
   await scan('W-1');

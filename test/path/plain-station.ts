@@ -157,9 +157,14 @@ export interface PlainOptions {
 
 const opened: (() => Promise<void>)[] = [];
 
-/** Closes everything `startPlainStation` opened; for `afterEach`. */
+/** What stands outside of the stations: stopped once they are closed. */
+const outside: (() => Promise<unknown>)[] = [];
+export const closeLater = (stop: () => Promise<unknown>): void => void outside.push(stop);
+
+/** Closes everything `startPlainStation` opened, then what is to be closed later; for `afterEach`. */
 export async function closeAll(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();
+  await Promise.all(outside.splice(0).map((stop) => stop()));
 }
 
 export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {

@@ -3,12 +3,12 @@ import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { say } from '../../renderer/text/reasons.ts';
 import { ok } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
-import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import type { ShippingRule } from '../../shared/shipping-rule.ts';
+import { rule } from '../shared/some-rules.ts';
 import { closeAll, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
 const buysCheapest = { is: 'cheapest', buys: true } as const;
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { say } from '../../renderer/text/reasons.ts';
 import { type Printer, withPrinter } from '../../shared/printer.ts';
 import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
-import { type Condition, emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import type { Condition, ShippingRule } from '../../shared/shipping-rule.ts';
+import { rule, toGermany } from '../shared/some-rules.ts';
+import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, cameOut, quoted } from './batch-bench.ts';
 import {
   closeAll,
@@ -15,28 +16,16 @@ import {
   startPlainStation,
 } from './plain-station.ts';
 
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  await closeAll();
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
+afterEach(closeAll);
 
-const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
-const toGermany: Condition = { of: 'country', isIn: true, countries: ['DE'] };
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
-
-async function startZebra(msPerLabel = 20): Promise<VirtualZebra> {
-  const zebra = await startVirtualZebra({ msPerLabel });
-  stops.push(zebra.stop);
-  return zebra;
-}
 
 /** Beside the usual label printer. */
 const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
 
 /** A bench with a usual printer, one that is called Back room, and one that stands by. */
 async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'ask', options: PlainOptions = {}) {
-  const [backRoom, spare] = [await startZebra(), await startZebra()];
+  const [backRoom, spare] = [await startAnotherZebra(), await startAnotherZebra()];
   const bench = await startPlainStation({
     ...options,
     settings: { printers: [backRoomAt(backRoom.url), standbyPrinterAt(spare.url)], defaults },
@@ -69,7 +58,9 @@ test('a rule sends a label to the printer it names, tile and history hold its se
 });
 
 test('an order no rule names a printer for goes where it went before', async () => {
-  const { bench, sheets } = await startPrinters([rule({ conditions: [{ ...toGermany, isIn: false }], printer: 'Back room' })]);
+  const { bench, sheets } = await startPrinters([
+    rule({ conditions: [{ of: 'country', isIn: false, countries: ['DE'] }], printer: 'Back room' }),
+  ]);
   expect((await boughtAt(bench, 'ORD-1001')).labelPrinter).toBeUndefined();
   expect(sheets()).toEqual([1, 0, 0]);
 });
@@ -148,7 +139,7 @@ test('while a label is being bought the printer in hand is the one of its rule',
 });
 
 test('a batch prints at each printer in pick order with its own separators, and one that is out of labels holds up no other', async () => {
-  const backRoom = await startZebra(300);
+  const backRoom = await startAnotherZebra(300);
   let shipped = 0;
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup', 'cup', 'vase'], {
     onSent() {

@@ -1,13 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { say } from '../../renderer/text/reasons.ts';
 import { readRulesFile } from '../../shared/rules-file.ts';
-import { type Condition, emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import { rule, toGermany } from '../shared/some-rules.ts';
 import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
-
-const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
-const toGermany: Condition = { of: 'country', isIn: true, countries: ['DE'] };
 
 const startBench = (platform: PlainOptions['platform'] = {}) =>
   startPlainStation({ platform, settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } } });

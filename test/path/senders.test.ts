@@ -2,8 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Order } from '../../shared/order.ts';
 import { type Sender, senderAt } from '../../shared/sender.ts';
-import { type Condition, emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { rule, toGermany } from '../shared/some-rules.ts';
 import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const fronts: MarkingService[] = [];
@@ -25,8 +26,6 @@ const southAddress = {
 const south: Sender = { name: 'South', address: southAddress, account: 'B-200' };
 /** Another contract at the same door. */
 const contract: Sender = { ...north, name: 'Contract', account: 'C-300' };
-const toGermany: Condition = { of: 'country', isIn: true, countries: ['DE'] };
-const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
 
 /** A bench whose service is listened to: which account and which house number each request named. */
 async function startBench(senders: readonly Sender[], list: readonly ShippingRule[] = []) {

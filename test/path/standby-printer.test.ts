@@ -1,10 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
-import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import type { VirtualZebra } from '../../electron/training/zebra.ts';
 import type { Printer } from '../../shared/printer.ts';
+import { startAnotherZebra } from './another-zebra.ts';
 import {
   closeAll,
+  closeLater,
   counted,
   labelPrinterAt,
   type PlainOptions,
@@ -13,22 +15,12 @@ import {
   startPlainStation,
 } from './plain-station.ts';
 
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  await closeAll();
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
-async function startZebra(): Promise<VirtualZebra> {
-  const zebra = await startVirtualZebra({ msPerLabel: 20 });
-  stops.push(zebra.stop);
-  return zebra;
-}
+afterEach(closeAll);
 
 /** A bench with a second label printer that stands by. Once something is bought, the first printer is as the test says. */
 async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: string) {
   let first: VirtualZebra | undefined;
-  const second = await startZebra();
+  const second = await startAnotherZebra();
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },
     courier: (courier) => ({
@@ -60,7 +52,7 @@ const [twoParcels, threeParcels] = [parcels(2), parcels(3)];
 
 /** A bench with a usual label printer, one of its own for the courier in hand, and one that stands by. */
 async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: VirtualZebra) => void = () => undefined) {
-  const [ofCourier, standby] = [await startZebra(), await startZebra()];
+  const [ofCourier, standby] = [await startAnotherZebra(), await startAnotherZebra()];
   const bench = await startPlainStation({
     courier: (courier) => ({
       ...courier,
@@ -100,7 +92,7 @@ async function startMutePrinter() {
     for (const socket of sockets) socket.destroy();
     return new Promise((closed) => server.close(() => closed()));
   };
-  stops.push(stop);
+  closeLater(stop);
   const { port } = server.address() as AddressInfo;
   return {
     url: `tcp://127.0.0.1:${port}`,
@@ -112,7 +104,7 @@ async function startMutePrinter() {
 
 /** A shipment of two labels for a printer that says nothing, beside one that stands by. */
 async function startMuteAndStandby(closeWaitMs: number, options: PlainOptions = {}) {
-  const [mute, second] = [await startMutePrinter(), await startZebra()];
+  const [mute, second] = [await startMutePrinter(), await startAnotherZebra()];
   const bench = await startPlainStation({
     settings: { printers: [labelPrinterAt(mute.url), standbyPrinterAt(second.url)] },
     orders: twoParcels,
@@ -388,7 +380,7 @@ test('the top bar says nothing of a printer that was asked before another came i
 });
 
 test('the barcode of the stand-by printer is refused on a full disk, and the bench stays where it was', async () => {
-  const second = await startZebra();
+  const second = await startAnotherZebra();
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },
     journal: (journal) => ({

@@ -5,13 +5,11 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
-import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
+import { closeAll, closeLater, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-const shops: ShopServer[] = [];
 const folders: string[] = [];
 afterEach(async () => {
   await closeAll();
-  for (const shop of shops.splice(0)) await shop.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -65,7 +63,7 @@ async function shopThat(answer: (nth: number) => ShopSays): Promise<ShopServer> 
     nth += 1;
     return answer(nth);
   });
-  shops.push(shop);
+  closeLater(shop.stop);
   return shop;
 }
 
@@ -115,7 +113,7 @@ test('a shop that is busy or away is told again with the same key, not before it
 
 test('a parcel that the shop stumbles over holds up none of the others', async () => {
   const shop = await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 }));
-  shops.push(shop);
+  closeLater(shop.stop);
   const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
   const { setUp, ship, later } = await shipping();
   await setUp({ url: shop.url });

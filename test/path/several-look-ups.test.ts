@@ -4,30 +4,18 @@ import { afterEach, expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { type HttpLookUp, newLookUp } from '../../shared/order-source.ts';
-import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import type { ShopSays, ShopServer } from '../fakes/shop-server.ts';
+import { order, type Says, startAskedShop } from './asked-shop.ts';
 import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-let shops: ShopServer[] = [];
-afterEach(async () => {
-  await closeAll();
-  for (const shop of shops.splice(0)) await shop.stop();
-  shops = [];
-});
-
-const parcel = { length_cm: '20', width_cm: '20', height_cm: '10', weight_kg: '1.2', contents: 'Vase', value: '64.00', currency: 'EUR' };
-const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
-const order = (key: string, change: object = {}) => ({ order: key, ...anna, phone: '+49 30 5557210', ...parcel, ...change });
-
-type Says = (number: string) => ShopSays | Promise<ShopSays>;
+afterEach(closeAll);
 
 /** A bench that asks several, each of which answers as its function does. */
 async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const servers: Record<string, ShopServer> = {};
   for (const [name, say] of Object.entries(says)) {
-    const server = await startShopServer(({ path }) => say(decodeURIComponent(path.split('/').at(-1) ?? '')));
-    servers[name] = server;
-    shops.push(server);
+    servers[name] = await startAskedShop(say);
   }
   const kept = async () => (await bench.call('setup', {})).settings.lookUps.filter(({ kind }) => kind === 'http') as HttpLookUp[];
   const save = async (lookUps: readonly (HttpLookUp & { readonly token?: string })[]) =>

@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { at, benchWith, cameOut, key, quoted } from './batch-bench.ts';
+import { closeAll, counted, sent } from './plain-station.ts';
+
+// How many parcels of a batch are at the service at once, and what it says of them there.
+
+afterEach(closeAll);
+
+test('one parcel is at the service at a time where it may follow the last price it was asked', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup']);
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 3 });
+  await at(bench, 'ended');
+  const asked = bench.service
+    .requests()
+    .map(({ action }) => action)
+    .filter((action) => action === 'quote' || action === 'ship');
+  expect(asked).toEqual(['quote', 'quote', 'quote', 'quote', 'ship', 'quote', 'ship', 'quote', 'ship']);
+});
+
+test('many are at the service at once where it keeps its offers, and their labels still come out in order', async () => {
+  let [now, most] = [0, 0];
+  const kept = (courier: Courier): Courier => ({
+    ...courier,
+    isQuoteKept: () => true,
+    async sendOnce(...request) {
+      now += 1;
+      most = Math.max(most, now);
+      return courier.sendOnce(...request).finally(() => (now -= 1));
+    },
+  });
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { courier: kept, delayMs: 20, msPerLabel: 1 },
+  );
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 12 });
+  await at(bench, 'ended');
+  expect(most).toBeGreaterThan(2);
+  expect(sent(bench, 'quote')).toBe(12);
+  expect(sent(bench, 'ship')).toBe(12);
+  expect(cameOut(bench)).toEqual(numbers.map(key));
+});
+
+test('the tracking numbers of a batch are asked for together, and each parcel gets its own', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6];
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { msPerLabel: 1 },
+  );
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 6 });
+  await at(bench, 'ended');
+  const bought = new Map(bench.service.orders().map(({ orderNo, trackingNos }) => [orderNo, trackingNos]));
+  const read = async () => {
+    const shipments = await bench.call('lastShipments', { limit: 10 });
+    return shipments.filter(({ orderNo, trackingNos }) => trackingNos.length > 0 && trackingNos.join() === bought.get(orderNo)?.join())
+      .length;
+  };
+  await expect.poll(read, { timeout: 5000 }).toBe(6);
+  expect(sent(bench, 'track')).toBeLessThan(6);
+});
+
+test('each order gets its own parcel where a service gives every quote the same ids, whatever was learned of it', async () => {
+  const numbers = [1, 2, 3, 4];
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { courier: (courier) => ({ ...courier, isQuoteKept: () => true }) },
+  );
+  bench.service.setMode({ serviceIds: 'fixed' });
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 4 });
+  const ended = await at(bench, 'ended');
+  expect(ended.counts.printed).toBe(4);
+  expect(cameOut(bench)).toEqual(numbers.map(key));
+  expect(counted(bench)).toEqual({ booked: 4, sheets: 4 });
+});
+
+test('offers that the service has forgotten are asked anew, and bought only where nothing got worse', async () => {
+  const numbers = Array.from({ length: 64 }, (_, index) => index + 1);
+  const isDearer = new Set<string>();
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    {
+      msPerLabel: 1,
+      courier: (courier) => ({
+        ...courier,
+        isQuoteKept: () => true,
+        async quote(asked, ...more) {
+          const quote = await courier.quote(asked, ...more);
+          const isAgain = isDearer.has(asked.order.key);
+          isDearer.add(asked.order.key);
+          if (!quote.ok || !isAgain || asked.order.key !== key(2)) return quote;
+          const services = quote.value.services.map((each) => ({ ...each, total: { ...each.total, minor: each.total.minor + 100 } }));
+          return { ok: true, value: { ...quote.value, services } };
+        },
+      }),
+    },
+    (order) => ({ ...order, name: `Ann ${order.order}` }),
+  );
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 64 });
+  const ended = await at(bench, 'ended');
+  expect(ended.stopped.map(({ orderKey, failure }) => [orderKey, failure.code])).toEqual([[key(2), 'price-changed']]);
+  expect(ended.counts.printed).toBe(63);
+  expect(counted(bench)).toEqual({ booked: 63, sheets: 63 });
+});
+
+test('an order that the service asked patience for is tried again by itself', async () => {
+  let asked = 0;
+  const bench = await benchWith(['cup', 'cup'], {
+    courier: (courier) => ({
+      ...courier,
+      quietMs: () => (asked === 1 ? 20 : 0),
+      async quote(...shipment) {
+        asked += 1;
+        return asked === 1 ? { ok: false, failure: { code: 'service-busy', ref: '', detail: '' } } : courier.quote(...shipment);
+      },
+    }),
+    platform: {
+      sleep: async (ms) => {
+        if (ms === 20) asked += 1;
+        return new Promise((resolve) => setTimeout(resolve, ms));
+      },
+    },
+  });
+  expect((await quoted(bench)).counts.quoted).toBe(2);
+  expect(sent(bench, 'quote')).toBe(2);
+});
