@@ -6,10 +6,11 @@ import type { Log } from '../bench/ports/log.ts';
 import type { LabelOwner } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
+import { createLastRead } from './last-read.ts';
 import { createWorkerLine } from './worker-line.ts';
 import { type ForeignParts, foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
 
-/** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked last is not read again. */
+/** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked of the last of them is not read again. */
 export interface LabelComparer {
   /** Starts the worker; resolves when it is ready, or cannot be. Without it everything is read here. */
   warm(): Promise<void>;
@@ -32,6 +33,9 @@ const anyQuestion: LabelQuestion = {
   expected: { parcels: 1, returnAsked: false },
 };
 
+/** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
+const mostKeptBytes = 4_000_000;
+
 type Answered = LabelAnswer | 'stalled' | 'failed';
 
 export function createLabelComparer({
@@ -45,18 +49,17 @@ export function createLabelComparer({
 }): LabelComparer {
   const line = createWorkerLine<LabelQuestion, LabelAnswer>(startWorker, { what: 'comparing the label', deadlineMs });
   let isWarm = false;
-  let asked: { readonly digest: string; readonly answered: Promise<Answered> } | undefined;
-  let there:
-    | { readonly bytes: Uint8Array; readonly label: ZplLabel; readonly foreign: ForeignParts; readonly question: LabelQuestion }
-    | undefined;
-  let here: ({ readonly bytes: Uint8Array } & ReadZplLabel) | undefined;
+  /** By the digest of the question. */
+  const asking = new Map<string, Promise<Answered>>();
+  const there = createLastRead<LabelAnswer & Pick<LabelQuestion, 'recipient' | 'sender' | 'expected'>>(mostKeptBytes);
+  const here = createLastRead<ReadZplLabel>(mostKeptBytes);
 
   async function askWorker(question: LabelQuestion, digest: string): Promise<Answered> {
+    const { recipient, sender, expected } = question;
     const bytes = new Uint8Array(question.bytes);
     const worked = await line.ask({ ...question, bytes });
     if (worked.is === 'done' && worked.answer.digest === digest) {
-      const { label, foreign } = worked.answer;
-      there = { bytes, label, foreign, question };
+      there.keep(bytes, { ...worked.answer, recipient, sender, expected });
       return worked.answer;
     }
     const state = worked.is === 'done' ? 'other-label' : worked.isStalled ? 'stalled' : 'failed';
@@ -65,19 +68,24 @@ export function createLabelComparer({
     return state === 'stalled' ? state : 'failed';
   }
 
-  function ask(question: LabelQuestion): Promise<Answered> {
+  async function ask(question: LabelQuestion): Promise<Answered> {
     const digest = digestOf(question);
-    if (asked?.digest !== digest) asked = { digest, answered: askWorker(question, digest) };
-    return asked.answered;
+    const last = there.find(question.bytes);
+    if (last?.digest === digest) return last;
+    const answered = asking.get(digest) ?? askWorker(question, digest).finally(() => asking.delete(digest));
+    asking.set(digest, answered);
+    return answered;
   }
 
   function readHere(bytes: Uint8Array): ReadZplLabel {
-    if (!here || Buffer.compare(here.bytes, bytes) !== 0) here = { bytes: new Uint8Array(bytes), ...readZplLabel(bytes) };
-    return here;
+    const known = here.find(bytes);
+    if (known) return known;
+    const read = readZplLabel(new Uint8Array(bytes));
+    here.keep(bytes, read);
+    return read;
   }
 
-  const known = (bytes: Uint8Array): ZplLabel | undefined =>
-    [there, here].find((each) => each && Buffer.compare(each.bytes, bytes) === 0)?.label;
+  const known = (bytes: Uint8Array): ZplLabel | undefined => (there.find(bytes) ?? here.find(bytes))?.label;
 
   return {
     async warm() {
@@ -108,9 +116,9 @@ export function createLabelComparer({
     },
 
     async foreignIn(bytes, { recipient, sender, parcels }) {
-      const isAsked = ({ question }: { readonly question: LabelQuestion }): boolean =>
-        isDeepStrictEqual([question.recipient, question.sender, question.expected.parcels], [recipient, sender, parcels]);
-      if (there && Buffer.compare(there.bytes, bytes) === 0 && isAsked(there)) return there.foreign;
+      const last = there.find(bytes);
+      if (last && isDeepStrictEqual([last.recipient, last.sender, last.expected.parcels], [recipient, sender, parcels]))
+        return last.foreign;
       await turn();
       return foreignInZpl(readHere(bytes), { recipient, sender, parcels });
     },

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { LogFields } from '../../electron/bench/ports/log.ts';
 import { createLabelComparer, type LabelComparer } from '../../electron/paper/label-comparer.ts';
 import { digestOf, type LabelQuestion } from '../../electron/paper/label-question.ts';
+import { createLastRead } from '../../electron/paper/last-read.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -99,7 +100,31 @@ test('what the worker has read is not read again, and another label, recipient o
     found: ['3'],
   });
   expect((await compare(asks(labelFor(jan)))).verdict).toEqual({ kind: 'other', found: ['4'] });
-  expect((await read(label)).marks.codes).toEqual([]);
+  expect((await read(label)).marks.codes).toEqual(['FROM THE WORKER']);
+});
+
+test('labels whose questions come between each other are each read once', async () => {
+  const { begin, compare, read, readNow } = await comparer(() => worker('answer({})'));
+  const labels = Array.from({ length: 12 }, (_, number) => labelFor(customer(`Ada Bakker ${number}`)));
+  for (const label of labels) begin(asks(label));
+  for (const time of ['while it is asked', 'afterwards'])
+    for (const [at, label] of labels.entries())
+      expect([time, (await compare(asks(label))).verdict]).toEqual([time, { kind: 'other', found: [String(at + 1)] }]);
+  for (const label of labels)
+    expect([(await read(label)).marks.codes, readNow(label).marks.codes]).toEqual([['FROM THE WORKER'], ['FROM THE WORKER']]);
+});
+
+test('what was read is kept until newer labels need its room, and one that needs all of it is kept alone', () => {
+  const { find, keep } = createLastRead<string>(10);
+  const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
+  keep(bytes(4, 1), 'one');
+  keep(bytes(4, 2), 'two');
+  keep(bytes(4, 1), 'one anew');
+  expect([find(bytes(4, 1)), find(bytes(4, 2)), find(bytes(4, 3))]).toEqual(['one anew', 'two', undefined]);
+  keep(bytes(4, 3), 'three');
+  expect([find(bytes(4, 1)), find(bytes(4, 2)), find(bytes(4, 3))]).toEqual(['one anew', undefined, 'three']);
+  keep(bytes(11, 4), 'larger');
+  expect([find(bytes(4, 1)), find(bytes(4, 3)), find(bytes(11, 4))]).toEqual([undefined, undefined, 'larger']);
 });
 
 test.each([

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/** What was read of the labels that came last, found again by their bytes. */
+export interface LastRead<T> {
+  readonly find: (bytes: Uint8Array) => T | undefined;
+  /** The oldest make room for it. */
+  readonly keep: (bytes: Uint8Array, read: T) => void;
+}
+
+/** `mostBytes`: of labels; a larger one is kept alone. */
+export function createLastRead<T>(mostBytes: number): LastRead<T> {
+  const kept = new Map<string, { readonly read: T; readonly size: number }>();
+  let held = 0;
+  const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+  function drop(digest: string): void {
+    held -= kept.get(digest)?.size ?? 0;
+    kept.delete(digest);
+  }
+  return {
+    find: (bytes) => kept.get(digestOf(bytes))?.read,
+    keep(bytes, read) {
+      const digest = digestOf(bytes);
+      drop(digest);
+      kept.set(digest, { read, size: bytes.length });
+      held += bytes.length;
+      for (const oldest of kept.keys()) {
+        if (held <= mostBytes || kept.size === 1) return;
+        drop(oldest);
+      }
+    },
+  };
+}
