@@ -24,6 +24,8 @@ export interface ZebraPrint {
   readonly aboutToSend: (count: number | undefined, labels: number) => void;
   /** Told once the printer took every byte of the label. */
   readonly taken?: () => void;
+  /** Told by which answer its counter proved that the label came out. */
+  readonly counted?: (look: ZebraLook) => void;
 }
 
 /** What was seen of a label that left: how its dots fit is said beside it. */
@@ -135,8 +137,12 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     await wait(pauseMs);
     pauseMs = Math.min(2 * pauseMs, timing.pollMs);
     // The last label of a roll comes out first and the fault is seen after it: the counter, asked behind it, has the last word.
-    const { state: answer, count } = countBefore === undefined ? { state: await zebra.state(), count: undefined } : await zebra.look();
-    if (countBefore !== undefined && count !== undefined && count - countBefore >= labels) return counted;
+    const look = countBefore === undefined ? undefined : await zebra.look();
+    if (look && countBefore !== undefined && look.count !== undefined && look.count - countBefore >= labels) {
+      print.counted?.(look);
+      return counted;
+    }
+    const answer = look?.state ?? (await zebra.state());
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status.kind === 'ready' ? { kind: 'printing' } : status);
     if (answer.is !== 'told') {

@@ -20,6 +20,8 @@ export interface ZebraLook {
   readonly state: Answer<ZebraState>;
   /** All labels it ever printed, asked behind the state; `undefined` where it does not count them or does not say. */
   readonly count: number | undefined;
+  /** By the clock that nobody sets. */
+  readonly askedAt: number;
 }
 
 /**
@@ -137,25 +139,30 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     return numberIn(first.is === 'silent' && counts === undefined ? await put(odometer) : first);
   }
 
-  async function lookInTwo(): Promise<ZebraLook> {
+  async function lookInTwo(): Promise<Omit<ZebraLook, 'askedAt'>> {
     const said = await state();
     return { state: said, count: said.is === 'told' ? await labelCount() : undefined };
+  }
+
+  async function lookNow(): Promise<Omit<ZebraLook, 'askedAt'>> {
+    // A printer that never said a word may print what it is asked.
+    if (!answered || counts === false || !hearsBoth) return lookInTwo();
+    const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
+    if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
+    const said = status.is === 'silent' ? await put(errors) : status;
+    const alone = said.is === 'told' ? await labelCount() : undefined;
+    hearsBoth = status.is === 'silent' || alone === undefined;
+    if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };
+    // It refused the second line before it let go of the first, so whether it counts is not known: both questions go down one line.
+    hearsBoth = false;
+    return lookInTwo();
   }
 
   return {
     state,
     async look() {
-      // A printer that never said a word may print what it is asked.
-      if (!answered || counts === false || !hearsBoth) return lookInTwo();
-      const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
-      if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
-      const said = status.is === 'silent' ? await put(errors) : status;
-      const alone = said.is === 'told' ? await labelCount() : undefined;
-      hearsBoth = status.is === 'silent' || alone === undefined;
-      if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };
-      // It refused the second line before it let go of the first, so whether it counts is not known: both questions go down one line.
-      hearsBoth = false;
-      return lookInTwo();
+      const askedAt = now();
+      return { ...(await lookNow()), askedAt };
     },
     identity() {
       identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));

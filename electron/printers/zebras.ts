@@ -46,8 +46,8 @@ interface KnownZebra {
   next: Promise<PrinterStatus> | undefined;
   /** …while a label prints, it is told what the printing last saw. */
   seen: PrinterStatus | undefined;
-  /** What it said for a label that has not come yet, and when it was asked. */
-  ahead: { readonly look: Promise<ZebraLook | undefined>; readonly askedAt: number } | undefined;
+  /** What it said for a label that has not come yet. */
+  ahead: Promise<ZebraLook | undefined> | undefined;
 }
 
 /** Dots per inch, by the dots per millimetre a printer says. */
@@ -120,8 +120,8 @@ export function createZebras({
   async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
     const { ahead } = known;
     known.ahead = undefined;
-    if (!ahead || elapsed() - ahead.askedAt >= timing.aheadForMs) return undefined;
-    return ahead.look;
+    const look = await ahead;
+    return look && elapsed() - look.askedAt < timing.aheadForMs ? look : undefined;
   }
 
   const askAbout = (known: KnownZebra): Promise<PrinterAbout | undefined> =>
@@ -143,11 +143,10 @@ export function createZebras({
       const known = zebraAt(address);
       // One that prints is asked by its print, and one that never said a word may print what it is asked.
       if (known.seen || !known.zebra.hasAnswered()) return;
-      const look = inTurn(known, () => known.zebra.look()).catch((error: unknown) => {
+      known.ahead = inTurn(known, () => known.zebra.look()).catch((error: unknown) => {
         logBug('printer-look-bug', error);
         return undefined;
       });
-      known.ahead = { look, askedAt: elapsed() };
     },
 
     async print({ address: named, dpi, isShared = false }, address, zpl, { mark, taken }) {
@@ -171,6 +170,10 @@ export function createZebras({
           // A printer says that it is ready until it has taken the label up.
           onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),
           aboutToSend: (count, labels) => mark(count ?? null, labels),
+          // The next label begins with what proved that this one is out.
+          counted(look) {
+            known.ahead = Promise.resolve(look);
+          },
           taken,
         });
         if (outcome.is === 'held') sees(outcome.status);

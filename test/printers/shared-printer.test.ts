@@ -7,7 +7,7 @@ const idle = { faults: [], busy: false, partial: false } as const;
 
 test('a label whose sending broke at a shared printer is asked about, though another bench printed meanwhile', async () => {
   let count = 100;
-  const look = async (): Promise<ZebraLook> => ({ state: { is: 'told', value: idle }, count });
+  const look = async (): Promise<ZebraLook> => ({ state: { is: 'told', value: idle }, count, askedAt: 0 });
   const zebra: Zebra = {
     look,
     state: async () => ({ is: 'told', value: idle }),

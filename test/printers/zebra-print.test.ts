@@ -321,6 +321,35 @@ test('a printer found at rest for a label that is expected is not asked again fo
   expect(texts(real)).toEqual(['not asked again', 'not at rest then']);
 });
 
+test('a label right behind another one begins with the answer that proved that one out, and a later one is asked about anew', async () => {
+  const { zebra: real, settings } = await zebra();
+  let elapsed = 0;
+  const folder = join(tmpdir(), 'packbench-no-queue');
+  const printers = createPrinters({ platform: process.platform, folder, ref: () => 'P1', timing, elapsed: () => elapsed });
+  const marks: (number | null)[] = [];
+  const print = (name: string, labels = 1) => printers.print(settings, label(name, labels), 'Label', ({ count }) => marks.push(count));
+  expect(await print('one', 2)).toMatchObject({ is: 'printed' });
+  const before = real.connections();
+  expect(await print('right behind')).toMatchObject({ is: 'printed' });
+  // One for the label, one for its proof.
+  expect(real.connections() - before).toBe(2);
+
+  elapsed += 101;
+  real.set({ paused: true });
+  expect(await print('later')).toMatchObject({ is: 'not-sent' });
+  real.set({ paused: false });
+  expect(await print('after')).toMatchObject({ is: 'printed' });
+  expect(marks).toEqual([0, 2, 3]);
+  expect(texts(real)).toEqual(['one', 'one', 'right behind', 'after']);
+});
+
+test('a printer that stops while its label comes out is asked before the next one', async () => {
+  const { zebra: real, printers, settings } = await zebra({ onSheet: () => real.set({ paperOut: true }) });
+  expect(await printers.print(settings, label('the last of the roll'), 'Label', unmarked)).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('never'), 'Label', unmarked)).toMatchObject({ is: 'not-sent' });
+  expect(texts(real)).toEqual(['the last of the roll']);
+});
+
 test('a look tells the count and whether the printer is at rest; a fault or silence is not rest', async () => {
   const { zebra: printer, printers, settings } = await zebra();
   await printers.print(settings, label('one'), 'Label', unmarked);
