@@ -225,8 +225,9 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     return used.answer;
   }
 
-  const moved = (job: PrintJob): void => {
-    if (job.bookingId) bookingMoved(job.bookingId);
+  const moved = ({ bookingId }: PrintJob, isUnderWay = false): void => {
+    // To a batch a label that is under way is what it was in the queue.
+    if (bookingId) (isUnderWay ? ship.bookingMoved : bookingMoved)(bookingId);
   };
   const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
   /** Until a printer has said what became of these, nothing else prints there: by its counter they are told. */

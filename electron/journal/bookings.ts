@@ -282,10 +282,11 @@ export function createBookings(
 
     writeTracking: (id, tracked) =>
       store.commit(() => {
-        const known = mustExist(id);
-        const isNew = known.consignmentNo === '' && tracked.consignmentNo !== '';
+        const known = rowOf(id);
+        if (!known) throw new Error(`There is no booking ${id}.`);
+        const isNew = known.consignment_no === '' && tracked.consignmentNo !== '';
         if (isNew) change(id, { consignment_no: tracked.consignmentNo });
-        addNumbers(id, known.orderKey, [
+        addNumbers(id, known.order_key, [
           ...tracked.items.map(({ trackingNo }) => ['tracking', trackingNo] as const),
           ...(isNew ? [['consignment', tracked.consignmentNo] as const] : []),
         ]);

@@ -23,7 +23,10 @@ const jobRow = z.object({
   form: z.string(),
   sealed_title: bytesColumn,
 });
+const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
 const titleSchema = z.string();
+/** How many titles stay opened in memory. */
+const mostTitles = 1000;
 const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
 const madeRow = z.object({
   label_page: z.int(),
@@ -37,6 +40,18 @@ export function createPrintJobs(
   store: Store,
   blobs: Blobs,
 ): PrintJournal & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
+  const titles = new Map<string, { readonly sealed: Uint8Array; readonly title: string }>();
+  /** A sheet is read at each of its steps, and its title stays. */
+  function titleOf({ id, sealed_title: sealed }: z.infer<typeof jobRow>): string {
+    const known = titles.get(id);
+    if (known && Buffer.compare(known.sealed, sealed) === 0) return known.title;
+    const title = store.unseal(titleSchema, sealed, ['print_jobs.sealed_title', id]);
+    if (title === undefined) return '';
+    if (titles.size >= mostTitles) titles.delete(titles.keys().next().value ?? '');
+    titles.set(id, { sealed, title });
+    return title;
+  }
+
   const jobOf = (row: z.infer<typeof jobRow>): PrintJob =>
     printJobSchema.parse({
       id: row.id,
@@ -45,7 +60,7 @@ export function createPrintJobs(
       role: row.role,
       printerId: row.printer_id,
       movedFrom: row.moved_from,
-      title: store.unseal(titleSchema, row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
+      title: titleOf(row),
       piece: row.piece,
       pieces: row.pieces,
       format: row.form,
@@ -142,8 +157,8 @@ export function createPrintJobs(
           { id, to, detail: writtenSaid(detail), at: store.now() },
         );
         if (changed !== 1) return false;
-        const moved = job(id);
-        store.record(moved?.bookingId ?? moved?.pickupId ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
+        const owner = store.get(ownerRow, 'SELECT booking_id, pickup_id FROM print_jobs WHERE id = $id', { id });
+        store.record(owner?.booking_id ?? owner?.pickup_id ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
         return true;
       }),
 

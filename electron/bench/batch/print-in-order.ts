@@ -83,8 +83,8 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     const { group } = placed.line;
     if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
     const { at } = lastGroups;
+    if (group === at.get(printer.id) || batch.lines().every(({ line }) => line.state === 'left' || line.group === group)) return ok({});
     const others = batch.lines().filter(({ line }) => line.state !== 'left');
-    if (group === at.get(printer.id) || new Set(others.map(({ line }) => line.group)).size < 2) return ok({});
     const idOf = printersOfLines();
     const here = others.filter((each) => idOf(each) === idOf(placed));
     const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(here, placed) });

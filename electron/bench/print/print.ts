@@ -30,8 +30,8 @@ export function createPrintQueue(
   context: BenchContext,
   printerId: string,
   options: {
-    /** Told of every sheet that moved. */
-    readonly moved: (job: PrintJob) => void;
+    /** Told of every sheet that moved; `isUnderWay`: on its way to the paper, which is no outcome yet. */
+    readonly moved: (job: PrintJob, isUnderWay?: boolean) => void;
     /** Whether a sheet that waits lets those behind it go first. */
     readonly isHeldBack: (job: PrintJob) => boolean;
     /** What waited here waits for another printer now. */
@@ -56,7 +56,7 @@ export function createPrintQueue(
     // Between taking a manifest and sending it nothing may fail.
     if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
     context.log('print', { jobId: job.id, state: to });
-    options.moved(job);
+    options.moved(job, to === 'sending');
     context.changed(listsOfParcels);
   };
 
@@ -104,7 +104,7 @@ export function createPrintQueue(
     inHand = undefined;
     const waiting = context.journal.queuedJobs(printerId);
     const redirected = moveWaiting(context, waiting);
-    redirected.forEach(options.moved);
+    for (const job of redirected) options.moved(job);
     if (redirected.length > 0) options.redirected();
     const job = waiting.find((each) => !redirected.includes(each) && !options.isHeldBack(each));
     const printer = job && context.printerOf(job);
@@ -133,7 +133,7 @@ export function createPrintQueue(
       // The outcome will say it too: what cannot be written now is no reason to fail.
       () => {
         leaving.resolve();
-        if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job);
+        if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job, true);
       },
     );
     let mayGoOn = false;
