@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { orderFileBytes } from '../../electron/station/order-file-bytes.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
@@ -37,9 +37,7 @@ await handlers.enterWorld({ world: 'training' });
 
 async function take(): Promise<{ taken: number; ms: number; cpuMs: number }> {
   const [started, before] = [performance.now(), process.cpuUsage()];
-  // A buffer of its own: what is read of a small file shares one with others, which no thread can be handed.
-  const bytes = new Uint8Array(readFileSync(file));
-  const report = await handlers.importOrders({ name: basename(file), bytes });
+  const report = await handlers.importOrders({ name: basename(file), bytes: await orderFileBytes(file) });
   if (!report.ok) throw new Error(`${report.failure.code} ${detailOf(report.failure)}`);
   const { user, system } = process.cpuUsage(before);
   return { taken: report.value.taken, ms: performance.now() - started, cpuMs: (user + system) / 1000 };
