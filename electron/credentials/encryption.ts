@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 /** The first byte of what is sealed. What the first version of the program sealed was not bound to its place. */
 const unboundVersion = 1;
@@ -14,13 +14,15 @@ export interface Sealing {
   readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Opens what was sealed before places were bound; only for sealing it anew. Throws for everything else. */
   readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
+  /** Of it another thread of this program makes the same sealing. */
+  readonly key: () => KeyObject;
 }
 
 /** AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes; version and place as additional data. */
-export function createSealing(key: Uint8Array): Sealing {
-  if (key.length !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${key.length}.`);
+export function createSealing(key: Uint8Array | KeyObject): Sealing {
   // Made once: a key made anew for each value costs more than sealing it.
-  const made = createSecretKey(key);
+  const made = key instanceof Uint8Array ? createSecretKey(key) : key;
+  if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
   const freshNonce = nonces();
   const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
     const body = 1 + nonceBytes + tagBytes;
@@ -46,6 +48,7 @@ export function createSealing(key: Uint8Array): Sealing {
     },
     open: (bytes, place) => opened(bytes, boundVersion, place),
     openUnbound: (bytes) => opened(bytes, unboundVersion, ''),
+    key: () => made,
   };
 }
 

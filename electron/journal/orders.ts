@@ -9,7 +9,7 @@ import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts } from './listed-orders.ts';
-import { digestOf, prepareOrders, sealedEnd } from './prepare-orders.ts';
+import { digestOf, orderPlace, prepareOrders, sealedEnd } from './prepare-orders.ts';
 import { createRowProblems } from './row-problems.ts';
 import { createSharedOrders } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -41,7 +41,7 @@ export const unreadableOrder = (key: string): Order =>
 
 /** The order of a row, or undefined where the key does not fit any more. */
 export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
-  store.unseal(sealedOrderSchema, sealed, ['orders.sealed', key]);
+  store.unseal(sealedOrderSchema, sealed, orderPlace(key));
 
 /** How many orders stay opened in memory. */
 const openedLimit = 1000;
@@ -76,7 +76,7 @@ export function createOrders(
     store.runEach(
       `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      values.map(({ key, bytes }, index) => [key, slotOf(key), first + index, store.sealBytes(bytes, ['orders.sealed', key])]),
+      values.map(({ key, bytes, sealed = store.sealBytes(bytes, orderPlace(key)) }, index) => [key, slotOf(key), first + index, sealed]),
     );
   }
 
@@ -127,7 +127,7 @@ export function createOrders(
 
   /** Told by the end of what is sealed: reading all of it takes many times as long. */
   function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
-    const bytes = store.unsealBytes(sealed, ['orders.sealed', key]);
+    const bytes = store.unsealBytes(sealed, orderPlace(key));
     const end = sealedEnd(digest);
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
@@ -319,6 +319,8 @@ const isNewestOfAll = ({ stage, source, country, taken, due, priority, sort = 'n
 interface WrittenOrder {
   readonly key: OrderKey;
   readonly bytes: Uint8Array;
+  /** These bytes under this key, where another thread sealed them. */
+  readonly sealed: Uint8Array | undefined;
   readonly facts: Omit<ListedFacts, 'sequence'>;
 }
 
@@ -326,6 +328,7 @@ interface WrittenOrder {
 const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => ({
   key: order.key,
   bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies SealedOrder)),
+  sealed: undefined,
   facts: order,
 });
 
@@ -341,12 +344,13 @@ interface TakenOrder extends WrittenOrder {
 type Part = Parameters<OrderJournal['takePrepared']>[3];
 type Late = NonNullable<Part['late']>;
 
-const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
+const underKeys = ({ orders, bytes, sealed }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
   orders.flatMap(({ key, digest, end, ...facts }, at): TakenOrder[] => {
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
-    if (known === key) return [{ key, digest, bytes: own, facts: { key, ...facts }, place: at, at }];
+    const ownSealed = sealed && at < sealed.ends.length ? sealed.bytes.subarray(sealed.ends[at - 1] ?? 0, sealed.ends[at]) : undefined;
+    if (known === key) return [{ key, digest, bytes: own, sealed: ownSealed, facts: { key, ...facts }, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
-import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
+import type { PreparedOrders, SealedOrders } from '../bench/ports/journal/prepared-orders.ts';
+import type { Place, PlacedSealing } from './sealing.ts';
 import { wordRun } from './word-run.ts';
 
 /** Tells whether a file says of an order what it said the last time. */
@@ -9,6 +10,9 @@ export const digestOf = (value: unknown): string => hash('sha256', JSON.stringif
 const sealedStart = Buffer.from('{"order":');
 /** How an order ends as it is sealed: with the digest of what its file said. No text within an order can look like this. */
 export const sealedEnd = (digest: string): string => `,"imported":"${digest}"}`;
+
+/** Where an order is sealed. */
+export const orderPlace = (key: string): Place => ['orders.sealed', key];
 
 /** What a journal does not need to be open for: any thread may do it. */
 export function prepareOrders(orders: readonly Order[]): PreparedOrders {
@@ -32,5 +36,34 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
     }),
     bytes,
     words: wordRun(orders),
+  };
+}
+
+/** Seals orders a few at a time, from the first on, as long as there is time for it. */
+export interface AheadSealer {
+  /** Seals so many more; false once all are. */
+  more(count: number): boolean;
+  /** What is sealed by now. */
+  sealed(): SealedOrders;
+}
+
+export function sealAhead({ orders, bytes }: PreparedOrders, { seal }: Pick<PlacedSealing, 'seal'>): AheadSealer {
+  const done: Uint8Array[] = [];
+  return {
+    more(count) {
+      for (const { key, end } of orders.slice(done.length, done.length + count))
+        done.push(seal(bytes.subarray(orders[done.length - 1]?.end ?? 0, end), orderPlace(key)));
+      return done.length < orders.length;
+    },
+    sealed() {
+      const all = new Uint8Array(done.reduce((length, each) => length + each.length, 0));
+      let end = 0;
+      const ends = done.map((each) => {
+        all.set(each, end);
+        end += each.length;
+        return end;
+      });
+      return { bytes: all, ends };
+    },
   };
 }

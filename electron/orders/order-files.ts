@@ -11,7 +11,7 @@ import type { ReadSlice } from './reading-rows.ts';
 const smallBytes = 32 * 1024;
 
 /** The first is the file, every other how many orders are wanted next. */
-export type OrderFileAsk = OrderFile | number;
+export type OrderFileAsk<Secrets> = { readonly file: OrderFile; readonly secrets: Secrets } | number;
 /** What the worker answers to a file, which it gives back where it cannot be read. */
 type OpenedInWorker =
   | { readonly ok: true; readonly value: Pick<OrderFileReading, 'rows' | 'needless'> }
@@ -20,12 +20,12 @@ type Prepare = (orders: readonly Order[]) => PreparedOrders;
 
 /**
  * Reads small files at once and large ones in a worker of their own, so that the main thread goes on answering. `prepare` makes their
- * orders ready for the journal, in the same thread.
+ * orders ready for the journal, in the same thread; the worker is handed `secrets` for what can be done there besides.
  */
-export const createOrderFiles = (startWorker: () => Worker, prepare: Prepare): OrderFiles => ({
+export const createOrderFiles = <Secrets>(startWorker: () => Worker, prepare: Prepare, secrets: () => Secrets): OrderFiles => ({
   columns: columnsOfFile,
   async open(file, keep) {
-    if (file.bytes.length > smallBytes) return openInWorker(file, startWorker(), keep);
+    if (file.bytes.length > smallBytes) return openInWorker(file, startWorker(), secrets(), keep);
     const opened = openHere(file, prepare);
     if (!opened.ok) keep?.(file.bytes);
     return opened;
@@ -47,9 +47,10 @@ function openHere(file: OrderFile, prepare: Prepare): Result<OrderFileReading, '
   return ok({ rows, needless, next: async (count) => preparedSlice(next(count), prepare), close: () => undefined });
 }
 
-async function openInWorker(
+async function openInWorker<Secrets>(
   file: OrderFile,
   worker: Worker,
+  secrets: Secrets,
   keep?: (bytes: Uint8Array) => void,
 ): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
   let ended: Error | undefined;
@@ -61,7 +62,7 @@ async function openInWorker(
   worker.on('message', (answer) => asked?.resolve(answer));
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The worker that read the order file has ended.')));
-  const ask = <T>(what: OrderFileAsk, transfer: readonly ArrayBuffer[] = []): Promise<T> => {
+  const ask = <T>(what: OrderFileAsk<Secrets>, transfer: readonly ArrayBuffer[] = []): Promise<T> => {
     // Made for each question: a promise that outlives the answers would hold on to every one of them.
     const asking = Promise.withResolvers<T>();
     // An answer that nobody waits for any more is given up with the worker.
@@ -75,7 +76,7 @@ async function openInWorker(
   try {
     const isAlone = file.bytes.buffer instanceof ArrayBuffer && file.bytes.byteLength === file.bytes.buffer.byteLength;
     const bytes = isAlone ? new Uint8Array(file.bytes.buffer) : new Uint8Array(file.bytes);
-    const opened = await ask<OpenedInWorker>({ ...file, bytes }, [bytes.buffer]);
+    const opened = await ask<OpenedInWorker>({ file: { ...file, bytes }, secrets }, [bytes.buffer]);
     if (!opened.ok) {
       keep?.(opened.bytes);
       close();

@@ -56,6 +56,7 @@ import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
 import { mergedFact } from './merged-fact.ts';
+import type { OrderSecrets } from './order-secrets.ts';
 import type { Platform } from './platform.ts';
 
 /** One world while it is open: its bench, and in training the service and the printer in a box. */
@@ -193,7 +194,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
-    orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
+    orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders, (): OrderSecrets => ({ world, key: parts.sealing.key() })),
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
       route: shopRouteOf(platform),

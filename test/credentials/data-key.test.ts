@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { loadDataKey } from '../../electron/credentials/data-key.ts';
@@ -17,6 +19,14 @@ test('any bytes come back as they were, and never look the same twice', () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test('another thread opens what is sealed, by the key it was handed', () => {
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(sealing.key());
+  const handed = receiveMessageOnPort(port2)?.message as KeyObject;
+  port1.close();
+  expect(createSealing(handed).open(sealing.seal(Buffer.from('secret'), 'here'), 'here')).toEqual(new Uint8Array(Buffer.from('secret')));
 });
 
 test('another key, one changed bit or a cut end does not open', () => {

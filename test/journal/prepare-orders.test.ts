@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
+import { prepareOrders, sealAhead } from '../../electron/journal/prepare-orders.ts';
 import { beginningsOf, wordRun, wordsOf } from '../../electron/journal/word-run.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { journalAt, placed } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
@@ -63,4 +63,23 @@ test('of a part of a file only what is news is found by its new words, each orde
   expect(journal.order('#N-7' as OrderKey)).toMatchObject({ key: '#N-7', recipient: { city: 'Newtown7x' } });
   expect(journal.order('N-5' as OrderKey)).toBeUndefined();
   expect(journal.takePrepared(prepareOrders(orders), keys, [], { since: Number.POSITIVE_INFINITY, isLast: true }).taken).toBe(0);
+});
+
+test('orders of which some were sealed beside the journal are read as all others, and a correction outlives what was sealed of its file', () => {
+  const journal = journalAt(newFile());
+  const [before, now] = ['Oldtown', 'Newtown'].map((city) =>
+    Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}`, city })),
+  );
+  journal.takeOrders(before?.slice(0, 2) ?? [], []);
+  journal.saveOrder({ ...anOrder('N-1', { name: 'Person Nr1', city: 'Oldtown' }), noteForPacker: 'mended' });
+  const prepared = prepareOrders(now ?? []);
+  const sealer = sealAhead(prepared, placed);
+  expect([sealer.more(7), sealer.more(5)]).toEqual([true, true]);
+  const keys = prepared.orders.map(({ key }) => key);
+  const part = { since: Number.POSITIVE_INFINITY, isLast: true };
+  expect(journal.takePrepared({ ...prepared, sealed: sealer.sealed() }, keys, [], part).taken).toBe(20);
+  expect(keys.map((key) => journal.order(key)?.recipient.city)).toEqual(keys.map(() => 'Newtown'));
+  expect(keys.map((key) => journal.order(key)?.noteForPacker)).toEqual(keys.map((_key, at) => (at === 1 ? 'mended' : '')));
+  expect(sealer.more(100)).toBe(false);
+  expect(sealer.sealed().ends).toHaveLength(20);
 });

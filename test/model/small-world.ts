@@ -147,9 +147,13 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       journalTrouble: () => null,
       courier: service.courier(port),
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
-      orderFiles: createOrderFiles(() => {
-        throw new Error('A small world has no large files.');
-      }, prepareOrders),
+      orderFiles: createOrderFiles(
+        () => {
+          throw new Error('A small world has no large files.');
+        },
+        prepareOrders,
+        () => undefined,
+      ),
       orderSource: { ask: async () => ok(undefined) },
       shopBack: {
         post: async () => ({ is: 'taken' }),

@@ -27,7 +27,15 @@ export interface PreparedOrders {
   readonly orders: readonly PreparedOrder[];
   /** The orders as they will be sealed, one behind the other: handed to another thread without a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The first of them, or all, each sealed under its own key: where another thread had time for it. */
+  readonly sealed?: SealedOrders;
   readonly words: WordRun;
+}
+
+/** One behind the other, with where each ends. */
+export interface SealedOrders {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly ends: readonly number[];
 }
 
 /** By which words many orders are found. */
