@@ -234,7 +234,8 @@ function useCheck(order: Order | null): CallReply<'checkOrder'> {
   const { station } = useWindowState();
   const { value } = useQuery(
     'setup',
-    () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
+    // An order without a number is none yet.
+    () => (order?.key ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
     [JSON.stringify(order)],
   );
   return value ?? nothingToSay;
