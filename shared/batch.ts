@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Booking, furthestCopy, isPrinted } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
-import { type Order, orderKeySchema, productOf } from './order.ts';
+import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
 import { type Question, type QuestionKind, questionKinds, questionSchema } from './question.ts';
 import { serviceSchema } from './quote.ts';
 import { type Money, moneySchema } from './units.ts';
@@ -210,12 +210,14 @@ export const batchQuestionSchema = z.object({
   /** What has to be the same; empty where nothing is known of it. */
   fits: z.string(),
   orders: z.int().positive(),
+  /** The first of them in pick order. */
+  first: orderKeySchema,
 });
 export type BatchQuestion = z.infer<typeof batchQuestionSchema>;
 
 /** Each question once for all it fits, those of the most orders first. */
 export function questionsOnce(asked: readonly { readonly order: Order; readonly questions: readonly Question[] }[]): BatchQuestion[] {
-  const counts = new Map<string, { readonly kind: QuestionKind; readonly fits: string; orders: number }>();
+  const counts = new Map<string, { readonly kind: QuestionKind; readonly fits: string; readonly first: OrderKey; orders: number }>();
   for (const { order, questions } of asked) {
     const own = new Map(
       questions.flatMap((question) => {
@@ -226,7 +228,7 @@ export function questionsOnce(asked: readonly { readonly order: Order; readonly 
     for (const [mark, what] of own) {
       const known = counts.get(mark);
       if (known) known.orders += 1;
-      else counts.set(mark, { ...what, orders: 1 });
+      else counts.set(mark, { ...what, first: order.key, orders: 1 });
     }
   }
   return [...counts.values()].sort((one, other) => other.orders - one.orders);

@@ -156,7 +156,7 @@ function Questions({ questions }: { questions: readonly BatchQuestion[] }) {
 }
 
 /** One question with its field; what it is answered with goes to all it fits. */
-function Asked({ question: { kind, fits, orders } }: { question: BatchQuestion }) {
+function Asked({ question: { kind, fits, orders, first } }: { question: BatchQuestion }) {
   const { station } = useWindowState();
   const words = text.batch;
   const { send, failure, isBusy } = useIntent();
@@ -173,7 +173,7 @@ function Asked({ question: { kind, fits, orders } }: { question: BatchQuestion }
     <li>
       <span className="what grow">
         <b>{title}</b>
-        <span>{words.fits(fits, orders)}</span>
+        <span>{kind === 'country' ? words.fitsCountry(fits, orders, first) : words.fits(fits, orders, first)}</span>
         <FailureNote failure={failure} />
       </span>
       {kind === 'box' ? (
@@ -257,7 +257,7 @@ function Stopped({ batch: { stopped, moreStopped, state }, intent, onCorrect }: 
   );
 }
 
-function Cost({ batch: { services, quoted, bought, overPlan, counts, total } }: { batch: BatchView }) {
+function Cost({ batch: { services, quoted, bought, overPlan } }: { batch: BatchView }) {
   const words = text.batch;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
@@ -282,7 +282,7 @@ function Cost({ batch: { services, quoted, bought, overPlan, counts, total } }: 
         <dd className="strong">{sum(bought)}</dd>
       </dl>
       {overPlan > 0 && <p className="look-ink batch-none">{words.overPlan(overPlan)}</p>}
-      <p className="muted small batch-none">{words.costTold(total - counts.left)}</p>
+      <p className="muted small batch-none">{words.costTold(services.reduce((sum, { orders }) => sum + orders, 0))}</p>
     </section>
   );
 }

@@ -56,8 +56,8 @@ test('what is asked of several orders is answered once for all it fits', async (
   const bench = await benchWith(['cup', 'vase', 'cup'], {}, (order) => ({ ...order, weight_kg: '' }));
   const asked = await quoted(bench, [1, 2, 3].map(key));
   expect(asked.questions).toEqual([
-    { kind: 'weight', fits: '1 × cup', orders: 2 },
-    { kind: 'weight', fits: '1 × vase', orders: 1 },
+    { kind: 'weight', fits: '1 × cup', orders: 2, first: key(1) },
+    { kind: 'weight', fits: '1 × vase', orders: 1, first: key(2) },
   ]);
   expect(await bench.call('answerBatch', { kind: 'weight', fits: '1 × cup', answer: '0.8' })).toEqual({ answered: 2 });
   const ready = await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.quoted === 2);

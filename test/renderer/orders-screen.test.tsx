@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { say } from '../../renderer/text/reasons.ts';
@@ -131,6 +131,21 @@ test('one answer goes to all that a question fits', async () => {
   fill('Weight', '0.8');
   await click('Weight, Answer for 2');
   expect(asked('answerBatch')).toEqual([{ kind: 'weight', fits: '1 × MUG-SAND', answer: '0.8' }]);
+});
+
+test('a question of a product that nobody knows names its order, and the cost counts the orders that are priced', async () => {
+  openBatch('batch-ready');
+  await reads('Contents ORD-48231 Answer for 1');
+  expect(page()).toContain('48 orders, without extras.');
+});
+
+test('a new order is checked once it has a number, and not before', async () => {
+  const { click, fill, asked } = await openOrders();
+  await click('New order');
+  fill('Name', 'Nora Lind');
+  fill('Order key, as on its barcode', 'N-1');
+  await waitFor(() => expect(asked('checkOrder').length).toBeGreaterThan(0));
+  expect(asked('checkOrder').map(({ order }) => order.key)).not.toContain('');
 });
 
 test('a batch under way says how far it is, what stopped and why, each with its way on', async () => {

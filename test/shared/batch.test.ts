@@ -42,8 +42,8 @@ test('a question is asked once for all of one product and number, and what is an
       { order: two, questions: [weight] },
     ]),
   ).toEqual([
-    { kind: 'weight', fits: '1 × cup', orders: 2 },
-    { kind: 'weight', fits: '2 × cup', orders: 1 },
+    { kind: 'weight', fits: '1 × cup', orders: 2, first: '1' },
+    { kind: 'weight', fits: '2 × cup', orders: 1, first: '3' },
   ]);
 });
 

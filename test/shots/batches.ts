@@ -76,8 +76,8 @@ export const batchReady: BatchView = {
   toBuy: euro(41_275),
   overPlan: 4,
   questions: [
-    { kind: 'weight', fits: '1 × MUG-SAND', orders: 2 },
-    { kind: 'hs-code', fits: 'bowl veem 16 cm, celadon', orders: 1 },
+    { kind: 'weight', fits: '1 × MUG-SAND', orders: 2, first: key('ORD-48216') },
+    { kind: 'contents', fits: '', orders: 1, first: key('ORD-48231') },
   ],
 };
 
