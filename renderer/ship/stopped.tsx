@@ -49,7 +49,7 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
                 ? [text.resolve.said, <ServiceWords key="said" said={failure.detail} />]
-                : detail
+                : detail && detail !== code
                   ? [text.ship.saidByService, detail]
                   : undefined,
             ]}

@@ -83,6 +83,9 @@ const toSmallLabels: RuleMark = {
 };
 const toAPoint: RuleMark = { no: 3, version: 12, rule: { ...emptyRule, servicePoint: 'nearest' } };
 
+/** The label once more. */
+const again = job('b-ORD-48213', 'queued', { copy: 1, changedAt: at('14:33:10') });
+
 export const shipScenes: readonly Scene[] = [
   scene('ship-services-rule-point', 'ship', {
     workflow: {
@@ -282,6 +285,9 @@ export const shipScenes: readonly Scene[] = [
     answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-reprinted', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, jobs: [...booked.jobs, { ...again, state: 'printed' }] }, failure: null },
+  }),
   scene('ship-done-warned', 'ship', {
     workflow: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null },
   }),
@@ -361,6 +367,13 @@ export const shipScenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { workflow: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-reprinted', 'ship', {
+    workflow: {
+      step: 'already-shipped',
+      booking: { ...shipped, packer: '', jobs: [...shipped.jobs, { ...again, copy: 2, detail: 'printer-out-of-labels' }] },
+      failure: null,
+    },
+  }),
   scene('ship-already-shipped-other-key', 'ship', {
     workflow: { step: 'already-shipped', booking: { ...shipped, otherAccount }, failure: null },
   }),
@@ -439,7 +452,7 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-unknown', 'ship', { workflow: { step: 'unknown', booking: unknown } }),
   scene('ship-stopped', 'ship', {
-    workflow: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },
+    workflow: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found', 'ORD-99999'), problems: [] },
   }),
   scene('ship-stopped-rejected', 'ship', {
     workflow: {
