@@ -18,7 +18,9 @@ import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
+import { reprintWords } from './print-job.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
+import { TypeTheKey } from './type-the-key.tsx';
 
 type Shipped = WorkflowAt<'already-shipped'>['booking'];
 
@@ -30,6 +32,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
   const when = todayOrMoment(booking.changedAt);
   const hint = bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
+  const reprint = reprintWords(booking);
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
@@ -51,8 +54,13 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
                   ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
                   : []),
                 ...priceFacts(booking),
-                otherAccount ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)] : [text.ship.packer, booking.packer],
+                otherAccount
+                  ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)]
+                  : booking.packer
+                    ? [text.ship.packer, booking.packer]
+                    : undefined,
                 [text.ship.label, label],
+                reprint,
               ]}
             />
           </Card>
@@ -63,14 +71,8 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       </div>
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
-        {waiting.length > 0 ? (
-          <>
-            <Clear workflowNo={workflowNo} intent={intent} />
-            <NextUp />
-          </>
-        ) : (
-          <p className="muted">{text.ship.wrongParcel}</p>
-        )}
+        <Clear workflowNo={workflowNo} intent={intent} />
+        {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary
           keyName={commandKeys.REPRINT}
           code={`${commandPrefix}REPRINT`}

@@ -20,7 +20,7 @@ import { StandbyButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
-import { labelJobs } from './print-job.ts';
+import { labelJobs, reprintWords } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
@@ -142,6 +142,7 @@ const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 
 /** The four truths in big, filled as far as they are known and never further. */
 function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
+  const reprint = reprintWords(booking);
   const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
   return (
     <ol className="quad" aria-label={text.ship.truthsLabel}>
@@ -152,6 +153,7 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
             {text.frame.truths[step]}
           </b>
           <span>{truthWords(booking, step, truth)}</span>
+          {step === 3 && reprint && <span>{reprint.join(': ')}</span>}
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { timeWithSeconds } from '../text/format.ts';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 
@@ -19,6 +20,15 @@ export function labelJobs(booking: Booking): PrintJob[] {
     if (!known || job.copy >= known.copy) newest.set(job.piece, job);
   }
   return [...newest.values()].sort((a, b) => a.piece - b.piece);
+}
+
+/** The newest reprint, how far all its labels are, and when they came that far; undefined where there is none. */
+export function reprintWords(booking: Booking): readonly [name: string, says: string] | undefined {
+  const copy = Math.max(...booking.jobs.filter(({ role }) => role === 'label').map((job) => job.copy));
+  const jobs = labelJobs(booking).filter((job) => job.copy === copy);
+  const job =
+    jobs.find(({ state }) => state !== 'printed' && state !== 'sent') ?? jobs.find(({ state }) => state === 'sent') ?? jobs.at(-1);
+  return job && copy > 0 ? [text.ship.reprintNo(copy), `${stateWords(job)}, ${timeWithSeconds(job.changedAt)}`] : undefined;
 }
 
 /** What became of a sheet: `Printed`, `Waits for the printer`. */

@@ -337,6 +337,13 @@ describe('Done', () => {
   });
 });
 
+describe('Stopped', () => {
+  test('a code that is no order is said once', () => {
+    ship('ship-stopped');
+    expect(page().split('ORD-99999')).toHaveLength(2);
+  });
+});
+
 describe('Shipped before', () => {
   test('F8 prints the same label again and buys nothing', async () => {
     const { press, asked } = ship('ship-already-shipped');
@@ -344,6 +351,26 @@ describe('Shipped before', () => {
     await press('F8');
     expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48205' }]);
     expect(asked('shipAgain')).toEqual([]);
+  });
+
+  test('Escape clears the screen, and the next order can be typed', async () => {
+    const { press, fill, asked } = ship('ship-already-shipped');
+    await press('Enter');
+    fill('Order key', 'ORD-48213');
+    await press('Enter');
+    expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+    await press('Escape');
+    await press('Escape');
+    expect(asked('next')).toEqual([{ workflowNo }]);
+  });
+
+  test.each([
+    ['ship-done-reprinted', 'Reprint 1: Printed'],
+    ['ship-already-shipped-reprinted', 'Reprint 2 Waits for the printer'],
+  ])('%s says how far the reprint is, beside the label that was printed first', (scene, says) => {
+    ship(scene);
+    expect(page()).toContain(says);
+    expect(page()).not.toContain('Packer');
   });
 
   test('shipping again needs a reason and the PIN, and its own key', async () => {

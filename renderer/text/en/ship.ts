@@ -195,6 +195,7 @@ export const ship = {
   order: 'Order',
   truthsLabel: 'How far this shipment is',
   sentBy: (time: string) => `by ${time}`,
+  reprintNo: (copy: number) => `Reprint ${copy}`,
   printerSaidSo: (time: string) => `${time}, the printer said so`,
   printerCannotSay: 'The printer cannot say',
   notYet: 'Not yet',
@@ -227,7 +228,6 @@ export const ship = {
   otherReason: 'Why is it shipped again?',
   pin: 'PIN of the lead',
   shipAgain: 'Ship again',
-  wrongParcel: 'Wrong parcel? Scan the next order.',
 
   // Stopped, stuck
   scanned: 'Scanned',
