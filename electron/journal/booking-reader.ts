@@ -4,6 +4,7 @@ import { type Booking, bookingSchema, bookingStateSchema, extrasSchema, noExtras
 import { labelVerdictSchema } from '../../shared/label.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { type Service, serviceSchema } from '../../shared/quote.ts';
 import { saidSchema } from '../../shared/said.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
@@ -50,7 +51,7 @@ const pickupOfRow = z.object({ pickup_id: z.string() });
 const sealedParts = { packer: true, order: true, sender: true, extras: true, verdict: true, said: true } as const;
 type SealedParts = Pick<Booking, keyof typeof sealedParts>;
 /** The others are checked as they are opened or read. */
-const bareSchema = bookingSchema.omit({ ...sealedParts, jobs: true, papersDue: true });
+const bareSchema = bookingSchema.omit({ ...sealedParts, service: true, jobs: true, papersDue: true });
 
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
 const openedLimit = 1000;
@@ -126,8 +127,20 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       { id },
     )?.pickup_id ?? null;
 
+  /** By its text: what was bought stays as it was, and is read a dozen times. */
+  const services = new Map<string, Service>();
+  function serviceOf(text: string): Service {
+    const known = services.get(text);
+    if (known) return known;
+    const service = serviceSchema.parse(JSON.parse(text));
+    if (services.size >= openedLimit) services.delete(services.keys().next().value ?? '');
+    services.set(text, service);
+    return service;
+  }
+
   const whole = (row: BookingRow): Booking => ({
     ...openParts(row),
+    service: row.service === null ? null : serviceOf(row.service),
     ...bareSchema.parse({
       id: row.id,
       orderKey: row.order_key,
@@ -135,7 +148,6 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       state: row.state,
       openedAt: row.opened_at,
       changedAt: row.changed_at,
-      service: row.service === null ? null : JSON.parse(row.service),
       price: row.price_minor === null ? null : { minor: row.price_minor, currency: row.price_currency },
       orderNo: row.order_no,
       consignmentNo: row.consignment_no,
