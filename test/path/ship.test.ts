@@ -38,6 +38,32 @@ test("the journal's log goes into its file once the parcel is done, and not on i
   await expect.poll(() => at).toEqual(['done', 'done']);
 });
 
+test('the window gets its turn between the intent and the wait for the disk, and what was decided in it counts', async () => {
+  const seen: string[] = [];
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      writeIntent(id, intent) {
+        journal.writeIntent(id, intent);
+        seen.push('intent');
+        setImmediate(() => seen.push('turn'));
+        if (seen.length === 1) setImmediate(() => void bench.call('stopWaiting', { workflowNo: bench.workflowNo() }));
+      },
+      takeForSending(id) {
+        seen.push('sending');
+        return journal.takeForSending(id);
+      },
+    }),
+  });
+  await expect(bench.buy('ORD-1001')).rejects.toThrow('buy answered not-now');
+  const { notice } = await bench.at('choosing');
+  expect(notice?.code).toBe('wait-stopped');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect(seen).toEqual(['intent', 'turn', 'intent', 'turn', 'sending']);
+});
+
 test('a second scan of the same order finds it shipped and buys nothing; reprint costs a sheet and no money', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');

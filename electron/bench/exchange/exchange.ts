@@ -63,6 +63,8 @@ export async function exchangeOnce<C extends FailureCode>(context: BenchContext,
   });
   if (!intended.ok) return takenBack(context, exchange, attempt, intended.failure);
   if (!intended.value) return { is: 'taken-already' };
+  // The window gets its turn before the disk is waited for.
+  await turn();
   const granted = attempt ? await grantOf(context, exchange, attempt) : ok(anyTime);
   if (!granted.ok) return takenBack(context, exchange, attempt, granted.failure);
   const stopped = refusal();
