@@ -18,7 +18,7 @@ const waysOn: Record<WayOn, string> = {
 
 const pausedBy = {
   person: 'Paused. Nothing more is bought.',
-  restart: 'Paused since the program was closed. Go on when the parcels are here.',
+  restart: 'Paused since the program, or this world, was closed. Go on when the parcels are here.',
 };
 
 /** At which order, and what kept it from going on. */
