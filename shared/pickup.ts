@@ -77,7 +77,7 @@ export const pickupGroupSchema = z.object({
   courierKey: z.string(),
   /** The door they stand at and the account they were shipped for, as one word. */
   place: z.string(),
-  /** Which sender and account that is, where parcels wait at more than one. */
+  /** Which sender and account that is, where there are several. */
   from: z.string(),
   courierName: z.string(),
   ...collectsSchema.shape,
@@ -99,7 +99,7 @@ export const byCutOff = (one: PickupGroup, other: PickupGroup): number =>
   one.courierName.localeCompare(other.courierName);
 
 /** A pickup as it is listed: one that may still be asked for again says what the services named for its parcels. */
-export const listedPickupSchema = pickupSchema.extend(collectsSchema.shape);
+export const listedPickupSchema = pickupSchema.extend({ ...collectsSchema.shape, from: pickupGroupSchema.shape.from });
 export type ListedPickup = z.infer<typeof listedPickupSchema>;
 
 /** Asked for, and not answered yet. */

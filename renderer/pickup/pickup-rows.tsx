@@ -44,6 +44,7 @@ export function PickupRowView({ row, now, usual }: RowProps) {
       <>
         <span className="what pickup-courier">
           <b>{ordered.courierName}</b>
+          {ordered.from && <span>{ordered.from}</span>}
         </span>
         <span className="what pickup-time">
           <b>{ordered.closingTime}</b>

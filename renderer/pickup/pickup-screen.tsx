@@ -84,7 +84,7 @@ export function PickupScreen() {
     const answer = await send(station.requestPickup(wanted));
     if (!answer) return;
     setTyped({});
-    setRequested({ ...answer, days: [], cutOff: '' });
+    setRequested({ ...answer, days: [], cutOff: '', from: group?.from ?? '' });
     setPickedId(answer.id);
   };
   const request = async (isSure: boolean) => {

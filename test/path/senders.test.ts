@@ -131,7 +131,12 @@ test('no driver is ordered for two doors or two accounts at once', async () => {
     North: 1,
     'South (B-200)': 1,
   });
-  for (const { courierKey, place } of groups) await bench.call('requestPickup', pickupOf(undefined, { courierKey, place }));
+  for (const [index, { courierKey, place, from }] of groups.entries()) {
+    await bench.call('requestPickup', pickupOf(undefined, { courierKey, place }));
+    const left = await bench.call('pickups', {});
+    expect(left.requested[0]?.from).toBe(from);
+    expect(left.groups.map((group) => group.from)).toEqual(groups.slice(index + 1).map((group) => group.from));
+  }
   expect(new Set(asked('pickup'))).toEqual(new Set(['A-100', 'B-200', 'C-300']));
   expect(bench.service.pickups().map(({ orderNos }) => orderNos.length)).toEqual([1, 1, 1]);
   expect(couriers.size).toBeLessThanOrEqual(3);

@@ -5,6 +5,7 @@ import { at } from './people.ts';
 export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   days: ['2026-11-19'],
   cutOff: '17:30',
+  from: '',
   id: 'p-1',
   state: 'booked',
   courierKey: 'gls',

@@ -10,7 +10,7 @@ import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Refusal, type Result } from '../../../shared/result.ts';
 import { asWritten } from '../../../shared/said.ts';
-import { usualSender } from '../../../shared/sender.ts';
+import { type Sender, usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -181,22 +181,26 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       : undefined;
   }
 
+  const placeOfSender = ({ address, account }: Sender): string => placeOf({ sender: address, account: account || usualAccount });
+  /** Whether a driver has to be told where: also once all that still waits is at one place, which need not be the usual one. */
+  const isAtSeveral = (waiting: readonly Booking[]): boolean =>
+    new Set([...waiting.map(placeOf), ...context.settings().senders.map(placeOfSender)]).size > 1;
+
   /** The senders of a place, and its account where that is not the usual one. */
   function nameOf(booking: Booking): string {
     const { sender, account = usualAccount } = booking;
     const place = placeOf(booking);
-    const senders = context
-      .settings()
-      .senders.filter((each) => placeOf({ sender: each.address, account: each.account || usualAccount }) === place);
+    const senders = context.settings().senders.filter((each) => placeOfSender(each) === place);
     const names = senders.map(({ name }) => name).join(', ') || [sender?.street, sender?.city].filter(Boolean).join(', ');
     return account === usualAccount ? names : `${names} (${account})`;
   }
 
   /** Those of earlier days are not asked for again. */
-  const asListed = (pickup: Pickup): ListedPickup => ({
-    ...pickup,
-    ...collectsBy(pickup.date >= momentOf(context.now()).day ? bookingsOf(pickup) : []),
-  });
+  const asListed = (pickup: Pickup, isNamed: boolean): ListedPickup => {
+    const bookings = pickup.date >= momentOf(context.now()).day ? bookingsOf(pickup) : [];
+    const [first] = bookings;
+    return { ...pickup, ...collectsBy(bookings), from: first && isNamed ? nameOf(first) : '' };
+  };
 
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup, DocumentCode | 'label-missing'>> {
     const manifest = context.journal.manifest(pickup.id);
@@ -252,7 +256,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
 
     overview() {
       const waiting = toCollect();
-      const isAtSeveral = new Set(waiting.map(placeOf)).size > 1;
+      const isNamed = isAtSeveral(waiting);
       const byDriver = Map.groupBy(waiting, (booking) => `${booking.service?.courierKey} ${placeOf(booking)}`);
       const groups = [...byDriver.values()].flatMap((parcels): PickupGroup[] => {
         const [first] = parcels;
@@ -264,7 +268,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
               {
                 courierKey: service.courierKey,
                 place: placeOf(first),
-                from: isAtSeveral ? nameOf(first) : '',
+                from: isNamed ? nameOf(first) : '',
                 courierName: service.courierName,
                 ...collectsBy(parcels),
                 today: ofToday.length,
@@ -277,7 +281,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
           : [];
       });
       const today = momentOf(context.now()).day;
-      return { today, groups: groups.toSorted(byCutOff), requested: requested().map(asListed), ofOtherKeys: ofOtherKeys() };
+      return {
+        today,
+        groups: groups.toSorted(byCutOff),
+        requested: requested().map((pickup) => asListed(pickup, isNamed)),
+        ofOtherKeys: ofOtherKeys(),
+      };
     },
 
     parcels: () => [
