@@ -10,12 +10,11 @@ import type { Words } from './words.ts';
 /** By what an order is listed, beside its key. */
 export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | 'shipBy'> & {
   readonly recipient: Pick<Order['recipient'], 'country'>;
-  readonly sequence: number;
 };
 
 export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
   /** In the running commit. */
-  write(orders: readonly ListedFacts[]): void;
+  write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
   /** Keys in the order asked for, and how many there are of them. */
   find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
   /** In the running commit: leaves the list, and is remembered as deleted. `by` is empty where another bench deleted it. */
@@ -48,6 +47,8 @@ const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
 /** So many orders of an old journal are listed in one turn. */
 const inOneTurn = 500;
+/** So many tokens stay in memory: those of the countries, and of the last files. */
+const mostTokens = 500;
 /** Where no day is said. */
 const never = '9999';
 
@@ -69,11 +70,7 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
  * By what orders are listed and held: narrow rows beside what is sealed of them, so that a list of a hundred thousand is found and sorted
  * without opening one. What they have in common is kept as a token, and what the token stands for is sealed.
  */
-export function createListedOrders(
-  store: Store,
-  words: Words,
-  readOrder: (key: string, sealed: Uint8Array) => Omit<ListedFacts, 'sequence'>,
-): ListedOrders {
+export function createListedOrders(store: Store, words: Words, readOrder: (key: string, sealed: Uint8Array) => ListedFacts): ListedOrders {
   /** The tokens of one kind by what they stand for; journals that were merged know one by several. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
@@ -85,8 +82,17 @@ export function createListedOrders(
     return known;
   }
 
+  const made = new Map<string, number>();
+  function tokenOfValue(kind: Kind, value: string): number {
+    const name = `${kind} ${value}`;
+    const token = made.get(name) ?? words.tokenOfValue(kind, value);
+    if (made.size >= mostTokens) made.clear();
+    made.set(name, token);
+    return token;
+  }
+
   function tokens(kind: Kind, values: readonly string[]): ReadonlyMap<string, number> {
-    const tokenOf = new Map([...new Set(values)].map((value) => [value, words.tokenOfValue(kind, value)]));
+    const tokenOf = new Map([...new Set(values)].map((value) => [value, tokenOfValue(kind, value)]));
     for (const [value, id] of tokenOf) {
       const at = store.now();
       if (store.run('UPDATE listed_values SET at = max(at, $at) WHERE id = $id', { id, at }) === 0)
@@ -104,11 +110,11 @@ export function createListedOrders(
     if (orders.length === 0) return;
     const sources = tokens(
       'source',
-      orders.map(({ source }) => source),
+      orders.map(({ facts }) => facts.source),
     );
     const countries = tokens(
       'country',
-      orders.map(({ recipient }) => recipient.country),
+      orders.map(({ facts }) => facts.recipient.country),
     );
     const at = store.now();
     store.runEach(
@@ -117,7 +123,7 @@ export function createListedOrders(
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')})
        ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
          said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
-      orders.map(({ key, sequence, source, recipient, hold, priority = 'normal', shipBy = '' }) => [
+      orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }) => [
         key,
         slotOf(key),
         sequence,
@@ -182,7 +188,7 @@ export function createListedOrders(
         { after, limit: inOneTurn },
       );
       const unlisted = rows.filter((row) => row.is_listed === 0);
-      write(unlisted.map(({ key, sequence, sealed }) => ({ ...readOrder(key, sealed), sequence })));
+      write(unlisted.map(({ key, sequence, sealed }) => ({ facts: readOrder(key, sealed), sequence })));
       store.run(
         `UPDATE listed_orders SET taken_at = coalesce(
            (SELECT at FROM history WHERE history.sequence >= listed_orders.sequence ORDER BY history.sequence LIMIT 1), taken_at)
@@ -269,6 +275,8 @@ export function createListedOrders(
     },
 
     deletedAt(slots) {
+      // Of most journals no order was ever deleted, and that is known without a look at each slot.
+      if (!store.get(slotRow, 'SELECT slot FROM deleted_orders LIMIT 1')) return new Set();
       const rows = store.all(slotRow, 'SELECT slot FROM deleted_orders WHERE slot IN (SELECT value FROM json_each($slots))', {
         slots: JSON.stringify(slots),
       });

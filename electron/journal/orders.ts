@@ -72,7 +72,7 @@ export function createOrders(
 
   function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
-    listed.write(values.map(({ facts }, index) => ({ ...facts, sequence: first + index })));
+    listed.write(values.map(({ facts }, index) => ({ facts, sequence: first + index })));
     store.runEach(
       `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
@@ -321,7 +321,7 @@ interface WrittenOrder {
   readonly bytes: Uint8Array;
   /** These bytes under this key, where another thread sealed them. */
   readonly sealed: Uint8Array | undefined;
-  readonly facts: Omit<ListedFacts, 'sequence'>;
+  readonly facts: ListedFacts;
 }
 
 /** The digest ends it. */
@@ -345,12 +345,13 @@ type Part = Parameters<OrderJournal['takePrepared']>[3];
 type Late = NonNullable<Part['late']>;
 
 const underKeys = ({ orders, bytes, sealed }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
-  orders.flatMap(({ key, digest, end, ...facts }, at): TakenOrder[] => {
+  orders.flatMap((order, at): TakenOrder[] => {
+    const { key, digest, end } = order;
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
     const ownSealed = sealed && at < sealed.ends.length ? sealed.bytes.subarray(sealed.ends[at - 1] ?? 0, sealed.ends[at]) : undefined;
-    if (known === key) return [{ key, digest, bytes: own, sealed: ownSealed, facts: { key, ...facts }, place: at, at }];
+    if (known === key) return [{ key, digest, bytes: own, sealed: ownSealed, facts: order, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

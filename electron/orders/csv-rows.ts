@@ -36,7 +36,7 @@ export function openCsv(utf8: Uint8Array): Table {
       }
       return undefined;
     },
-    cellsOf: (row) => cellsIn(row.text) ?? [],
+    cellsOf: (text) => cellsIn(text) ?? [],
   };
 }
 

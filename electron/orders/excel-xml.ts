@@ -25,7 +25,7 @@ export function openExcelXml(xml: Uint8Array): readonly Sheet[] {
   for (const _ of walkXml(piecesOf(xml), visitor, xmlBroken));
   return names.map((sheet, at) => ({
     ...sheet,
-    table: { isEven: true, rows: () => rowsOf(xml, at), cellsOf: (row) => cellsOf(row.text, '\t') ?? [] },
+    table: { isEven: true, rows: () => rowsOf(xml, at), cellsOf: (text) => cellsOf(text, '\t') ?? [] },
   }));
 }
 

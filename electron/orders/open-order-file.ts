@@ -153,7 +153,9 @@ function openTable(
       [Symbol.iterator]: () => named.map(([column, at]): [string, string] => [column, cellAt(at)])[Symbol.iterator](),
     };
   };
-  const reading = startReading<TableRow>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(table.cellsOf(row)));
+  const reading = startReading<TableRow>(name, layout, currency, new Set(columns), header.line, (_row, text) =>
+    cellsIn(table.cellsOf(text)),
+  );
   for (const row of above) reading.passOver(toldOf(row), { code: 'row-above-columns' });
   for (const reason of told) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
   columns.forEach((column, at) => {

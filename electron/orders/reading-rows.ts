@@ -61,7 +61,7 @@ export function startReading<Kept extends Stands>(
   currency: string,
   columns: ReadonlySet<string>,
   headerLine: number,
-  cellsOf: (row: Kept) => Cells,
+  cellsOf: (row: Kept, text: string) => Cells,
 ) {
   const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
   let notes = noNotes();
@@ -111,7 +111,10 @@ export function startReading<Kept extends Stands>(
   function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
     for (const [slot, kept] of rowsAt) {
       rowsAt.delete(slot);
-      const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+      const rows = kept.map((row): Row => {
+        const { line, text } = row;
+        return { line, text, cells: cellsOf(row, text) };
+      });
       const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
       yield [...byKey].flatMap(([key, all]) => {
         const rows = flaws.size === 0 ? all : withoutFlawed(all);
@@ -124,7 +127,8 @@ export function startReading<Kept extends Stands>(
         if (!order || excess !== undefined) return [];
         const short = shortPostalCode(order.recipient);
         if (short && rows[0]) reading.tell(rows[0], short);
-        const whole = { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
+        const whole =
+          noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
         const line = rows[0]?.line ?? 1;
         return [{ order: whole, line, moreLines: lines.filter((each) => each !== line), rows: rowCount }];
       });

@@ -17,6 +17,6 @@ export interface Table {
    * The cells of one row are gone when the next is taken: a large file is never held as cells.
    */
   rows(): Generator<readonly [TableRow, TableCells], undefined>;
-  /** The cells of a row of this file once more. */
-  cellsOf(row: TableRow): readonly string[];
+  /** The cells of a row of this file once more, from its text. */
+  cellsOf(text: string): readonly string[];
 }

@@ -65,7 +65,7 @@ export function openWorkbook(parts: ZipParts): readonly Sheet[] {
       {
         name: attributes['name'] ?? '',
         isHidden: /hidden/i.test(attributes['state'] ?? ''),
-        table: { isEven: true, rows: () => rowsOf(must(parts.get(path)), shared()), cellsOf: (row) => cellsOf(row.text, '\t') ?? [] },
+        table: { isEven: true, rows: () => rowsOf(must(parts.get(path)), shared()), cellsOf: (text) => cellsOf(text, '\t') ?? [] },
       },
     ];
   });
