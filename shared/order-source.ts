@@ -35,7 +35,7 @@ export type HttpLookUp = z.infer<typeof httpLookUpSchema>;
 
 /** A database, of which one query is asked. The password is kept sealed. */
 export const sqlLookUpSchema = z.object({
-  kind: z.enum(['postgresql', 'mysql']),
+  kind: z.enum(['postgresql', 'mysql', 'sqlserver']),
   ...lookUpParts,
   host: z.string().max(255),
   port: z.int().min(1).max(65_535),
@@ -68,7 +68,7 @@ export const newLookUp: HttpLookUp = {
   mapping: '',
 };
 
-export const usualPorts = { postgresql: 5432, mysql: 3306 } as const;
+export const usualPorts = { postgresql: 5432, mysql: 3306, sqlserver: 1433 } as const;
 
 /** For whom its token or password was entered: nobody else is shown it, nor anybody who listens where that was ruled out. */
 export function placeOf(lookUp: LookUp): string {

@@ -5,7 +5,7 @@ import { connection } from './exchange-reason.ts';
 export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
 
 /** Why a text is no query of a look-up. */
-export const queryFlaws = ['none', 'no-select', 'several', 'writes', 'no-number', 'number-in-quotes'] as const;
+export const queryFlaws = ['none', 'no-select', 'several', 'writes', 'not-only-reading', 'no-number', 'number-in-quotes'] as const;
 
 /** What two say otherwise of one order. */
 export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
@@ -28,6 +28,9 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('database-says'), state: z.string(), said: z.string() }),
   z.object({ code: z.literal('database-refuses-user'), said: z.string() }),
   z.object({ code: z.literal('database-unreachable'), ...connection }),
+  /** Its driver would tear the digits of such a value, or cannot read it. */
+  z.object({ code: z.literal('database-cell-unreadable'), column: z.string() }),
+  z.object({ code: z.literal('database-sends-elsewhere') }),
   z.object({ code: z.literal('database-too-slow'), seconds: z.number() }),
   z.object({ code: z.literal('too-many-rows'), most: z.int() }),
   z.object({ code: z.literal('look-up-mapping-gone'), mapping: z.string() }),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { askedNumber, type SqlLookUp } from '../../shared/order-source.ts';
 import type { Reason } from '../../shared/reason.ts';
-import { type DatabaseQuestion, TooMuch } from './database-rows.ts';
+import { type DatabaseQuestion, NotTaken, type Rows } from './database-rows.ts';
 import type { ShopRoute } from './shop-request.ts';
 
 interface Asked {
@@ -39,15 +39,20 @@ export async function askDatabase(lookUp: SqlLookUp, { code, password, authoriti
   const stop = AbortSignal.any([late, until]);
   const question = { host, port, database, user, password, ssl, query, number: askedNumber(code), totalMs, limits, stop };
   try {
-    const ask = kind === 'postgresql' ? (await import('./ask-postgres.ts')).askPostgres : (await import('./ask-mysql.ts')).askMysql;
-    const { columns, rows } = await ask(question);
+    const { columns, rows } = await (await drivers[kind]())(question);
     return { is: 'answered', csv: rows.length === 0 ? undefined : csvOf([columns, ...rows]) };
   } catch (error) {
-    if (error instanceof TooMuch) return { is: 'silent', why: error.reason };
+    if (error instanceof NotTaken) return { is: 'silent', why: error.reason };
     if (late.aborted) return { is: 'silent', why: { code: 'database-too-slow', seconds: mostSeconds } };
     return { is: 'silent', why: saidBy(error) ?? { code: 'database-unreachable', ...troubleOf(error) } };
   }
 }
+
+const drivers: Readonly<Record<SqlLookUp['kind'], () => Promise<(question: DatabaseQuestion) => Promise<Rows>>>> = {
+  postgresql: async () => (await import('./ask-postgres.ts')).askPostgres,
+  mysql: async () => (await import('./ask-mysql.ts')).askMysql,
+  sqlserver: async () => (await import('./ask-sql-server.ts')).askSqlServer,
+};
 
 const mostWords = 200;
 
@@ -57,12 +62,14 @@ function saidBy(error: unknown): Reason | undefined {
   const state = stateOf(error);
   const said = error.message.slice(0, mostWords);
   if (state === undefined)
-    return /does not support SSL/i.test(said) ? { code: 'database-unreachable', trouble: 'not-secure', system: '' } : undefined;
+    return /does not support SSL|did not negotiate encryption/i.test(said)
+      ? { code: 'database-unreachable', trouble: 'not-secure', system: '' }
+      : undefined;
   if (state.startsWith('28')) return { code: 'database-refuses-user', said };
   return { code: 'database-says', state, said };
 }
 
-/** The SQLSTATE, as either driver has it. */
+/** The SQLSTATE, as each driver has it; of SQL Server its own number. */
 function stateOf(error: Error): string | undefined {
   if ('severity' in error && 'code' in error && typeof error.code === 'string') return error.code;
   return 'sqlState' in error && typeof error.sqlState === 'string' && error.sqlState !== '' ? error.sqlState : undefined;

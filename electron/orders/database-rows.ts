@@ -32,8 +32,8 @@ export interface Rows {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** An answer that is larger than that of one order. */
-export class TooMuch extends Error {
+/** An answer of which nothing is taken: larger than that of one order, not to be read, or none that may be asked for. */
+export class NotTaken extends Error {
   readonly reason: Reason;
   constructor(reason: Reason) {
     super(reason.code);
@@ -52,8 +52,8 @@ export function gatherRows({ mostRows, maxBytes }: RowLimits): {
     rows,
     add(row) {
       size += row.reduce((sum, text) => sum + text.length, 0);
-      if (rows.length === mostRows) throw new TooMuch({ code: 'too-many-rows', most: mostRows });
-      if (size > maxBytes) throw new TooMuch({ code: 'answer-too-large', bytes: maxBytes });
+      if (rows.length === mostRows) throw new NotTaken({ code: 'too-many-rows', most: mostRows });
+      if (size > maxBytes) throw new NotTaken({ code: 'answer-too-large', bytes: maxBytes });
       rows.push(row);
     },
   };

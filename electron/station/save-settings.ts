@@ -119,9 +119,9 @@ function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason |
     // As a header carries it: one line of Latin letters.
     return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;
   }
-  const { host, database, user, query } = lookUp;
+  const { kind, host, database, user, query } = lookUp;
   if (isOn && [host, database, user].includes('')) return { code: 'database-not-named' };
-  const flaw = isOn || query ? queryFlaw(query) : undefined;
+  const flaw = isOn || query ? queryFlaw(query, kind) : undefined;
   return flaw && { code: 'query-wrong', flaw };
 }
 

@@ -65,7 +65,7 @@ export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
     port: !isHttp && (!isCount(draft.port) || !sqlLookUpSchema.shape.port.safeParse(Number(draft.port)).success),
     database: isOpen(draft.database),
     user: isOpen(draft.user),
-    query: !isHttp && (draft.isOn || draft.query) ? queryFlaw(draft.query) : undefined,
+    query: draft.kind !== 'http' && (draft.isOn || draft.query) ? queryFlaw(draft.query, draft.kind) : undefined,
   };
 }
 export type LookUpWrongs = ReturnType<typeof wrongsOf>;

@@ -60,7 +60,7 @@ export function LookUpForm(props: LookUpFormProps) {
   );
 }
 
-const kinds = (['http', 'postgresql', 'mysql'] as const).map((id) => ({ id, name: text.setup.sources.kinds[id] }));
+const kinds = (['http', 'postgresql', 'mysql', 'sqlserver'] as const).map((id) => ({ id, name: text.setup.sources.kinds[id] }));
 
 function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
   const words = text.setup.sources;

@@ -125,7 +125,8 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
 function toldOf({ kind, url, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
   if (kind === 'http') return /^http:/i.test(url.trim()) ? words.plainTold : words.lookUpTold;
-  return isEncrypted ? words.databaseTold : words.openDatabaseTold;
+  if (!isEncrypted) return words.openDatabaseTold;
+  return kind === 'sqlserver' ? words.sqlServerTold : words.databaseTold;
 }
 
 /** Asks as a scan would, with what is saved. */

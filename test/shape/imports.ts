@@ -97,6 +97,7 @@ function breachOfPackage(from: string, name: string): string | undefined {
   if (name === 'pg' && !from.startsWith('electron/ledger/') && from !== 'electron/orders/ask-postgres.ts')
     return 'the ledger and a look-up of orders alone speak with PostgreSQL';
   if (name.startsWith('mysql2') && from !== 'electron/orders/ask-mysql.ts') return 'a look-up of orders alone speaks with MySQL';
+  if (name === 'tedious' && from !== 'electron/orders/ask-sql-server.ts') return 'a look-up of orders alone speaks with SQL Server';
   return undefined;
 }
 

@@ -24,6 +24,8 @@ export const queryFlaws = {
   'no-select': 'The query must begin with SELECT or WITH.',
   several: 'Only one query can be asked: a semicolon stands in it.',
   writes: 'The query must not write anything: INTO stands in it.',
+  'not-only-reading':
+    'SQL Server is asked one query that reads: a word stands in it that writes, begins another statement or reaches another server (DELETE, EXEC, SET, OPENQUERY …). Where it is a name, write it in [brackets].',
   'no-number': 'The query must say where the scanned number goes: write {number} there.',
   'number-in-quotes': '{number} must stand without quotes, and outside remarks: it is handed to the database beside the query.',
 };
@@ -47,6 +49,10 @@ export const sourceReasons: Sentences<SourceReason> = {
   'database-says': ({ state, said }) => `The database answered: ${said}${state ? ` (${state})` : ''}`,
   'database-refuses-user': ({ said }) => `The database does not let this bench in: ${said}`,
   'database-unreachable': ({ trouble, system }) => `The database cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
+  'database-cell-unreadable': ({ column }) =>
+    `A value of the column ${column} cannot be read to its last digit: write CAST(… AS nvarchar(100)) AS ${column} in the query.`,
+  'database-sends-elsewhere': () =>
+    'The database sends this bench on to another server. The password is for the one in Setup alone: name the other one there if it is right.',
   'database-too-slow': ({ seconds }) => `The database did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   'too-many-rows': ({ most }) => `The query answered with more than ${most} rows: it is to answer with those of one order.`,
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which is not there any more.`,

@@ -26,7 +26,7 @@ export const sources = {
   byMapping: (name: string) => `By ${name} alone`,
   mappingGone: (name: string) => `By ${name}, which is gone`,
   kind: 'What is asked',
-  kinds: { http: 'Shop’s server', postgresql: 'PostgreSQL', mysql: 'MySQL, MariaDB' },
+  kinds: { http: 'Shop’s server', postgresql: 'PostgreSQL', mysql: 'MySQL, MariaDB', sqlserver: 'SQL Server' },
   host: 'Server',
   port: 'Port',
   wrongDatabasePort: '1 to 65535.',
@@ -42,6 +42,8 @@ export const sources = {
   authorityHint: '-----BEGIN CERTIFICATE-----',
   databaseTold:
     'One query, one parameter: the scanned number is handed over beside its text. It is asked in a transaction that may only read; give it a user that may read these tables and nothing else. Each row is read as one of an order file.',
+  sqlServerTold:
+    'One query that only reads, one parameter: the scanned number is handed over beside its text. SQL Server has no transaction that may only read: words that write are not sent to it, and what a query does is undone. Give it a user that may read these tables and nothing else. Each row is read as one of an order file.',
   openDatabaseTold: 'Without encryption the addresses of your customers, and maybe the password, can be read on the way.',
   url: 'Address',
   urlHint: 'https://shop.example/orders/{number}',

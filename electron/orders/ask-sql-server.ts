@@ -1,0 +1,148 @@
+import { type EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Connection, Request, TYPES } from 'tedious';
+import { queryFlaw, withParameters } from '../../shared/sql-query.ts';
+import { withoutRemarks } from '../../shared/t-sql.ts';
+import { type DatabaseQuestion, gatherRows, graceMs, NotTaken, type Rows } from './database-rows.ts';
+import { type Column, cellText } from './t-sql-cell.ts';
+
+/**
+ * As `askPostgres`, for SQL Server. It has no transaction that may only read: what is asked is read here first, then asked in a transaction
+ * that nobody commits.
+ */
+export async function askSqlServer({ query, number, totalMs, limits, stop, ...server }: DatabaseQuestion): Promise<Rows> {
+  const flaw = queryFlaw(query, 'sqlserver');
+  if (flaw) throw new NotTaken({ code: 'query-wrong', flaw });
+  stop.throwIfAborted();
+  const failed = Promise.withResolvers<never>();
+  // Somebody always waits for it below; what comes behind that is heard by nobody.
+  failed.promise.catch(() => undefined);
+  const listen = (socket: Socket): void => {
+    let heard = 0;
+    socket.on('data', (chunk: Uint8Array) => {
+      heard += chunk.length;
+      // Two bytes a letter; before a row is whole: one cell may be larger than this computer.
+      if (heard > limits.maxBytes * 4) failed.reject(new NotTaken({ code: 'answer-too-large', bytes: limits.maxBytes }));
+    });
+  };
+  const connection = connectionTo(server, { totalMs, stop, listen });
+  let said: ServerWord | undefined;
+  connection.on('errorMessage', (word: ServerWord) => {
+    said ??= word;
+  });
+  connection.on('error', (error) => failed.reject(error));
+  // SECURITY: the password is for this server alone
+  (connection as EventEmitter).on('rerouting', () => failed.reject(new NotTaken({ code: 'database-sends-elsewhere' })));
+  const end = (): void => {
+    failed.reject(new Error('stopped'));
+    // It would go on for nobody.
+    connection.cancel();
+  };
+  stop.addEventListener('abort', end);
+  const asking = ask(withParameters(withoutRemarks(query), '@number').text, number, limits);
+  try {
+    await Promise.race([connected(connection), failed.promise]);
+    connection.execSql(asking.request);
+    return await Promise.race([asking.rows, failed.promise]);
+  } catch (error) {
+    throw error instanceof NotTaken || !said ? causeOf(error) : asSaid(said);
+  } finally {
+    stop.removeEventListener('abort', end);
+    // Else it reads on in what has come already, and throws where nobody catches it.
+    asking.request.pause();
+    connection.close();
+  }
+}
+
+interface Way {
+  readonly totalMs: number;
+  readonly stop: AbortSignal;
+  listen(socket: Socket): void;
+}
+
+type Server = Pick<DatabaseQuestion, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
+
+function connectionTo({ host, port, database, user, password, ssl }: Server, { totalMs, stop, listen }: Way): Connection {
+  return new Connection({
+    server: host,
+    authentication: { type: 'default', options: { userName: user, password } },
+    options: {
+      port,
+      database,
+      appName: 'Packbench',
+      encrypt: ssl !== false,
+      // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
+      trustServerCertificate: false,
+      cryptoCredentialsDetails: ssl && ssl.ca ? { ca: ssl.ca } : {},
+      // A copy that can only be read takes no others.
+      readOnlyIntent: true,
+      maxRetriesOnTransientErrors: 0,
+      connectTimeout: totalMs + graceMs,
+      // `stop` ends it.
+      requestTimeout: 0,
+      useUTC: true,
+      // It begins with what is asked, and nobody commits it.
+      enableImplicitTransactions: true,
+      connector: async () => {
+        const socket = connect({ host, port });
+        listen(socket);
+        try {
+          await once(socket, 'connect', { signal: stop });
+        } catch (error) {
+          socket.destroy();
+          throw error;
+        }
+        return socket;
+      },
+    },
+  });
+}
+
+const connected = (connection: Connection): Promise<void> =>
+  new Promise((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
+
+function ask(sql: string, number: string, limits: DatabaseQuestion['limits']): { readonly request: Request; readonly rows: Promise<Rows> } {
+  const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+  // Where it is not sent, nobody waits for it.
+  promise.catch(() => undefined);
+  const gathered = gatherRows(limits);
+  let columns: readonly string[] = [];
+  const request = new Request(sql, (error) => (error ? reject(error) : resolve({ columns, rows: gathered.rows })));
+  request.addParameter('number', TYPES.NVarChar, number);
+  request.on('columnMetadata', (found) => {
+    columns = (found as Column[]).map(({ colName }) => colName);
+  });
+  request.on('row', (row: readonly Cell[]) => {
+    try {
+      gathered.add(row.map(({ value, metadata }) => cellText(value, metadata)));
+    } catch (error) {
+      request.pause();
+      reject(error);
+    }
+  });
+  return { request, rows: promise };
+}
+
+interface Cell {
+  readonly value: unknown;
+  readonly metadata: Column;
+}
+
+/** An error as the server told it. */
+interface ServerWord {
+  readonly number: number;
+  readonly message: string;
+}
+
+/** Of one who may not come in: an unknown user, a wrong password, a locked one, one that ran out. */
+const isOfLogin = (number: number): boolean => number >= 18_400 && number < 18_500;
+
+const asSaid = ({ number, message }: ServerWord): Error =>
+  Object.assign(new Error(message), { sqlState: isOfLogin(number) ? '28000' : String(number) });
+
+/** What the system said, which the driver wraps. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (/requires encryption/.test(error.message)) return Object.assign(new Error(error.message), { sqlState: 'EENCRYPT' });
+  return error.cause instanceof Error ? error.cause : error;
+}

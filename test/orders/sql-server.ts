@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import * as words from './tds-words.ts';
+
+const password = 'open sesame';
+const user = 'bench';
+
+/** What was seen of one connection. */
+export interface Heard {
+  login: words.Login | undefined;
+  isEncrypted: boolean;
+  readonly batches: string[];
+  readonly declared: string[];
+  attentions: number;
+  /** Whether a transaction was open, and so undone, as it closed; undefined before. */
+  undone: boolean | undefined;
+}
+
+type Encryption = 'none' | 'offered' | 'required';
+
+/**
+ * A server that speaks as SQL Server does, made for the tests: the tables and what is asked of them are SQLite's. It takes a statement at a
+ * time, and `sleep(n)` in it as that many seconds.
+ */
+export async function startSqlServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'sql-server-'));
+  const file = join(folder, 'shop');
+  const owner = new DatabaseSync(file);
+  owner.exec('PRAGMA journal_mode = WAL');
+  const connections: Heard[] = [];
+  const sockets = new Set<Socket>();
+  let encryption: Encryption = 'none';
+  let elsewhere: readonly [string, number] | undefined;
+  let context: SecureContext | undefined;
+
+  function serve(socket: Socket): void {
+    sockets.add(socket);
+    const heard: Heard = { login: undefined, isEncrypted: false, batches: [], declared: [], attentions: 0, undone: undefined };
+    connections.push(heard);
+    const shop = new DatabaseSync(file);
+    const stopped = new AbortController();
+    let busy = new AbortController();
+    let way: Duplex = socket;
+    let isImplicit = false;
+    const tell = (...tokens: readonly Buffer[]): void => {
+      if (!way.destroyed) way.write(words.packets(words.packetTypes.answer, Buffer.concat(tokens)));
+    };
+    async function answer(sql: string, values: ReadonlyMap<string, string>): Promise<void> {
+      busy = new AbortController();
+      try {
+        const seconds = /\bsleep\((\d+)\)/.exec(sql)?.[1];
+        if (seconds) await wait(Number(seconds) * 1000, undefined, { signal: AbortSignal.any([busy.signal, stopped.signal]) });
+        const begun = isImplicit && !shop.isTransaction ? [words.began(77n)] : [];
+        if (begun.length > 0) shop.exec('BEGIN');
+        tell(...begun, ...answerOf(shop, sql, values));
+      } catch (error) {
+        if (!stopped.signal.aborted && !busy.signal.aborted) tell(words.fault(208, (error as Error).message), words.doneWrong());
+      }
+    }
+    const hear = words.readPackets((type, body) => {
+      if (type === words.packetTypes.login) {
+        heard.login = words.loginOf(body);
+        if (heard.login.user !== user || heard.login.password !== password)
+          return tell(words.fault(18_456, `Login failed for user '${heard.login.user}'.`), words.doneWrong());
+        if (heard.login.database !== 'shop')
+          return tell(words.fault(4060, `Cannot open database "${heard.login.database}" requested by the login.`), words.doneWrong());
+        return tell(words.loginAnswer('shop'), ...(elsewhere ? [words.sentElsewhere(...elsewhere)] : []), words.done());
+      }
+      if (type === words.packetTypes.attention) {
+        heard.attentions += 1;
+        busy.abort();
+        return tell(words.doneAttention());
+      }
+      if (type === words.packetTypes.batch) {
+        const sql = words.batchOf(body);
+        heard.batches.push(sql);
+        isImplicit ||= /set implicit_transactions on/i.test(sql);
+        return /^\s*(?:set|use)\s/i.test(sql) ? tell(words.done()) : void answer(sql, new Map());
+      }
+      const call = words.callOf(body);
+      if (!call) return tell(words.fault(2812, 'Could not find stored procedure.'), words.doneWrong());
+      heard.declared.push(call.declared);
+      return void answer(call.sql, call.values);
+    });
+    const first = words.readPackets((type, body) => {
+      if (type !== words.packetTypes.prelogin) return hear(words.packets(type, body));
+      const asked = words.askedEncryption(body);
+      const kind =
+        encryption === 'none' ? 'none' : encryption === 'required' ? 'required' : asked === words.encryption.none ? 'none' : 'on';
+      tell(words.preloginAnswer(words.encryption[kind]));
+      if (kind === 'none' || asked === words.encryption.none || !context) return;
+      heard.isEncrypted = true;
+      socket.off('data', first);
+      way = encrypted(socket, context);
+      way.on('data', hear);
+      way.on('error', () => socket.destroy());
+    });
+    socket.on('data', first);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      heard.undone = shop.isTransaction;
+      stopped.abort();
+      shop.close();
+      sockets.delete(socket);
+    });
+  }
+
+  const listening = createServer(serve);
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    at: { kind: 'sqlserver' as const, host: '127.0.0.1', port, database: 'shop', user },
+    password,
+    connections,
+    run: async (sql: string): Promise<string> => {
+      if (!/^\s*select/i.test(sql)) owner.exec(sql);
+      return /^\s*select/i.test(sql) ? String(Object.values(owner.prepare(sql).get() ?? {})[0]) : '';
+    },
+    encrypt(how: Encryption, parts?: { readonly cert: string; readonly key: string }): void {
+      encryption = how;
+      context = parts && createSecureContext({ ...parts, maxVersion: 'TLSv1.2' });
+    },
+    /** Where every connection is sent on to once it is let in. */
+    sendOn(place: readonly [host: string, port: number] | undefined): void {
+      elsewhere = place;
+    },
+    async stop(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listening.close(resolve));
+      owner.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function answerOf(shop: DatabaseSync, sql: string, values: ReadonlyMap<string, string>): readonly Buffer[] {
+  shop.function('REPLICATE', (text, times) => String(text).repeat(Number(times)));
+  const asked = shop.prepare(sql.replaceAll(/varchar\(max\)/gi, 'text').replaceAll(/\bsleep\((\d+)\)/g, 'NULL'));
+  asked.setReadBigInts(true);
+  asked.setReturnArrays(true);
+  const found = asked.all(Object.fromEntries(values)) as unknown as readonly (readonly (string | bigint | number | null)[])[];
+  const rows = found.map((row) => row.map((value) => (value === null ? null : String(value))));
+  const columns = asked.columns().map(({ name, type }, at) => {
+    const isLong = rows.some((row) => (row[at]?.length ?? 0) > 4000);
+    const isCount = type === null && typeof found[0]?.[at] === 'bigint';
+    return { name, kind: words.kindOf(isLong ? 'nvarchar(max)' : isCount ? 'int' : (type ?? '')) };
+  });
+  return [words.rowsAnswer({ columns, rows }), words.done(rows.length), ...(values.size > 0 ? [words.doneCall()] : [])];
+}
+
+/** Its handshake goes within packets of its own, what comes behind it does not. */
+function encrypted(socket: Socket, secureContext: SecureContext): TLSSocket {
+  let isShaken = false;
+  let flight: Buffer[] = [];
+  const tunnel = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, written) {
+      written();
+      if (isShaken) return void socket.write(chunk);
+      flight.push(chunk);
+      // One message for one that was heard, however many pieces it is written in.
+      if (flight.length === 1)
+        setImmediate(() => {
+          const whole = Buffer.concat(flight);
+          flight = [];
+          socket.write(isShaken ? whole : words.packets(words.packetTypes.prelogin, whole));
+        });
+    },
+  });
+  const unwrap = words.readPackets((_type, body) => tunnel.push(body));
+  socket.on('data', (chunk: Buffer) => {
+    isShaken ||= chunk.readUInt8(0) !== words.packetTypes.prelogin;
+    if (isShaken) tunnel.push(chunk);
+    else unwrap(chunk);
+  });
+  socket.on('close', () => tunnel.destroy());
+  return new TLSSocket(tunnel, { isServer: true, secureContext });
+}
