@@ -1,9 +1,11 @@
 import type { Address } from '../../shared/address.ts';
 import { aroundTerm, holds, holdsTerm, isNear, type Line, wordsOf } from './label-line.ts';
 import { nameOf, nameOn, postalTerms, streetTerms } from './recipient-on-label.ts';
+import { remembered } from './remembered.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const countryName = ({ country }: Address): string => (country.length === 2 ? (countryNames.of(country) ?? '') : '');
+const nameOfCountry = remembered((country) => countryNames.of(country) ?? '');
+const countryName = ({ country }: Address): string => (country.length === 2 ? nameOfCountry(country) : '');
 
 /** What an address consists of, each part in the ways it may be written. */
 function partsOf(address: Address): readonly (readonly string[])[] {

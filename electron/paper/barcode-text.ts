@@ -3,6 +3,7 @@ import type { Address } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
 import { type Gs1Element, groupSign, gs1Elements } from './gs1.ts';
 import type { PositionedText } from './positioned-text.ts';
+import { remembered } from './remembered.ts';
 
 /** Shorter codes say where a parcel goes, not which one it is; longer ones hold an address. */
 const fewestCharacters = 8;
@@ -116,11 +117,12 @@ export const codesOfTexts = (texts: readonly PositionedText[], people: readonly 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** As couriers print it below the bars: capitals and digits in groups, mostly digits, no group a word. */
-function looksLikeCode(text: string): boolean {
+const looksLikeCode = remembered((text) => {
   const digits = digitsOf(text).length;
+  if (digits < fewestPrintedDigits) return false;
   const isGrouped = /^[A-Z0-9 ()/.,:-]+$/.test(text) && !/[A-Z]{5}|\b[A-Z]{3,}\b/.test(text);
-  return isGrouped && digits >= fewestPrintedDigits && digits * 2 > bareCode(text).length && !isDate(text);
-}
+  return isGrouped && digits * 2 > bareCode(text).length && !isDate(text);
+});
 
 /** "22.11.2026", "2026-11-22", "27082021". */
 function isDate(text: string): boolean {
@@ -131,17 +133,26 @@ function isDate(text: string): boolean {
   return (year !== undefined && isDayOf(day, month)) || (laterYear !== undefined && (isDayOf(first, second) || isDayOf(second, first)));
 }
 
-function isAbout(people: readonly Address[], code: string): boolean {
-  return people
+/** What of a field of an address may stand in a code, or the other way round. */
+const partsOfField = remembered((field) => {
+  const letters = anyAscii(field).toUpperCase();
+  const digits = digitsOf(field);
+  return {
+    // The end of a telephone number is the same however its beginning is written.
+    phone: digits.length > phoneEnd ? digits.slice(-phoneEnd) : undefined,
+    bare: bareCode(letters),
+    words: letters.split(/[^A-Z]+/).filter((word) => word.length > 2),
+  };
+});
+
+const isAbout = (people: readonly Address[], code: string): boolean =>
+  people
     .flatMap((person) => Object.values(person))
     .some((field) => {
-      const words = anyAscii(field).toUpperCase();
-      const digits = digitsOf(field);
-      // The end of a telephone number is the same however its beginning is written.
-      const isPhone = digits.length > phoneEnd && digitsOf(code).includes(digits.slice(-phoneEnd));
-      return isPhone || bareCode(words).includes(code) || words.split(/[^A-Z]+/).some((word) => word.length > 2 && code.includes(word));
+      const { phone, bare, words } = partsOfField(field);
+      const isPhone = phone !== undefined && digitsOf(code).includes(phone);
+      return isPhone || bare.includes(code) || words.some((word) => code.includes(word));
     });
-}
 
 /** Weights 3 and 1 from the right, as GS1 has it. Anything but digits is left as it is. */
 function withCheckDigit(digits: string): string {

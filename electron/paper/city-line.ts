@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { remembered } from './remembered.ts';
 
 /** A line with a postal code and a city is shorter. */
 const longestCityLine = 200;
@@ -14,6 +15,10 @@ const cityLines = [
   /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
 ];
 
+const isCityText = remembered((text) => {
+  const letters = anyAscii(text).toUpperCase();
+  return cityLines.some((pattern) => pattern.test(letters));
+});
+
 /** Whether a line looks like "postal code, city", as some country writes it. */
-export const isCityLine = ({ text }: { readonly text: string }): boolean =>
-  text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase()));
+export const isCityLine = ({ text }: { readonly text: string }): boolean => text.length <= longestCityLine && isCityText(text);

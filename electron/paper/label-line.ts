@@ -1,28 +1,20 @@
 import anyAscii from 'any-ascii';
 import type { PositionedText } from './positioned-text.ts';
+import { remembered } from './remembered.ts';
 
 /** A text of a label, with its words as `wordsOf` gives them. */
 export interface Line extends PositionedText {
   readonly words: readonly string[];
 }
 
-/** One label is asked for the words of its two addresses and of its lines hundreds of times; it has no more texts than this, as a rule. */
-const mostSplit = 500;
-const split = new Map<string, readonly string[]>();
-
 /** Capitals without accents; Ä, AE and A are the same, because couriers write each of them. */
-export function wordsOf(text: string): readonly string[] {
-  const known = split.get(text);
-  if (known) return known;
-  const words = anyAscii(text)
+export const wordsOf = remembered((text): readonly string[] =>
+  anyAscii(text)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
-    .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A'));
-  if (split.size >= mostSplit) split.clear();
-  split.set(text, words);
-  return words;
-}
+    .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A')),
+);
 
 /** From top to bottom; a text printed twice a dot apart, to look bold, is one line. */
 export function linesOf(texts: readonly PositionedText[]): readonly Line[] {
@@ -80,23 +72,27 @@ export function readings(lines: readonly Line[], line: Line): readonly (readonly
 /** What stands below a line, as the next one of its block does. */
 export function belowOf(lines: readonly Line[], line: Line): Line | undefined {
   const height = Math.max(line.height, 1);
-  return lines
-    .filter(
-      (other) =>
-        other.turn === line.turn &&
-        other.y > line.y + height * 0.5 &&
-        other.y - line.y <= height * 2.5 &&
-        Math.abs(other.x - line.x) <= height * 4,
-    )
-    .sort((a, b) => a.y - b.y)[0];
+  let nearest: Line | undefined;
+  for (const other of lines) {
+    const isBelow =
+      other.turn === line.turn &&
+      other.y > line.y + height * 0.5 &&
+      other.y - line.y <= height * 2.5 &&
+      Math.abs(other.x - line.x) <= height * 4;
+    if (isBelow && (!nearest || other.y < nearest.y)) nearest = other;
+  }
+  return nearest;
 }
 
 /** What stands to the right of a line, on the same row. */
 export function besideOf(lines: readonly Line[], line: Line): Line | undefined {
   const height = Math.max(line.height, 1);
-  return lines
-    .filter((other) => other.turn === line.turn && other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5)
-    .sort((a, b) => a.x - b.x)[0];
+  let nearest: Line | undefined;
+  for (const other of lines) {
+    const isBeside = other.turn === line.turn && other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5;
+    if (isBeside && (!nearest || other.x < nearest.x)) nearest = other;
+  }
+  return nearest;
 }
 
 const readingsOf = (lines: readonly Line[], line: Line): readonly (readonly string[])[] => [

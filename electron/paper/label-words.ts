@@ -1,4 +1,5 @@
 import { type Line, wordsOf } from './label-line.ts';
+import { remembered } from './remembered.ts';
 
 export type Caption = 'to' | 'from';
 
@@ -37,17 +38,18 @@ export const isPaper = (lines: readonly Line[]): boolean => lines.some(({ words 
 export const isFormOnLabel = (lines: readonly Line[]): boolean =>
   lines.map(({ words }) => words.join(' ')).every((text) => !paperTitle.test(text) || formOnLabel.test(text));
 
-const kindOf = (text: string): Caption | undefined => {
+const kindOf = remembered((text): Caption | undefined => {
   const words = wordsOf(text).join(' ');
   return to.has(words) ? 'to' : from.has(words) ? 'from' : undefined;
-};
+});
 
-/** A line that is nothing but a caption, also in two languages: "Empfänger / Recipient". */
-export function captionOf({ text }: Pick<Line, 'text'>): Caption | undefined {
-  if (text.length > 60) return undefined;
+const captionIn = remembered((text): Caption | undefined => {
   const kinds = text.split(/[/|]/).map(kindOf);
   return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;
-}
+});
+
+/** A line that is nothing but a caption, also in two languages: "Empfänger / Recipient". */
+export const captionOf = ({ text }: Pick<Line, 'text'>): Caption | undefined => (text.length > 60 ? undefined : captionIn(text));
 
 /** Only with a colon is a first word surely no name: "To: Anna", but also "Van Dijk". */
 function ownCaption({ text }: Line): Caption | undefined {
