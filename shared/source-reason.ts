@@ -17,6 +17,9 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-says'), status: z.int(), said: z.string() }),
   z.object({ code: z.literal('shop-refuses-token'), status: z.int() }),
   z.object({ code: z.literal('shop-moved'), status: z.int() }),
+  z.object({ code: z.literal('shop-shows-page'), status: z.int() }),
+  /** What was begun there may have come, or not. */
+  z.object({ code: z.literal('shop-folder-gone'), folder: z.string() }),
   z.object({ code: z.literal('shop-unreachable'), ...connection }),
   z.object({ code: z.literal('shop-too-slow'), seconds: z.number() }),
   /** Stands before what is said of one look-up, where there are several. */

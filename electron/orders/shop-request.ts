@@ -15,6 +15,8 @@ interface Asked {
   readonly body?: Uint8Array;
   readonly totalMs: number;
   readonly maxBytes: number;
+  /** What is longer is no failure: nothing behind its start is read. */
+  readonly startIsEnough?: true;
   readonly until?: AbortSignal;
 }
 
@@ -40,6 +42,7 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length;
+      if (size > asked.maxBytes && asked.startIsEnough) break;
       if (size > asked.maxBytes) return { is: 'silent', why: { code: 'answer-too-large', bytes: asked.maxBytes } };
       chunks.push(chunk);
     }
@@ -65,5 +68,6 @@ export function refusalOf({ status, body }: Pick<ShopAnswer & { is: 'answered' }
   if (status === 401 || status === 403) return { code: 'shop-refuses-token', status };
   if (status >= 300 && status < 400) return { code: 'shop-moved', status };
   const text = new TextDecoder().decode(body).trim();
-  return { code: 'shop-says', status, said: text.startsWith('<') ? '' : text.slice(0, mostWords) };
+  const isForPeople = !text.startsWith('<') && !/[\uFFFD\p{Cc}]/u.test(text.replace(/\s/g, ''));
+  return { code: 'shop-says', status, said: isForPeople ? text.slice(0, mostWords) : '' };
 }

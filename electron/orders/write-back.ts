@@ -1,8 +1,9 @@
-import { open, rename, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Reason } from '../../shared/reason.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
-import { askShop, refusalOf, type ShopRoute } from './shop-request.ts';
+import { askShop, refusalOf, type ShopAnswer, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
   readonly settings: () => WriteBackSettings;
@@ -35,10 +36,14 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         body: new TextEncoder().encode(JSON.stringify(told)),
         totalMs,
         maxBytes: maxAnswerBytes,
+        startIsEnough: true,
       });
       if (answer.is === 'silent') return { is: 'later', afterMs: 0, why: answer.why };
       const { status } = answer;
-      if (status >= 200 && status < 300) return { is: 'taken' };
+      if (status >= 200 && status < 300) {
+        const no = noWithin(answer);
+        return no ? { is: 'refused', why: no } : { is: 'taken' };
+      }
       const why = refusalOf(answer);
       return passing.has(status) || status >= 500
         ? { is: 'later', afterMs: msOfRetryAfter(answer.retryAfter, now()), why }
@@ -47,12 +52,17 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
 
     isSameFolder: (place) => exists(writeBackMark(dirname(place))),
     async prepare(place, bytes) {
-      const file = await open(unfinishedOf(place), 'w');
+      const unfinished = unfinishedOf(place);
+      const file = await open(unfinished, 'w');
+      let isWhole = false;
       try {
         await file.writeFile(bytes);
         await file.sync();
+        isWhole = true;
       } finally {
         await file.close();
+        // The next try has another name: on a full disk each would leave one behind.
+        if (!isWhole) await rm(unfinished, { force: true });
       }
     },
     async lay(place) {
@@ -75,9 +85,32 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Seconds, or a moment of HTTP; 0 where there is neither. */
+/** Why a success is none: an error within it, or a page for people. */
+function noWithin(answer: ShopAnswer & { readonly is: 'answered' }): Reason | undefined {
+  const text = new TextDecoder().decode(answer.body).trim();
+  if (/^<(?:!doctype html|html|head|body)\b/i.test(text)) return { code: 'shop-shows-page', status: answer.status };
+  return saysError(text) ? refusalOf(answer) : undefined;
+}
+
+function saysError(text: string): boolean {
+  if (!text.startsWith('{')) return false;
+  try {
+    const { error, errors, success, ok } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const isSaid = (each: unknown): boolean => (typeof each === 'object' && each !== null ? Object.keys(each).length > 0 : Boolean(each));
+    return success === false || ok === false || isSaid(error) || isSaid(errors);
+  } catch (error) {
+    // Words that are no JSON are no error either.
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+const momentOfHttp = /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/;
+
+/** Seconds, or a moment in one of the three ways of HTTP, of which one leaves out that it is GMT; 0 where there is neither. */
 function msOfRetryAfter(text: string, now: Date): number {
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
-  const at = Date.parse(text);
+  const said = text.trim();
+  if (/^\d+$/.test(said)) return Number(said) * 1000;
+  const at = momentOfHttp.test(said) ? Date.parse(said.endsWith('GMT') ? said : `${said} GMT`) : Number.NaN;
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }

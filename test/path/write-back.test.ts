@@ -159,6 +159,56 @@ test('a shop that asked to be left alone is left alone over a restart too', asyn
   await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
 });
 
+test('a moment of HTTP that does not say it is GMT is GMT, wherever the bench stands', async () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'America/New_York';
+  try {
+    const at = new Date(Date.now() + 40 * 60_000);
+    const [day, date, month, year, time] = at.toUTCString().replace(',', '').split(' ');
+    const shop = await shopThat((nth) =>
+      nth === 1 ? { status: 503, headers: { 'retry-after': `${day} ${month} ${Number(date)} ${time} ${year}` } } : {},
+    );
+    const { setUp, ship, later } = await shipping();
+    await setUp({ url: shop.url });
+    await ship('ORD-1001');
+    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+    later(38 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(shop.asked).toHaveLength(1);
+    later(3 * 60_000);
+    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});
+
+test.each([
+  ['an error', { body: { error: 'no such order' } }, { code: 'shop-says', status: 200, said: '{"error":"no such order"}' }],
+  ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, said: '{"success":false}' }],
+  ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-says', status: 202 }],
+  ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
+])('a success with %s within is none', async (_what, says, why) => {
+  const shop = await shopThat(() => says);
+  const { setUp, ship, untold } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why } }]);
+  expect(shop.asked).toHaveLength(1);
+});
+
+test('a success is one however long its answer is, and a refusal shows no letters that nobody reads', async () => {
+  const long = { errors: [], orders: 'x'.repeat(100_000) };
+  const shop = await shopThat((nth) => (nth === 1 ? { body: long } : { status: 422, body: '\u001f\u008b\u0008\uFFFD' }));
+  const { setUp, ship, state, untold } = await shipping();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await ship('ORD-1002');
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
+});
+
 test('what was booked while the clock was ahead is told once it is set back', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 503 } : {}));
   const { bench, setUp, ship, state, later } = await shipping();

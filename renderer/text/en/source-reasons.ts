@@ -39,6 +39,10 @@ export const sourceReasons: Sentences<SourceReason> = {
   'shop-refuses-token': ({ status }) =>
     `The shop does not let this bench in (HTTP ${status}): the token in Setup is not, or no longer, right.`,
   'shop-moved': ({ status }) => `The shop sends elsewhere (HTTP ${status}), mostly to a page for signing in. Nothing is sent after it.`,
+  'shop-shows-page': ({ status }) =>
+    `The shop answered HTTP ${status} with a web page, mostly one for signing in: the address in Setup may not be the one that is told.`,
+  'shop-folder-gone': ({ folder }) =>
+    `A file was being laid into ${folder} when that folder went away, and another one is set up now. Whether the shop got it is not known.`,
   'shop-unreachable': ({ trouble, system }) => `The shop's server cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
   'shop-too-slow': ({ seconds }) => `The shop did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   'of-look-up': ({ name }) => `${name}:`,
