@@ -45,7 +45,7 @@ export type Untold = z.infer<typeof untoldSchema>;
 export const writeBackStateSchema = z.object({
   waiting: z.int().nonnegative(),
   /** Why nothing goes there now, or null. */
-  file: z.enum(['folder-away', 'folder-changed']).nullable(),
+  file: z.enum(['folder-away', 'folder-full', 'folder-takes-nothing', 'folder-changed']).nullable(),
   http: reasonSchema.nullable(),
 });
 export type WriteBackState = z.infer<typeof writeBackStateSchema>;

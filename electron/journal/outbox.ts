@@ -78,9 +78,9 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
 
     failTold: (id, why) =>
       store.commit(() => {
-        const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state = 'waiting'`, { id });
+        const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state IN ('waiting', 'placing')`, { id });
         if (!told) return;
-        store.run(`UPDATE outbox SET state = 'failed', tries = tries + 1, sealed_why = $why WHERE id = $id`, {
+        store.run(`UPDATE outbox SET state = 'failed', place = '', tries = tries + 1, sealed_why = $why WHERE id = $id`, {
           id,
           why: sealedWhy(id, why),
         });

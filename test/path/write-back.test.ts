@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import { openStrangeShare } from '../strangers/shops/strange-share.ts';
 import { closeAll, closeLater, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 const folders: string[] = [];
@@ -356,6 +357,67 @@ test('a share that is not mounted gets nothing, is said to be away, and gets all
   renameSync(`${folder}-away`, folder);
   await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
   expect((await state()).waiting).toBe(0);
+});
+
+test.each([
+  ['full', 'folder-full'],
+  ['read-only', 'folder-takes-nothing'],
+  ['no new names', 'folder-takes-nothing'],
+] as const)('a share that is %s is said to be so, and is littered with nothing', async (fault, trouble) => {
+  const share = openStrangeShare();
+  try {
+    const { setUp, ship, state, later } = await shipping();
+    await setUp({ folder: share.folder });
+    share.put(fault);
+    await ship('ORD-1001');
+    await expect.poll(async () => (await state()).file, { timeout: 5000 }).toBe(trouble);
+    for (let tries = 0; tries < 3; tries += 1) {
+      later(1000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect(share.litter().length).toBe(fault === 'no new names' ? 1 : 0);
+    share.put(undefined);
+    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+    expect(share.litter()).toEqual([]);
+  } finally {
+    share.stop();
+  }
+});
+
+test('what was begun in a folder that is gone is for a person, and holds up nothing for the folder that is set up now', async () => {
+  let crashes = true;
+  const { bench, folder, setUp, ship, untold, state } = await shipping({
+    journal: (journal) => ({
+      ...journal,
+      placeTold(...args) {
+        journal.placeTold(...args);
+        if (crashes) throw new Error('crash');
+      },
+      toTell: (way) => (crashes && journal.toTell(way).some(({ place }) => place !== '') ? [] : journal.toTell(way)),
+    }),
+  });
+  await setUp({ folder });
+  await ship('ORD-1001');
+  await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.part')), { timeout: 5000 }).toBe(true);
+  const anew = mkdtempSync(join(tmpdir(), 'packbench-back-'));
+  folders.push(anew);
+  await bench.reopen(() => {
+    rmSync(folder, { recursive: true });
+    crashes = false;
+  });
+  await setUp({ folder: anew });
+  await ship('ORD-1002');
+  const laid = () =>
+    readdirSync(anew)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => /ORD-\d+/.exec(readFileSync(join(anew, name), 'utf8'))?.[0]);
+  await expect.poll(laid, { timeout: 5000 }).toEqual(['ORD-1002']);
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  const [left] = await untold();
+  await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
+  await expect.poll(() => laid().toSorted(), { timeout: 5000 }).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(await state()).toMatchObject({ waiting: 0, file: null });
 });
 
 test('a booking that a person closed without its label is told as cancelled, behind its shipping', async () => {

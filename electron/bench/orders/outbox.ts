@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Booking } from '../../../shared/booking.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
@@ -125,9 +125,20 @@ export function createOutbox(context: BenchContext): Outbox {
       ({ place }) => place,
     );
     for (const [place, rows] of begun) {
-      if (!(await shopBack.isSameFolder(place))) {
+      const folder = dirname(place);
+      const isNamed = folder === dirname(join(context.settings().writeBack.folder, 'file'));
+      const isThere = await shopBack.isSameFolder(place).catch((error: unknown) => {
+        if (isNamed || !isOfFiles(error)) throw error;
+        return false;
+      });
+      if (!isThere && isNamed) {
         setFileTrouble('folder-changed');
         return false;
+      }
+      if (!isThere) {
+        // A person knows whether it came there. The folder that is set up now waits for nobody.
+        for (const row of rows) failTold(row, { code: 'shop-folder-gone', folder });
+        continue;
       }
       await shopBack.lay(place);
       journal.closeTold(
@@ -166,7 +177,7 @@ export function createOutbox(context: BenchContext): Outbox {
       setFileTrouble(null);
     } catch (error) {
       if (!isOfFiles(error)) throw error;
-      setFileTrouble('folder-away');
+      setFileTrouble(troublesOfFiles[error.code ?? ''] ?? 'folder-away');
     }
   }
 
@@ -240,7 +251,14 @@ export function createOutbox(context: BenchContext): Outbox {
 
 const pauseBehind = (failures: number): number => Math.min(firstPauseMs * 2 ** Math.min(failures, 16), longestPauseMs);
 
-const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+const troublesOfFiles: Readonly<Record<string, NonNullable<WriteBackState['file']>>> = {
+  ENOSPC: 'folder-full',
+  EDQUOT: 'folder-full',
+  EACCES: 'folder-takes-nothing',
+  EPERM: 'folder-takes-nothing',
+  EROFS: 'folder-takes-nothing',
+};
+const isOfFiles = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
 
 /** The same for every try: a shop that took it before knows it again. */
 const keyOf = ({ bookingId, what }: KeptTelling): string => (what === 'shipped' ? bookingId : `${bookingId}-${what}`);

@@ -261,8 +261,8 @@ export const resolve = {
   },
   shop: {
     what: {
-      shipped: 'The shop refused to be told of this shipment. The parcel is booked all the same, and nothing was bought again.',
-      cancelled: 'The shop refused to be told that this shipment was closed without its label.',
+      shipped: 'The shop was not told of this shipment. The parcel is booked all the same, and nothing was bought again.',
+      cancelled: 'The shop was not told that this shipment was closed without its label.',
     },
     told: 'Mend what it names, in the shop or in Setup, Back to the shop. The same key goes with every try, so that nothing counts twice there.',
     order: 'Order',

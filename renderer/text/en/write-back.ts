@@ -9,6 +9,9 @@ export const writeBack = {
   fileTold: 'Each shipment is in one file, once its tracking number is known or two minutes have passed. Take the files away as you like.',
   fileTroubles: {
     'folder-away': 'The folder cannot be reached. It is tried again every few seconds, and nothing is lost.',
+    'folder-full': 'The disk of the folder is full. It is tried again every few seconds, and nothing is lost.',
+    'folder-takes-nothing':
+      'The folder takes no files: this computer may not write there, or may not rename. It is tried again every few seconds, and nothing is lost.',
     'folder-changed':
       'This is not the folder that was saved here: its share may not be there. Nothing is laid into it. If it is right, save it again.',
   },

@@ -26,7 +26,7 @@ export interface OutboxJournal {
   closeTold(ids: readonly string[], how: string): void;
   /** One more try failed; the next one comes then. */
   putOffTold(id: string, dueAt: Date, why: Reason): void;
-  /** `waiting → failed`. */
+  /** `waiting → failed`, `placing → failed`: the next try is laid as another file. */
   failTold(id: string, why: Reason): void;
   /** `failed → waiting`. */
   tellAgain(ids: readonly string[]): void;

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+/** What may be wrong with a share, and what a person may truly be told of it. */
+export const shareFaults = {
+  full: /full/i,
+  'read-only': /takes no files|may not/i,
+  'no new names': /takes no files|may not/i,
+  broken: /cannot be|takes no files/i,
+  gone: /cannot be reached|not the folder|not be there/i,
+  'not mounted': /not the folder|not be there/i,
+} as const;
+export type ShareFault = keyof typeof shareFaults;
+
+const failing = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
+
+/** A folder that a shop's program takes files out of as soon as they have their name, on a share that fails as it is told. */
+export function openStrangeShare() {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-share-'));
+  const real = { ...promises };
+  let fault: ShareFault | undefined;
+  const taken: { readonly name: string; readonly text: string }[] = [];
+  const isHere = (path: unknown): boolean => typeof path === 'string' && path.startsWith(`${folder}/`);
+
+  Object.assign(promises, {
+    async open(path: string, flags?: string, ...others: []) {
+      if (!isHere(path) || !flags?.startsWith('w')) return await real.open(path, flags, ...others);
+      if (fault === 'read-only') throw failing('EROFS', 'open');
+      const handle = await real.open(path, flags, ...others);
+      if (fault === 'full')
+        handle.writeFile = async (bytes) => {
+          await handle.write((bytes as Uint8Array).subarray(0, 9));
+          throw failing('ENOSPC', 'write');
+        };
+      if (fault === 'broken')
+        handle.sync = async () => {
+          throw failing('EIO', 'fsync');
+        };
+      return handle;
+    },
+    async rename(from: string, to: string) {
+      if (isHere(from) && fault === 'no new names') throw failing('EACCES', 'rename');
+      return await real.rename(from, to);
+    },
+  });
+  syncBuiltinESMExports();
+
+  const away = `${folder}-away`;
+  function put(next: ShareFault | undefined): void {
+    if (existsSync(away)) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(away, folder);
+    }
+    fault = next;
+    if (next === 'gone' || next === 'not mounted') renameSync(folder, away);
+    if (next === 'not mounted') mkdirSync(folder);
+  }
+
+  /** What lies there and has its name. */
+  function take(): void {
+    if (!existsSync(folder)) return;
+    for (const name of readdirSync(folder).filter((each) => !each.startsWith('.'))) {
+      taken.push({ name, text: readFileSync(join(folder, name), 'utf8') });
+      rmSync(join(folder, name));
+    }
+  }
+  const reader = setInterval(take, 3);
+
+  return {
+    folder,
+    put,
+    taken,
+    take,
+    /** What nobody will ever take. */
+    litter: () =>
+      existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.') && basename(name) !== '.packbench-write-back') : [],
+    stop() {
+      clearInterval(reader);
+      Object.assign(promises, real);
+      syncBuiltinESMExports();
+      for (const each of [folder, away]) rmSync(each, { recursive: true, force: true });
+    },
+  };
+}
