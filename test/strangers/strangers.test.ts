@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { editedFiles } from './edited.ts';
 import type { Wrong } from './wrong.ts';
 
-const slugs = readdirSync(new URL('wrongs', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+const slugs = ['wrongs', 'shops/wrongs'].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url)).map((file) => `${folder}/${file.replace(/\.ts$/, '')}`),
+);
 
 test.each(slugs)('the wrong “%s” can still be put back: each of its texts stands once in the source', async (slug) => {
-  const { wrong } = (await import(`./wrongs/${slug}.ts`)) as { readonly wrong: Wrong };
+  const { wrong } = (await import(`./${slug}.ts`)) as { readonly wrong: Wrong };
   expect(editedFiles(wrong.edits, new URL('../../', import.meta.url)).size).toBeGreaterThan(0);
 });

@@ -1,0 +1,60 @@
+// `npm run strangers:shops -- --pushes 1000 --tellings 100 --layings 100 [--seed S]`, `--wrong SLUG`, `--wrongs`.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { commit } from '../commit.ts';
+import { loadProgram } from '../program.ts';
+import type { ShopWrong } from './shop-wrong.ts';
+
+const number = { type: 'string', default: '0' } as const;
+const { values } = parseArgs({
+  options: {
+    pushes: number,
+    tellings: number,
+    layings: number,
+    seed: { type: 'string', default: commit() },
+    wrong: { type: 'string' },
+    wrongs: { type: 'boolean', default: false },
+  },
+});
+const usual = { pushes: 1000, tellings: 60, layings: 60 };
+const kinds = ['pushes', 'tellings', 'layings'] as const;
+
+/** A process can be loaded with one wrong. */
+function tryWrongs(): boolean {
+  const slugs = readdirSync(new URL('wrongs', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+  return slugs
+    .map((slug) =>
+      spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--wrong', slug, '--seed', values.seed], { stdio: 'inherit' }),
+    )
+    .every(({ status }) => status === 0);
+}
+
+async function tryWrong(slug: string): Promise<boolean> {
+  const { wrong } = (await import(`./wrongs/${slug}.ts`)) as { readonly wrong: ShopWrong };
+  loadProgram(wrong.edits);
+  const { liveShops } = await import('./live.ts');
+  const { findings } = await liveShops(wrong.met, values.seed, { pushes: 300, tellings: 16, layings: 30 }[wrong.met]);
+  console.log(`wrong=${slug} found=${findings.length} by=${findings[0]?.slice(0, 220) ?? 'nobody'}`);
+  return findings.length > 0;
+}
+
+async function tryShops(): Promise<boolean> {
+  const { liveShops } = await import('./live.ts');
+  const isAll = kinds.every((kind) => values[kind] === '0');
+  let isGood = true;
+  for (const kind of kinds) {
+    const count = isAll ? usual[kind] : Number(values[kind]);
+    if (count === 0) continue;
+    const { findings, met, counted } = await liveShops(kind, values.seed, count);
+    for (const [what, times] of met) console.log(`${String(times).padStart(5)}  ${what}`);
+    for (const finding of findings) console.log(finding);
+    console.log(`seed=${values.seed} ${kind}=${count} counted=${counted} wrong=${findings.length}`);
+    isGood = findings.length === 0 && isGood;
+  }
+  return isGood;
+}
+
+const isGood = values.wrongs ? tryWrongs() : values.wrong === undefined ? await tryShops() : await tryWrong(values.wrong);
+process.exit(isGood ? 0 : 1);

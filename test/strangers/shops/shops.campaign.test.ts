@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { commit } from '../commit.ts';
+import { liveShops } from './live.ts';
+
+/** Drawn few prove little. */
+test.each([
+  ['pushes', 80, 20],
+  ['tellings', 8, 2],
+  ['layings', 8, 1],
+] as const)('of %s drawn from the commit each is what it was said to be', async (kind, count, least) => {
+  const { findings, counted } = await liveShops(kind, commit(), count);
+  expect(findings).toEqual([]);
+  expect(counted).toBeGreaterThan(least);
+});

@@ -1,0 +1,62 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { ShopAnswer } from './shop-answers.ts';
+
+/** What a shop was told once, by its own book. */
+export interface Heard {
+  readonly key: string;
+  readonly body: string;
+  readonly head: string;
+  readonly at: number;
+  readonly answer: ShopAnswer;
+  /** Until then it wants to hear nothing; 0 where it said nothing of it. */
+  readonly quietUntil: number;
+}
+
+/** A shop's server on a bare port, which says what `answer` draws for a key. */
+export async function startStrangeShop(now: () => Date, answer: (key: string, nth: number, order: string) => ShopAnswer) {
+  const book: Heard[] = [];
+  const sockets = new Set<Socket>();
+  let inHand = 0;
+
+  function say(socket: Socket, request: Buffer, headEnd: number): void {
+    const head = request.toString('latin1', 0, headEnd);
+    const key = /^idempotency-key: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
+    const body = request.toString('utf8', headEnd + 4);
+    const { order = '' } = JSON.parse(body) as { readonly order?: string };
+    const drawn = answer(key, book.filter((each) => each.key === key).length, order);
+    const moment = now();
+    const waits = drawn.waits(moment);
+    book.push({ key, body, head, at: moment.getTime(), answer: drawn, quietUntil: waits > 0 ? moment.getTime() + waits * 1000 : 0 });
+    const bytes = drawn.bytes(moment);
+    if (drawn.ends === 'reset') socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 3));
+    else socket.end(bytes);
+    inHand -= 1;
+  }
+
+  const server = createServer((socket) => {
+    let bytes = Buffer.alloc(0);
+    let isSaid = false;
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk: Buffer) => {
+      if (bytes.length === 0) inHand += 1;
+      bytes = Buffer.concat([bytes, chunk]);
+      const end = bytes.indexOf('\r\n\r\n');
+      const length = Number(/^content-length: (\d+)/im.exec(bytes.toString('latin1', 0, Math.max(0, end)))?.[1] ?? 0);
+      if (isSaid || end < 0 || bytes.length < end + 4 + length) return;
+      isSaid = true;
+      say(socket, bytes, end);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
+    book,
+    isBusy: () => inHand > 0 || sockets.size > 0,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

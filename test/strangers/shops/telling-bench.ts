@@ -1,0 +1,45 @@
+import type { Booking } from '../../../shared/booking.ts';
+import { startPlainStation } from '../../path/plain-station.ts';
+
+const columns =
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const facts = 'Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557210,1.2,20,20,10,Vase,64,EUR';
+
+/** A live bench with this many orders to ship, whose clock a test moves and which looks every few milliseconds. */
+export async function startTellingBench(parcels: number, isBusy: () => boolean) {
+  let ahead = 0;
+  let turns = 0;
+  let shipped = 0;
+  const now = (): Date => new Date(Date.now() + ahead);
+  const bench = await startPlainStation({
+    world: 'live',
+    orders: [columns, ...Array.from({ length: parcels }, (_, at) => `T-${at},${facts}`)].join('\n'),
+    platform: {
+      now,
+      sleep: (ms) => {
+        if (ms === 3000) turns += 1;
+        return new Promise((resolve) => setTimeout(resolve, ms === 3000 ? 5 : ms));
+      },
+    },
+  });
+  return {
+    bench,
+    now,
+    later(ms: number): void {
+      ahead += ms;
+    },
+    async ship(): Promise<Booking> {
+      await bench.buy(`T-${shipped++}`);
+      const { booking } = await bench.at('done');
+      await bench.call('next', { workflowNo: bench.workflowNo() });
+      return booking;
+    },
+    /** Until several looks in a row have found nothing to do. */
+    async quiet(): Promise<void> {
+      for (let since = turns; turns < since + 4; ) {
+        if (isBusy()) since = turns;
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'a full folder is said to be out of reach',
+  met: 'layings',
+  edits: [
+    { file: 'electron/bench/orders/outbox.ts', find: "troublesOfFiles[error.code ?? ''] ?? 'folder-away'", replace: "'folder-away'" },
+  ],
+};

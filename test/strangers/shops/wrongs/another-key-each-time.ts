@@ -1,0 +1,9 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'each try goes with another key',
+  met: 'tellings',
+  edits: [
+    { file: 'electron/orders/write-back.ts', find: "'idempotency-key': key,", replace: "'idempotency-key': `${key}-${Date.now()}`," },
+  ],
+};

@@ -1,0 +1,7 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'a success with an error within counts as told',
+  met: 'tellings',
+  edits: [{ file: 'electron/orders/write-back.ts', find: 'const no = noWithin(answer);', replace: 'const no = undefined;' }],
+};

@@ -1,0 +1,7 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'who sends all before it reads does not hear that it is refused',
+  met: 'pushes',
+  edits: [{ file: 'electron/orders/push-door.ts', find: '    await readOff(request);\n', replace: '' }],
+};

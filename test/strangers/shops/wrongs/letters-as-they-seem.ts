@@ -1,0 +1,13 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'names in other letters than UTF-8 stand misspelt in the list',
+  met: 'pushes',
+  edits: [
+    {
+      file: 'electron/orders/push-door.ts',
+      find: "const text = inUtf8(body, request.headers['content-type']);",
+      replace: 'const text = body;',
+    },
+  ],
+};

@@ -1,0 +1,7 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'who has no more to send is not answered',
+  met: 'pushes',
+  edits: [{ file: 'electron/orders/push-door.ts', find: 'Object.assign(opening, { httpAllowHalfOpen: true });', replace: '' }],
+};
