@@ -375,7 +375,8 @@ test.each([
       later(1000);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    expect(share.litter().length).toBe(fault === 'no new names' ? 1 : 0);
+    // A try that is under way has its file there.
+    await expect.poll(() => share.litter().length, { timeout: 5000 }).toBe(fault === 'no new names' ? 1 : 0);
     share.put(undefined);
     await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
     await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
