@@ -53,7 +53,7 @@ const fewestInSlice = 100;
 const mostInSlice = 250;
 const betweenPushesMs = 500;
 /** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
-const betweenCheckpoints = 1500;
+const betweenCheckpoints = 1000;
 
 /** Timers come first in a turn and files last: only in a whole one everybody is heard. */
 async function letOthersIn(): Promise<void> {
