@@ -21,13 +21,14 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
   await bench.call('saveWriteBack', { ...noWriteBack, folder: share.folder, layout, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
   const shipped: Booking[] = [];
+  const rowsTaken = (): string[] => share.taken.flatMap(({ text: words }) => words.replace('\uFEFF', '').trim().split('\r\n').slice(1));
   let fault: ShareFault | undefined;
 
   async function judge(): Promise<void> {
     await quiet();
     share.take();
     const { file, waiting } = await state();
-    const rows = share.taken.flatMap(({ text: words }) => words.replace('\uFEFF', '').trim().split('\r\n').slice(1));
+    const rows = rowsTaken();
     const laid = shipped.filter(({ orderKey }) => rows.some((row) => row.split(',').includes(orderKey)));
     for (const { name, text: words } of share.taken) if (!words.endsWith('\r\n')) complain(`${name} was taken before it was whole`);
     const isTold = shipped.length - waiting;
@@ -58,5 +59,5 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
   await judge();
   if (share.litter().length > 0) complain(`left behind: ${share.litter().join(' ')}`);
   share.stop();
-  return { findings: [...findings], met, counted: share.taken.length };
+  return { findings: [...findings], met, counted: rowsTaken().length };
 }

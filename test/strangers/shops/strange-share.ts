@@ -47,6 +47,10 @@ export function openStrangeShare() {
   });
   syncBuiltinESMExports();
 
+  const unfinished = (): string[] =>
+    existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.') && basename(name) !== '.packbench-write-back') : [];
+  /** Was being written when the share went away: nobody can take it back then. */
+  const cutOff = new Set<string>();
   const away = `${folder}-away`;
   function put(next: ShareFault | undefined): void {
     if (existsSync(away)) {
@@ -54,6 +58,7 @@ export function openStrangeShare() {
       renameSync(away, folder);
     }
     fault = next;
+    if (next === 'gone' || next === 'not mounted') for (const name of unfinished()) cutOff.add(name);
     if (next === 'gone' || next === 'not mounted') renameSync(folder, away);
     if (next === 'not mounted') mkdirSync(folder);
   }
@@ -74,8 +79,7 @@ export function openStrangeShare() {
     taken,
     take,
     /** What nobody will ever take. */
-    litter: () =>
-      existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.') && basename(name) !== '.packbench-write-back') : [],
+    litter: () => unfinished().filter((name) => !cutOff.has(name)),
     stop() {
       clearInterval(reader);
       Object.assign(promises, real);
