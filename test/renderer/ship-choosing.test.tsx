@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failed } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, buttons, page, reads } from './mount.tsx';
+import { ship, workflowNo } from './mount-ship.tsx';
+
+test('F12 buys the service that is shown as chosen, and names it', async () => {
+  const { press, asked } = ship('ship-choosing');
+  expect(buttons()).toContain('F12: Buy DPD Classic');
+  await press('F12');
+  expect(asked('buy')).toEqual([{ workflowNo, serviceId: '20711' }]);
+});
+
+test.each(['Enter', 'Tab', ' ', 'b'])('%s, which a bar code can carry, buys nothing', async (key) => {
+  const { press, asked } = ship('ship-choosing');
+  screen.getByRole('button', { name: 'Buy DPD Classic' }).focus();
+  await press(key);
+  await reads('Choose a service, then buy');
+  expect(asked('buy')).toEqual([]);
+});
+
+test('a digit moves the choice, and buys nothing', async () => {
+  const { press, asked } = ship('ship-choosing');
+  await press('2');
+  expect(asked('selectService')).toEqual([{ workflowNo, serviceId: '20712' }]);
+  expect(asked('buy')).toEqual([]);
+});
+
+test('a changed price is said before anything else', () => {
+  ship('ship-choosing-changed');
+  expect(band()).toBe('LOOK The price changed. Nothing was bought.');
+  expect(page()).toContain('Look at the new price and choose again.');
+});
+
+test('while the service point that a rule wants is not chosen nothing can be bought, and the button and F12 say why', async () => {
+  const { press, asked, answer } = ship('ship-services-rule-point');
+  const [buy] = screen.getAllByRole('button', { name: /^Buy/ });
+  expect([buy?.hasAttribute('disabled'), buy?.closest('.next')?.querySelector('svg')]).toEqual([true, null]);
+  expect(page()).toContain('A rule sends it to a service point, and none is chosen yet.');
+  answer('buy', failed(failure('point-missing')));
+  await press('F12');
+  expect(asked('buy')).toHaveLength(1);
+  await reads('Press P, choose the service point, then buy.');
+});
+
+test('while booking is paused nothing can be bought', async () => {
+  const { press, asked } = ship('ship-paused-choosing');
+  expect(buttons()).not.toContain('F12: Buy DPD Classic');
+  await press('F12');
+  expect(asked('buy')).toEqual([]);
+});
+
+test('a service point is chosen by its digit while the list is open', async () => {
+  const { press, asked } = ship('ship-choosing-points');
+  await press('2');
+  expect(asked('chooseServicePoint')).toEqual([{ workflowNo, keycode: 'DE-10625-4' }]);
+});
+
+test('where there is no service point, nothing can be bought before the list is closed', () => {
+  ship('ship-choosing-no-points');
+  expect(buttons()).not.toContain('F12: Buy DPD Classic');
+});
+
+test('a code that is looked up is named', () => {
+  ship('ship-looking-up');
+  expect(band()).toBe('WORKING Looking up ORD-48213');
+});
+
+test('a price that takes its time can be stopped, which drops the question', async () => {
+  const { workflow } = sceneOf('ship-quoting').snapshot.bench;
+  const { press, asked, push } = ship('ship-looking-up');
+  if (workflow.step === 'quoting') push({ workflow: { ...workflow, since: '2026-11-19T15:11:52.000Z' } });
+  expect(band()).toBe('WORKING Asking the service for prices');
+  expect(page()).toContain('The service has not told its prices');
+  expect(page()).toContain('The question is dropped, and nothing is bought.');
+  await press('F10');
+  expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
+});
+
+test('of a booking on its way it says what is bought and for how much, and that it is not sent twice', () => {
+  ship('ship-booking');
+  expect(band()).toContain('WORKING Booking. Wait for the answer.');
+  expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
+  expect(page()).toContain('Price 8.45 EUR');
+});

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Timeline } from '../../renderer/ui/timeline.tsx';
+import { ok } from '../../shared/result.ts';
+import { unknownSheet, unknownSheetDrawn } from '../shots/orders-of-the-day.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, buttons, mount, page } from './mount.tsx';
+import { ship } from './mount-ship.tsx';
+
+test('one that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
+  const { workflow } = sceneOf('ship-confirm-label').snapshot.bench;
+  expect(workflow.step).toBe('confirm-label');
+  const { press, asked, push } = ship('ship-looking-up');
+  push({ workflow });
+  expect(band()).toContain('LOOK');
+  await press('F7');
+  await press('F10');
+  expect(asked('confirmLabel')).toEqual([
+    { bookingId: 'b-ORD-48198', isRight: true },
+    { bookingId: 'b-ORD-48198', isRight: false },
+  ]);
+});
+
+test('a sheet nobody knows beside it is shown by its words; a lead with the PIN says by one key what sheets of its form are', async () => {
+  const { workflow } = sceneOf('ship-confirm-label-sheet').snapshot.bench;
+  const drawLabel = ok([1, 2].map(() => ({ format: 'ZPL' as const, bytes: unknownSheetDrawn })));
+  const { press, asked, fill, push } = ship('ship-looking-up', { labelPages: ok(unknownSheet), drawLabel });
+  push({ workflow });
+  await screen.findByText('Sheet 2 of 2: what is it?');
+  await screen.findByText('Sheet 2 of 2. Next');
+  expect(page()).toContain('HOW TO HAND IN YOUR PARCEL');
+  expect(page()).toContain('A sheet beside the label names nobody of this order.');
+  expect(page()).toContain('Sheet 2 may be somebody else’s and is not printed with the label.');
+  await press('F8');
+  expect(asked('decideForm')).toEqual([]);
+  fill('PIN of the lead', '4711');
+  await press('F8');
+  await press('F11');
+  const sheet = { bookingId: 'b-ORD-48198', page: 2, pin: '4711' };
+  expect(asked('decideForm')).toEqual([
+    { ...sheet, is: 'copy' },
+    { ...sheet, is: 'document' },
+  ]);
+});
+
+test('the copies that came with one are printed from its history', async () => {
+  const { asked, click } = mount(<Timeline bookingId="b-ORD-48213" />, sceneOf('ship-history-papers'));
+  await click('Print its paper');
+  expect(asked('printPapers')).toEqual([{ bookingId: 'b-ORD-48213' }]);
+});
+
+test('one of another order stops: it names both people, and offers no way to print it', () => {
+  ship('ship-wrong-label');
+  expect(screen.getByRole('alert').textContent).toContain('The label that came belongs to another order. It was not printed.');
+  expect(page()).toContain('Jürgen Groß');
+  expect(page()).toContain('Łukasz Wójcik');
+  expect(buttons()).toEqual(['F9: Put aside in Resolve']);
+});
+
+test('while it prints, each piece says what its printer said and no more', () => {
+  ship('ship-printing');
+  expect(band()).toContain('WORKING Printing 2 of 3');
+  expect(page()).toContain('1 of 3 Printed');
+  expect(page()).toContain('2 of 3 Sent to printer');
+  expect(page()).toContain('3 of 3 Queued');
+});
+
+test('one that waits for its printer says what the printer needs', () => {
+  ship('ship-printing-waits');
+  expect(band()).toContain('LOOK The printer is out of labels.');
+  expect(page()).toContain('Load labels. What waits then comes out by itself.');
+});
+
+test('F7 sends what waits to the stand-by printer, where there is one', async () => {
+  const { press, asked } = ship('ship-printing-waits');
+  expect(buttons()).toContain('F7: Use the stand-by printer');
+  await press('F7');
+  expect(asked('standBy')).toEqual([{ isOn: true }]);
+});
+
+test('without a stand-by printer there is no key for it', () => {
+  ship('ship-printing');
+  expect(buttons()).toEqual(['F9: Put aside in Resolve']);
+});
+
+test.each([
+  ['ship-printing-printer-gone', 'F10'],
+  ['ship-done-printer-gone', 'F9'],
+])('a label whose printer left Setup is printed where labels usually are by a key of its own: %s', async (scene, key) => {
+  const { press, asked } = ship(scene);
+  expect(page()).toContain('The label printer that a rule chose for this label is not in Setup any more.');
+  await press(key);
+  expect(asked('reprint')).toMatchObject([{ atUsual: true }]);
+});

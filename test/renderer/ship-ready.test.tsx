@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { band, buttons, page } from './mount.tsx';
+import { ship } from './mount-ship.tsx';
+
+test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
+  ship('ship-ready');
+  expect(band()).toBe('READY Scan an order');
+  const [, newest] = await screen.findAllByRole('row');
+  expect(newest?.textContent).toContain('ORD-48212');
+  expect(newest?.textContent).toContain('Sent to printer');
+  expect(newest?.textContent).not.toContain('Printed');
+});
+
+test('a scan is given to the bench once, whole, and no part of it is typed', async () => {
+  const { scan, asked } = ship('ship-ready');
+  await scan('ORD-48213');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('Enter opens a field, and the key typed there is looked up like a scan', async () => {
+  const { press, fill, asked } = ship('ship-ready');
+  await press('Enter');
+  fill('Order key', 'ORD-48213');
+  await press('Enter');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+});
+
+test('the label of a shipment of the list is printed again by its own button', async () => {
+  const { click, asked } = ship('ship-ready');
+  await click('Reprint the label of ORD-48208');
+  expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48208' }]);
+});
+
+test('near the limit of the plan it says how much is used, and F10 puts that away', async () => {
+  const { press, asked } = ship('ship-ready-plan-near');
+  expect(page()).toContain('1,412 of the 1,500 shipments of this month are used, at this bench alone. Booking goes on.');
+  await press('F10');
+  expect(asked('planSeen')).toHaveLength(1);
+});
+
+test('what was left in doubt stands before everything else, and Escape goes on packing', async () => {
+  const { press, asked } = ship('ship-open-from-before');
+  expect(band()).toBe('LOOK 4 things are open from before this start');
+  expect(page()).toContain('It may be booked and paid. It is not sent again by itself.');
+  await press('Escape');
+  expect(asked('doubtsSeen')).toHaveLength(1);
+});
+
+test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
+  const { press, asked } = ship('ship-ready-standby');
+  expect(page()).toContain('A label printer rests: its labels go to the stand-by printer. Once it is mended, go back to it.');
+  await press('F7');
+  expect(asked('standBy')).toEqual([{ isOn: false }]);
+});
+
+test('a label printer that cannot print is said before a scan, with the way to the one that stands by', async () => {
+  const { press, asked } = ship('ship-ready-printer-out');
+  expect(page()).toContain('Mend it, or use the stand-by printer.');
+  await press('F7');
+  expect(asked('standBy')).toEqual([{ isOn: true }]);
+});
+
+test('labels that have become hard to read are told before a driver refuses one, with what to do', () => {
+  ship('ship-ready-hard-to-read');
+  expect(page()).toContain('6 of the last 20 labels were not read at the first scan: more than before. Clean the print head');
+});
+
+test('a label printer that is not what Setup says is told before the first parcel', () => {
+  ship('ship-ready-printer-mismatch');
+  expect(page()).toContain('The ZD421-300dpi says it prints 300 dpi, and Setup has another number: labels come out in the wrong size.');
+  expect(page()).toContain('Correct it in Setup, Printers, before the next parcel.');
+});
+
+test('a full disk stops it: nothing is offered that could buy', () => {
+  ship('ship-disk-low');
+  expect(band()).toBe('STOP Disk nearly full');
+  expect(buttons()).toEqual([]);
+});
+
+test('a pause says why, and only a press of F10 asks to go on', async () => {
+  const { press, asked } = ship('ship-paused');
+  expect(band()).toBe('STOP Booking is paused');
+  await press('Enter');
+  expect(asked('resumeBooking')).toEqual([]);
+  await press('F10');
+  expect(asked('resumeBooking')).toHaveLength(1);
+});

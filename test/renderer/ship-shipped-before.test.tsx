@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { band, buttons, page, reads } from './mount.tsx';
+import { ship, workflowNo } from './mount-ship.tsx';
+
+test('F8 prints the same label again and buys nothing', async () => {
+  const { press, asked } = ship('ship-already-shipped');
+  expect(band()).toContain('LOOK Shipped 14:02 by Tomáš Říha');
+  await press('F8');
+  expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48205' }]);
+  expect(asked('shipAgain')).toEqual([]);
+});
+
+test('Escape clears the screen, and the next order can be typed', async () => {
+  const { press, fill, asked } = ship('ship-already-shipped');
+  await press('Enter');
+  fill('Order key', 'ORD-48213');
+  await press('Enter');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+  await press('Escape');
+  await press('Escape');
+  expect(asked('next')).toEqual([{ workflowNo }]);
+});
+
+test.each([
+  ['ship-done-reprinted', 'Reprint 1: Printed'],
+  ['ship-already-shipped-reprinted', 'Reprint 2 Waits for the printer'],
+])('%s says how far the reprint is, beside the label that was printed first', (scene, says) => {
+  ship(scene);
+  expect(page()).toContain(says);
+  expect(page()).not.toContain('Packer');
+});
+
+test('shipping again needs a reason and the PIN, and its own key', async () => {
+  const { press, fill, asked } = ship('ship-already-shipped');
+  await press('F10');
+  expect(asked('shipAgain')).toEqual([]);
+  await screen.findByLabelText('PIN of the lead');
+  screen.getByLabelText('A second parcel for this order').click();
+  fill('PIN of the lead', '2468');
+  await reads('Ship again');
+  await press('F10');
+  expect(asked('shipAgain')).toEqual([{ workflowNo, reason: 'A second parcel for this order', pin: '2468' }]);
+});
+
+test('after a restore an order that may be shipped asks a person first', async () => {
+  const { press, asked } = ship('ship-may-be-shipped');
+  expect(band()).toBe('LOOK ORD-48213 may already have been shipped');
+  await press('Enter');
+  expect(asked('confirmUnshipped')).toEqual([]);
+});
+
+test('an unknown booking leads to Resolve and offers no second try', async () => {
+  const { press, state } = ship('ship-unknown');
+  expect(band()).toContain('LOOK Booking unknown: was ORD-48219 booked?');
+  expect(buttons()).toEqual(['F9: Put aside in Resolve', 'F5: Open Resolve']);
+  await press('F5');
+  expect(state.shown.getState()).toMatchObject({ screen: 'resolve', bookingToResolve: 'b-ORD-48219' });
+});

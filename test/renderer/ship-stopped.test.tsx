@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { failed } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { page, reads } from './mount.tsx';
+import { ship } from './mount-ship.tsx';
+
+test('a code that is no order is said once', () => {
+  ship('ship-stopped');
+  expect(page().split('ORD-99999')).toHaveLength(2);
+});
+
+test('it says what happened, what it means for the parcel and what to do', () => {
+  ship('ship-stopped');
+  expect(page()).toContain('LOOK No order has this key. Nothing was bought. Scan again, or bring the order in on Orders.');
+});
+
+test('the words of the service stand beside what they mean', () => {
+  ship('ship-stopped-explained');
+  expect(page()).toContain('Correct the postal code of the order.');
+  expect(page()).toContain('d_postal 10623 is not served by this courier');
+});
+
+test('F7 opens the order that has to be corrected', async () => {
+  const { press, state } = ship('ship-stopped-problems');
+  expect(page()).toContain('The HS code of product 2 is missing');
+  await press('F7');
+  expect(state.shown.getState()).toMatchObject({ screen: 'orders', orderToEdit: 'ORD-48233' });
+});
+
+test('F7 opens Setup at the sender where that is what has to be corrected', async () => {
+  const { press, state } = ship('ship-stopped-sender');
+  await press('F7');
+  expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
+});
+
+test('a fault of the program is said with its reference, and the next scan works', async () => {
+  const { scan, asked } = ship('ship-stuck');
+  expect(page()).toContain('STOP Something went wrong inside Packbench.');
+  expect(page()).toContain('K7Q2');
+  await scan('ORD-48213');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+});
+
+test('what the bench refuses to do is said on the screen', async () => {
+  const { press } = ship('ship-done', { reprint: failed(failure('not-now')) });
+  await press('F8');
+  await reads('Reference K7Q2');
+});
