@@ -1,0 +1,102 @@
+import type { BatchView } from '../../shared/batch.ts';
+import type { Intent } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { useWindowState } from '../window-state.ts';
+import { sum } from './batch-counts.ts';
+
+interface BatchFootProps {
+  readonly batch: BatchView;
+  readonly intent: Intent;
+  readonly onShowOrders: () => void;
+}
+
+/** What can be done with it now, and the one next act. */
+export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
+  const { station } = useWindowState();
+  const words = text.batch;
+  const { state, counts, toBuy } = batch;
+  const stop = () => void intent.send(station.stopBatch({}));
+  const isBegun = batch.bought.length > 0 || counts.agreed > 0 || counts.buying > 0;
+  const orders = (
+    <Button kind="quiet" onPress={onShowOrders}>
+      {words.showOrders}
+    </Button>
+  );
+  switch (state) {
+    case 'quoting':
+      return (
+        <Foot>
+          {orders}
+          <Button kind="quiet" className="push" onPress={stop}>
+            {words.drop}
+          </Button>
+        </Foot>
+      );
+    case 'ready':
+      return (
+        <Foot>
+          <p className="statement">{words.shipTold}</p>
+          {orders}
+          <Button kind="quiet" onPress={stop}>
+            {batch.bought.length > 0 ? words.close : words.drop}
+          </Button>
+          <Primary
+            keyName="F12"
+            commits
+            isDisabled={intent.isBusy || counts.quoted === 0}
+            onPress={() => void intent.send(station.runBatch({ orders: counts.quoted }))}
+          >
+            {words.ship(counts.quoted, sum(toBuy))}
+          </Primary>
+        </Foot>
+      );
+    case 'running':
+      return (
+        <Foot>
+          <p className="statement">{words.pauseTold}</p>
+          {orders}
+          <Primary keyName="F10" onPress={() => void intent.send(station.pauseBatch({}))}>
+            {words.pause}
+          </Primary>
+        </Foot>
+      );
+    case 'paused':
+      return (
+        <Foot>
+          <p className="statement">{typeof batch.paused === 'object' && words.pausedTold}</p>
+          {orders}
+          <Button kind="quiet" onPress={stop}>
+            {isBegun ? words.stop : words.drop}
+          </Button>
+          <Primary
+            keyName="F12"
+            commits
+            isDisabled={intent.isBusy}
+            onPress={() => void intent.send(station.runBatch({ orders: counts.agreed }))}
+          >
+            {isBegun ? words.goOn(counts.agreed) : words.goOnAsking}
+          </Primary>
+        </Foot>
+      );
+    case 'stopping':
+      return (
+        <Foot>
+          <p className="statement muted">{words.stopping}</p>
+          {orders}
+        </Foot>
+      );
+    case 'ended':
+    case 'closed':
+      return (
+        <Foot>
+          <p className="statement">{counts.stopped > 0 && words.closeTold}</p>
+          {orders}
+          <Primary keyName="F7" onPress={stop}>
+            {words.close}
+          </Primary>
+        </Foot>
+      );
+  }
+}

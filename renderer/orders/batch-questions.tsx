@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { BatchQuestion } from '../../shared/batch.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { countryCodeOf } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
+
+/** What has to be known before the prices can be asked. */
+export function BatchQuestions({ questions }: { questions: readonly BatchQuestion[] }) {
+  return (
+    <Card isFlush title={text.batch.questionsTitle}>
+      <ul className="list batch-questions">
+        {questions.map((question) => (
+          <Asked key={`${question.kind} ${question.fits}`} question={question} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One question with its field; what it is answered with goes to all it fits. */
+function Asked({ question: { kind, fits, orders, first } }: { question: BatchQuestion }) {
+  const { station } = useWindowState();
+  const words = text.batch;
+  const { send, failure, isBusy } = useIntent();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
+  const answer = async (given: string) => {
+    if (!given.trim()) return;
+    const answered = await send(station.answerBatch({ kind, fits, answer: kind === 'country' ? countryCodeOf(given) : given }));
+    setWrong(answered?.answered === 0);
+  };
+  const { title } = text.ship.questions[kind];
+  return (
+    <li>
+      <span className="what grow">
+        <b>{title}</b>
+        <span>{kind === 'country' ? words.fitsCountry(fits, orders, first) : words.fits(fits, orders, first)}</span>
+        <FailureNote failure={failure} />
+      </span>
+      {kind === 'box' ? (
+        setup?.settings.boxes.map((box) => (
+          <Button
+            key={box.id}
+            isSmall
+            label={`${box.name}: ${words.answer(orders)}`}
+            isDisabled={isBusy}
+            onPress={() => void answer(box.id)}
+          >
+            {box.name}
+          </Button>
+        ))
+      ) : (
+        <>
+          <Field
+            label={title}
+            hidesLabel
+            value={typed}
+            onChange={setTyped}
+            onEnter={(given) => void answer(given)}
+            placeholder={text.ship.questions[kind].hint}
+            {...(kind === 'weight' && { unit: 'kg', takes: 'number' as const })}
+            {...(kind === 'value' && { unit: setup?.settings.currency ?? '', takes: 'number' as const })}
+            {...(wrong && { wrong: words.refused })}
+          />
+          <Button
+            isSmall
+            label={`${title}, ${words.answer(orders)}`}
+            isDisabled={isBusy || !typed.trim()}
+            onPress={() => void answer(typed)}
+          >
+            {words.answer(orders)}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
