@@ -35,11 +35,11 @@ export function createSealing(key: Uint8Array | KeyObject): Sealing {
   return {
     seal: (bytes, place) => {
       const nonce = freshNonce();
-      const cipher = createCipheriv('aes-256-gcm', made, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
+      const cipher = createCipheriv('aes-256-gcm', made, nonce).setAAD(additional(boundVersion, place));
       const secret = cipher.update(bytes);
       // Nothing is left over: the mode is one of single bytes.
       cipher.final();
-      const sealed = new Uint8Array(1 + nonceBytes + tagBytes + secret.length);
+      const sealed = Buffer.allocUnsafe(1 + nonceBytes + tagBytes + secret.length);
       sealed[0] = boundVersion;
       sealed.set(nonce, 1);
       sealed.set(cipher.getAuthTag(), 1 + nonceBytes);

@@ -72,6 +72,11 @@ export function createOrders(
 
   function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
+    store.run(
+      `INSERT INTO totals SELECT 'orders', count(DISTINCT value) FROM json_each($keys)
+       WHERE NOT EXISTS (SELECT 1 FROM orders WHERE key = value) ON CONFLICT DO UPDATE SET total = total + excluded.total`,
+      { keys: JSON.stringify(values.map(({ key }) => key)) },
+    );
     listed.write(values.map(({ facts }, index) => ({ facts, sequence: first + index })));
     store.runEach(
       `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
@@ -94,7 +99,11 @@ export function createOrders(
     )?.total === 0;
 
   const rowsAt = (slot: string): OrderRow[] =>
-    store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE slot = $slot ORDER BY sequence', { slot });
+    store.all(
+      orderRow,
+      'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
+      { slot },
+    );
 
   const { changedHere, ...shared } = createSharedOrders(
     store,
@@ -263,7 +272,7 @@ export function createOrders(
     },
 
     keysIn: (slots) => {
-      const found = store.all(slotRow, 'SELECT slot, key FROM orders WHERE slot IN (SELECT value FROM json_each($slots))', {
+      const found = store.all(slotRow, 'SELECT slot, key FROM listed_orders WHERE slot IN (SELECT value FROM json_each($slots))', {
         slots: JSON.stringify(slots),
       });
       const bySlot = Map.groupBy(found, ({ slot }) => slot);

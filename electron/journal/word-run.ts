@@ -15,7 +15,7 @@ export const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-const inAscii = (text: string): string => (/^[\0-\x7f]*$/.test(text) ? text : anyAscii(text));
+const inAscii = (text: string): string => text.replace(/[^\0-\x7f]+/g, (others) => anyAscii(others));
 
 export function beginningsOf(word: string): string[] {
   if (word === '') return [];

@@ -75,12 +75,10 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   /** Of many beginnings in one call; older journals have those of single orders by `tokenOf`, which takes as long for each. */
   function tokensInRun(beginnings: Uint8Array, by = runKeys[0]): readonly number[] {
     if (!by) return [];
-    const tokens = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
-    const view = new DataView(tokens.buffer, tokens.byteOffset, tokens.length);
-    return Array.from({ length: tokens.length / cipherBlock }, (_each, index) => {
-      const at = index * cipherBlock;
-      return view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2);
-    });
+    const encrypted = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
+    const tokens: number[] = [];
+    for (let at = 0; at < encrypted.length; at += cipherBlock) tokens.push(encrypted.readUIntBE(at, 6));
+    return tokens;
   }
 
   /** The numbers that orders have among the words, in the order of these keys. */

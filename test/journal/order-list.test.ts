@@ -40,6 +40,16 @@ test('orders are listed by where they stand, source, country, priority and day, 
   expect(journal.ordersBy()).toEqual({ sources: ['tuesday.csv', 'monday.csv'], countries: ['DE', 'FR'] });
 });
 
+test('each is counted once, however often it is written and be it twice at once', () => {
+  const journal = withFour();
+  journal.saveOrder(anOrder('A-1', to('FR')));
+  journal.takeOrders([anOrder('A-2', to('NL')), anOrder('A-5', to('DE')), anOrder('A-5', to('FR'))], []);
+  expect(journal.orders(page).total).toBe(5);
+  journal.deleteOrder(key('A-5'), 'Ann');
+  journal.takeOrders([anOrder('A-6')], []);
+  expect(journal.orders(page).total).toBe(5);
+});
+
 test('they are sorted by each of what they are listed by', () => {
   const journal = withFour();
   const sorted = (sort: NonNullable<OrderQuery['sort']>): string => found(journal, { sort }).join(' ');

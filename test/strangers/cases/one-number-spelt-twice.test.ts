@@ -70,7 +70,7 @@ test('where both stand in the journal already a person says which', async () => 
     const [file] = journalsIn(station.dir);
     const journal = new DatabaseSync(file!);
     // As a journal of an older program may hold them.
-    journal.exec("UPDATE orders SET slot = '1001'");
+    for (const table of ['orders', 'listed_orders']) journal.exec(`UPDATE ${table} SET slot = '1001'`);
     journal.close();
   });
   await station.call('scan', { code: '1001' });
