@@ -70,6 +70,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('column-not-used'), column }),
   z.object({ code: z.literal('no-rows') }),
   z.object({ code: z.literal('entry-no-object') }),
+  z.object({ code: z.literal('in-other-list'), list: z.string() }),
   z.object({ code: z.literal('values-not-plain'), names }),
   z.object({ code: z.literal('order-number-missing') }),
   z.object({ code: z.literal('order-number-reserved'), prefix: z.string() }),

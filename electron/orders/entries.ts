@@ -20,6 +20,15 @@ export interface Entries {
   readonly layout: EntryLayout | undefined;
   readonly list: readonly ListedEntry[];
   readonly isXml?: true;
+  /** What is an order too, in lists that stand elsewhere in the file and are not read: nobody knows why they are not in the first one. */
+  beside(isOrder: (tree: Branch) => boolean): readonly EntryBeside[];
+}
+
+export interface EntryBeside {
+  readonly line: number;
+  /** The names its list stands under. */
+  readonly list: string;
+  readonly tree: Branch;
 }
 
 const layouts = [shopifyEntries, wooCommerceEntries, magentoEntries, sendcloudParcels, sendcloudOrders, shipmondoEntries];
@@ -27,23 +36,62 @@ const layoutOf = (tree: Branch): EntryLayout | undefined => layouts.find((layout
 
 const isPlainOrder = (tree: Branch): boolean =>
   textAt(tree, 'order') !== '' && ['name', 'street', 'city', 'country', 'postal_code'].some((name) => name in tree);
-const isOrder = (tree: Tree): tree is Branch => isBranch(tree) && (isPlainOrder(tree) || layoutOf(tree) !== undefined);
+/** As a file of a shop or one in our own words says it. */
+export const isListedOrder = (tree: Branch): boolean => isPlainOrder(tree) || layoutOf(tree) !== undefined;
+const isOrder = (tree: Tree): tree is Branch => isBranch(tree) && isListedOrder(tree);
 
-/** The first list, or the first one thing, that is orders, from the outside in. */
-function ordersIn(root: Tree): { readonly list: readonly Tree[]; readonly order: Branch } | undefined {
-  for (let around: readonly Tree[] = [root]; around.length > 0; ) {
-    const within: Tree[] = [];
-    for (const tree of around) {
+interface List {
+  /** The names it stands under, each behind a dot. */
+  readonly path: string;
+  readonly list: readonly Tree[];
+}
+
+/**
+ * The lists, and the single things, in which such a thing stands, from the outside in; what is in them is looked at no further. What
+ * stands under the same names is one list, and numbers for names are none: some write a list so.
+ */
+function listsIn(root: Tree, isMeant: (tree: Tree) => boolean): readonly List[] {
+  const found = new Map<string, List>();
+  for (let around: readonly { readonly path: string; readonly tree: Tree }[] = [{ path: '', tree: root }]; around.length > 0; ) {
+    const within: { readonly path: string; readonly tree: Tree }[] = [];
+    for (const { path, tree } of around) {
       const list: readonly Tree[] = Array.isArray(tree) ? (tree as readonly Tree[]) : [tree];
-      const order = list.find(isOrder);
-      if (order) return { list, order };
+      if (list.some(isMeant)) {
+        const before = found.get(path);
+        found.set(path, { path, list: before ? [...before.list, ...list] : list });
+        continue;
+      }
       for (const each of list)
-        if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) within.push(inner as Tree);
+        if (typeof each === 'object' && each !== null)
+          for (const [name, inner] of Object.entries(each))
+            if (typeof inner === 'object' && inner !== null)
+              within.push({ path: /^\d+$/.test(name) ? path : `${path}.${name}`, tree: inner as Tree });
     }
     around = within;
   }
-  return undefined;
+  return [...found.values()];
 }
+
+/** The first list that holds orders. */
+function ordersIn(root: Tree): (List & { readonly order: Branch }) | undefined {
+  const [first] = listsIn(root, isOrder);
+  const order = first?.list.find(isOrder);
+  return first && order && { ...first, order };
+}
+
+const besideIn =
+  (root: Tree, read: List, lineOf: (tree: Branch, at: number) => number): Entries['beside'] =>
+  (isMeant) => {
+    let at = read.list.length;
+    return listsIn(root, (tree) => isBranch(tree) && isMeant(tree))
+      .filter(({ path }) => path !== read.path)
+      .flatMap(({ path, list }) =>
+        list.filter(isBranch).map((tree) => {
+          at += 1;
+          return { line: lineOf(tree, at), list: path.slice(1), tree };
+        }),
+      );
+  };
 
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Tree;
@@ -64,19 +112,20 @@ export function jsonEntries(text: string): Entries | FileReason {
     throw error;
   }
   const list = Array.isArray(root)
-    ? (root as readonly Tree[])
+    ? { path: '', list: root as readonly Tree[] }
     : isBranch(root) && Array.isArray(root['orders'])
-      ? (root['orders'] as readonly Tree[])
+      ? { path: '.orders', list: root['orders'] as readonly Tree[] }
       : undefined;
   const found = ordersIn(root);
   const told = isBranch(root)
     ? (['error', 'errors', 'message'] as const).find((name) => saysAnything((root as Branch)[name] ?? null))
     : undefined;
-  const whole = found?.list ?? list ?? (told === undefined ? entriesIn(root) : undefined);
+  const whole = found ?? list ?? (told === undefined ? entriesIn(root) : undefined);
   if (whole)
     return {
       layout: found && layoutOf(found.order),
-      list: whole.map((tree, at) => ({ line: at + 1, tree: isBranch(tree) ? tree : undefined })),
+      list: whole.list.map((tree, at) => ({ line: at + 1, tree: isBranch(tree) ? tree : undefined })),
+      beside: besideIn(root, whole, (_tree, at) => at),
     };
   return told === undefined
     ? { code: 'json-without-orders', columns }
@@ -87,32 +136,25 @@ export function jsonEntries(text: string): Entries | FileReason {
 export function xmlEntries(xml: Uint8Array): Entries | FileReason {
   const { root, lineOf } = xmlTree(xml);
   const found = ordersIn(root);
-  const list = found?.list ?? listIn(root);
-  if (list.length === 0) return { code: 'xml-without-orders', found: [], columns: plainColumns };
+  const whole = found ?? textsIn(root);
+  if (!whole) return { code: 'xml-without-orders', found: [], columns: plainColumns };
   return {
     isXml: true,
     layout: found && layoutOf(found.order),
-    list: list.map((tree, at) => (isBranch(tree) ? { line: lineOf(tree), tree } : { line: at + 1, tree: undefined })),
+    list: whole.list.map((tree, at) => (isBranch(tree) ? { line: lineOf(tree), tree } : { line: at + 1, tree: undefined })),
+    beside: besideIn(root, whole, lineOf),
   };
 }
 
 /** What a mapping may be made of: an object with others in it, as a server answers with one order. */
-function entriesIn(root: Tree): readonly Tree[] | undefined {
-  const list = listIn(root);
-  return list.some((each) => isBranch(each) && Object.keys(each).length >= fewestNames) ? list : undefined;
+function entriesIn(root: Tree): List | undefined {
+  const found = textsIn(root);
+  return found?.list.some((each) => isBranch(each) && Object.keys(each).length >= fewestNames) ? found : undefined;
 }
 
 /** Less says no order number and no address. */
 const fewestNames = 3;
 
-/** The first elements of one name that hold texts, from the outside in: what a person may say is an order. */
-function listIn(root: Tree): readonly Tree[] {
-  for (let around: readonly Tree[] = [root]; around.length > 0; ) {
-    for (const tree of around) {
-      const list: readonly Tree[] = Array.isArray(tree) ? (tree as readonly Tree[]) : [tree];
-      if (list.some((each) => isBranch(each) && Object.values(each).some((inner) => typeof inner === 'string'))) return list;
-    }
-    around = around.flatMap((tree) => (typeof tree === 'object' && tree !== null ? (Object.values(tree) as Tree[]) : []));
-  }
-  return [];
-}
+/** The first elements of one name that hold texts: what a person may say is an order. */
+const textsIn = (root: Tree): List | undefined =>
+  listsIn(root, (tree) => isBranch(tree) && Object.values(tree).some((inner) => typeof inner === 'string'))[0];

@@ -6,7 +6,7 @@ import type { OrderFile } from '../bench/ports/orders.ts';
 import { textOfBytes } from '../files/text.ts';
 import { flawsOfColumn, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
 import { openCsv } from './csv-rows.ts';
-import { type Entries, jsonEntries, xmlEntries } from './entries.ts';
+import { type Entries, isListedOrder, jsonEntries, xmlEntries } from './entries.ts';
 import { type EntryLayout, entryLayout, rowsOfEntry } from './entry-layout.ts';
 import { isExcelXml, openExcelXml } from './excel-xml.ts';
 import { columnsOf, mostRowsAbove } from './file-columns.ts';
@@ -205,24 +205,31 @@ function openEntries(
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
   if ('code' in entries) return unreadable(entries);
   const { layout, list, isXml } = entries;
-  if (layout) return openShopEntries(name, list, layout, currency);
+  if (layout) return openShopEntries(name, entries, layout, currency);
   const named = new Set(list.flatMap(({ tree }) => (tree ? textsOf(tree).map(([path]) => path) : [])));
   const exact = mappingFor(mappings, named);
   const isPlain = named.has('order') || named.size === 0;
   const mapping = exact ?? (isPlain ? undefined : mappingWithin(mappings, named));
-  if (mapping) return openNamedEntries(name, list, mappedLayout(mapping), currency, (tree) => new Map(textsOf(tree)));
-  if (isPlain) return openNamedEntries(name, list, plainLayout, currency, plainCells);
+  if (mapping)
+    return openNamedEntries(name, entries, mappedLayout(mapping), currency, (tree) => new Map(textsOf(tree)), isMappedBy(mapping));
+  if (isPlain) return openNamedEntries(name, entries, plainLayout, currency, plainCells, isListedOrder);
   const why = noLayout([...named], mappings);
   return unreadable(isXml && why.code === 'columns-not-known' ? { ...why, code: 'xml-without-orders' } : why);
 }
 
+const isMappedBy =
+  (mapping: Mapping) =>
+  (tree: Branch): boolean =>
+    mappingWithin([mapping], new Set(textsOf(tree).map(([path]) => path))) !== undefined;
+
 /** Entries that are read by the names of their texts. */
 function openNamedEntries(
   name: string,
-  list: Entries['list'],
+  { list, beside }: Entries,
   layout: Layout,
   currency: string,
   cellsOf: (tree: Branch) => Map<string, string>,
+  isOrder: (tree: Branch) => boolean,
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
   const columns = new Set<string>();
   for (const { tree } of list) if (tree) for (const column of cellsOf(tree).keys()) columns.add(column);
@@ -239,6 +246,8 @@ function openNamedEntries(
     if (nested.length > 0) reading.tell({ line, text: row.text, cells }, { code: 'values-not-plain', names: nested });
     reading.take(row, cells);
   }
+  for (const { line, tree, list: other } of beside(isOrder))
+    reading.leaveOut({ line, text: JSON.stringify(tree), cells: cellsOf(tree) }, { code: 'in-other-list', list: other });
   return ok(reading.done());
 }
 
@@ -264,7 +273,7 @@ function plainCells(tree: Branch): Map<string, string> {
 
 function openShopEntries(
   name: string,
-  list: Entries['list'],
+  { list, beside }: Entries,
   layout: EntryLayout,
   currency: string,
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
@@ -282,6 +291,10 @@ function openShopEntries(
       const text = [...cells.values()].filter(Boolean).join(' · ');
       reading.take({ line, text, cells }, cells);
     }
+  }
+  for (const { line, tree, list: other } of beside(isListedOrder)) {
+    const [cells = noCells] = rowsOfEntry(layout.read(tree), line);
+    reading.leaveOut({ line, text: JSON.stringify(tree), cells }, { code: 'in-other-list', list: other });
   }
   for (const column of unused) reading.tell({ line: 1, text: column, cells: noCells }, { code: 'column-not-used', column });
   return ok({ ...reading.done(), needless: [...needless] });

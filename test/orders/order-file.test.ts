@@ -200,6 +200,50 @@ test('reads the plain layout from JSON and keeps the digits of long order number
   expect(problems).toMatchObject([{ line: 2, reason: { code: 'entry-no-object' } }]);
 });
 
+const entry = (order: string): string => `{"order":"${order}","name":"Anna","street":"Kerkstraat 1","city":"Utrecht","country":"NL"}`;
+
+test.each([
+  ['a list of another name', `{"orders":[${entry('A-1')},${entry('A-2')}],"archive":{"old":[${entry('A-3')}]}}`],
+  ['one order beside a list', `{"orders":[${entry('A-1')},${entry('A-2')}],"example":${entry('A-3')}}`],
+])('%s: those behind the first list are left out, and each of them says so', (_, json) => {
+  const { orders, problems } = read(json, 'orders.json');
+  expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-2']);
+  const list = json.includes('old') ? 'archive.old' : 'example';
+  expect(problems.map(({ line, orderKey, reason }) => [line, orderKey, reason])).toEqual([[3, 'A-3', { code: 'in-other-list', list }]]);
+});
+
+test.each([
+  ['lists within a list', `[[${entry('A-1')}],[${entry('A-2')}]]`],
+  ['lists of one name', `{"pages":[{"orders":[${entry('A-1')}]},{"page":2,"orders":[${entry('A-2')}]}]}`],
+  ['a list with numbers for names', `{"orders":{"0":${entry('A-1')},"7":${entry('A-2')}}}`],
+])('%s: they are read as one list', (_, json) => {
+  const { orders, problems } = read(json, 'orders.json');
+  expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-2']);
+  expect(problems).toEqual([]);
+});
+
+test('orders of a shop in a list of another name are left out, and each of them says so', () => {
+  const shop = (id: number) => ({
+    name: `#${id}`,
+    financial_status: 'paid',
+    line_items: [{ id, name: 'Cup', quantity: 1 }],
+    shipping_address: { name: 'Anna', address1: 'Weg 1', city: 'Köln', country_code: 'DE' },
+  });
+  const { orders, problems } = read(JSON.stringify({ orders: [shop(1)], cancelled_orders: [shop(2)] }), 'orders.json');
+  expect(orders.map(({ key }) => key)).toEqual(['#1']);
+  expect(problems).toMatchObject([{ line: 2, orderKey: '#2', reason: { code: 'in-other-list', list: 'cancelled_orders' } }]);
+});
+
+test('orders of an XML file in a list of another name are left out with the line they stand in', () => {
+  const element = (order: string): string => `<order><order>${order}</order><name>Anna</name><city>Utrecht</city></order>`;
+  const { orders, problems } = read(
+    `<shop>\n<orders>${element('A-1')}</orders>\n<orders>${element('A-2')}</orders>\n<drafts>\n${element('A-3')}</drafts></shop>`,
+    'orders.xml',
+  );
+  expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-2']);
+  expect(problems).toMatchObject([{ line: 5, orderKey: 'A-3', reason: { code: 'in-other-list', list: 'drafts.order' } }]);
+});
+
 test('an order number that holds half a character is no order', () => {
   const { orders, problems } = read(
     String.raw`[{"order":"A-\ud83d","name":"Anna"},{"order":"A-\ud83d\ude00","name":"Anna"}]`,

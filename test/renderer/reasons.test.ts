@@ -130,6 +130,10 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
+  [
+    { code: 'in-other-list', list: 'archive' },
+    'This entry stands in another list, "archive": of several lists with orders only the first is read',
+  ],
   [{ code: 'values-not-plain', names: ['lines'] }, 'Not read, because it is no plain text or number: lines'],
   [{ code: 'order-number-missing' }, 'The row has no order number'],
   [{ code: 'order-number-reserved', prefix: 'PB!' }, 'An order number must not begin with PB!'],

@@ -142,8 +142,10 @@ export function drawBody(dice: Dice, key: () => string): Body {
         const whole = json(written);
         return { text: whole.slice(0, 1 + dice.whole(whole.length - 1)), meant: [] };
       }
-      case 'two lists':
-        return { text: json({ orders: written, archive: [] }), isRight: true };
+      case 'two lists': {
+        const others = Array.from({ length: dice.whole(3) }, order).filter(({ order: key }) => orders.every((each) => each.order !== key));
+        return { text: json({ orders: written, archive: others }), meant: [...orders, ...others], isRight: true };
+      }
       case 'huge':
         return { text: json([{ ...first, note: 'x'.repeat(5 * 1024 * 1024 + dice.whole(1024 * 1024)) }]), meant: [] };
       default:
