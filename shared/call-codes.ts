@@ -94,6 +94,7 @@ export const scanCodes = codes(
   'point-missing',
   'no-standby-printer',
   'look-up-failed',
+  'look-ups-differ',
   ...foreignCodes,
   ...pausedCodes,
   ...reprintCodes,

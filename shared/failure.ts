@@ -24,6 +24,7 @@ export const failureRemedies = {
   'order-not-found': 'rescan',
   'order-left-out': 'open-resolve',
   'look-up-failed': 'retry',
+  'look-ups-differ': 'open-setup',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',

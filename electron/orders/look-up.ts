@@ -3,7 +3,7 @@ import type { Reason } from '../../shared/reason.ts';
 import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { OrderSource } from '../bench/ports/orders.ts';
 import { askDatabase } from './ask-database.ts';
-import { askShop, refusalOf, type ShopRoute } from './shop-request.ts';
+import { askShop, pageShown, refusalOf, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
   /** What is kept for this look-up and this place: a token or a password; undefined where nothing is. */
@@ -39,6 +39,10 @@ export function createOrderSource({ token, route, authorities, fail }: Parts): O
     const { status, body } = asked;
     if (status === 404 || status === 410 || status === 204) return ok(undefined);
     if (status < 200 || status > 299) return fail('look-up-failed', refusalOf(asked));
+    const page = pageShown(asked);
+    if (page) return fail('look-up-failed', page);
+    if (!asked.isLengthKnown && mayLackItsEnd(body))
+      return fail('look-up-failed', { code: 'shop-unreachable', trouble: 'cut', system: '' });
     return ok(body.length === 0 ? undefined : new Uint8Array(body));
   }
 
@@ -57,4 +61,11 @@ export function createOrderSource({ token, route, authorities, fail }: Parts): O
   return {
     ask: async (lookUp, code, until) => await (lookUp.kind === 'http' ? askServer(lookUp, code, until) : askSql(lookUp, code, until)),
   };
+}
+
+/** JSON, XML and workbooks show that their end is missing; of a table only a line end says that its last cell is whole. */
+function mayLackItsEnd(body: Uint8Array): boolean {
+  const start = Buffer.from(body.subarray(0, 64)).toString('latin1');
+  const last = body.findLast((byte) => byte !== 0);
+  return last !== undefined && last !== 0x0a && last !== 0x0d && !/^[^!-~]*(?:[{[<]|PK)/.test(start);
 }

@@ -21,7 +21,14 @@ interface Asked {
 }
 
 export type ShopAnswer =
-  | { readonly is: 'answered'; readonly status: number; readonly body: Uint8Array; readonly retryAfter: string }
+  | {
+      readonly is: 'answered';
+      readonly status: number;
+      readonly body: Uint8Array;
+      /** Else it ends where the connection does, and nobody knows whether that was meant. */
+      readonly isLengthKnown: boolean;
+      readonly retryAfter: string;
+    }
   | { readonly is: 'silent'; readonly why: Reason };
 
 /** One request and its one answer. Follows no redirect: what it carries is for this server alone. Never throws for what a network does. */
@@ -51,6 +58,7 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
       is: 'answered',
       status: response.statusCode,
       body: Buffer.concat(chunks),
+      isLengthKnown: 'content-length' in response.headers || 'transfer-encoding' in response.headers,
       retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? '',
     };
   } catch (error) {
@@ -59,6 +67,12 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
   } finally {
     void dispatcher.destroy();
   }
+}
+
+/** A success that is a page for people, mostly one for signing in. */
+export function pageShown({ status, body }: Pick<ShopAnswer & { is: 'answered' }, 'status' | 'body'>): Reason | undefined {
+  const begins = new TextDecoder().decode(body.subarray(0, 1000)).trimStart();
+  return /^<(?:!doctype html|html|head|body)\b/i.test(begins) ? { code: 'shop-shows-page', status } : undefined;
 }
 
 const mostWords = 200;

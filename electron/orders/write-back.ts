@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Reason } from '../../shared/reason.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
-import { askShop, refusalOf, type ShopAnswer, type ShopRoute } from './shop-request.ts';
+import { askShop, pageShown, refusalOf, type ShopAnswer, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
   readonly settings: () => WriteBackSettings;
@@ -88,8 +88,7 @@ async function exists(file: string): Promise<boolean> {
 /** Why a success is none: an error within it, or a page for people. */
 function noWithin(answer: ShopAnswer & { readonly is: 'answered' }): Reason | undefined {
   const text = new TextDecoder().decode(answer.body).trim();
-  if (/^<(?:!doctype html|html|head|body)\b/i.test(text)) return { code: 'shop-shows-page', status: answer.status };
-  return saysError(text) ? refusalOf(answer) : undefined;
+  return pageShown(answer) ?? (saysError(text) ? refusalOf(answer) : undefined);
 }
 
 function saysError(text: string): boolean {

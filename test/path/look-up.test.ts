@@ -44,7 +44,11 @@ test('an order that nobody brought in is asked for when its number is scanned, k
 });
 
 test.each([
-  ['a page for signing in', { body: '<html><title>Log in</title><input type="password"></html>' }, { code: 'file-web-page' }],
+  [
+    'a page for signing in',
+    { body: '<html><title>Log in</title><input type="password"></html>' },
+    { code: 'shop-shows-page', status: 200 },
+  ],
   ['an error of the server', { status: 500, body: 'database is down' }, { code: 'shop-says', status: 500, said: 'database is down' }],
   ['a token it does not take', { status: 401 }, { code: 'shop-refuses-token', status: 401 }],
   ['another address', { status: 302, headers: { location: '/login' } }, { code: 'shop-moved', status: 302 }],

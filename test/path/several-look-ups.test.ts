@@ -86,7 +86,7 @@ test.each([
     Outlet: (number) => ({ body: [order(number, change)] }),
   });
   expect(await stopped('W-77')).toMatchObject({
-    code: 'look-up-failed',
+    code: 'look-ups-differ',
     reasons: [{ code: 'look-ups-differ', order: 'W-77', one: 'Shop', other: 'Outlet', facts: [fact] }],
   });
   expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);

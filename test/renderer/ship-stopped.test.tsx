@@ -46,3 +46,12 @@ test('what the bench refuses to do is said on the screen', async () => {
   await press('F8');
   await reads('Reference K7Q2');
 });
+
+test('where two look-ups differ it says that a scan does not help, names both, and F7 leads to where the right one is asked', async () => {
+  const { press, state, asked } = ship('ship-look-ups-differ');
+  expect(page()).toContain('Scanning again changes nothing.');
+  expect(page()).toContain('Shop and Outlet both know order ORD-48290 and differ in its');
+  await press('F7');
+  expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sources' });
+  expect(asked('scan')).toEqual([]);
+});

@@ -21,7 +21,7 @@ export interface LookUpAtScan {
    * Where several know the order as the same it is the first one's; where they differ it is nobody's. Fails where it is not known what one
    * of them says of it, whatever the others said; an order that none knows is no failure.
    */
-  ask(code: string): Promise<Done<'look-up-failed' | 'wait-stopped' | 'journal-unwritable'>>;
+  ask(code: string): Promise<Done<'look-up-failed' | 'look-ups-differ' | 'wait-stopped' | 'journal-unwritable'>>;
   /** Asks one as a scan would and takes the answer as a file, whatever order it is of; null where it knows none. */
   tryIt(which: CallArgs<'tryLookUp'>): Promise<Answer<'tryLookUp'>>;
   /** How one answered last, as long as Setup asks it in the same way. */
@@ -155,7 +155,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       if (first && differing) {
         const facts = differencesIn(first.orders, differing.orders);
         const [one, other] = [first.lookUp.name, differing.lookUp.name];
-        return context.fail('look-up-failed', [
+        return context.fail('look-ups-differ', [
           { code: 'look-ups-differ', order: code, one, other, facts },
           ...inWords(failures),
           ...said.flatMap(unreadIn),

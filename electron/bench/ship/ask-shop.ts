@@ -9,7 +9,7 @@ import type { InHand } from './in-hand.ts';
 export interface Shop {
   readonly asks: (code: string, isOrder: boolean) => boolean;
   /** What it says is in the journal when this resolves. */
-  readonly ask: (code: string) => Promise<Done<'look-up-failed' | 'wait-stopped' | 'journal-unwritable'>>;
+  readonly ask: (code: string) => Promise<Done<'look-up-failed' | 'look-ups-differ' | 'wait-stopped' | 'journal-unwritable'>>;
 }
 
 interface Asking {

@@ -18,6 +18,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The shop does not say what it knows of this order. Nothing was bought.',
     next: 'Scan again. If it stays like this, look at the order in the shop, and tell the lead.',
   },
+  'look-ups-differ': {
+    what: 'Two shops know this order differently. Nothing of it was taken or bought.',
+    next: 'Call the lead: Ask for it, in Setup, Order sources, takes the order of the right one. Scanning again changes nothing. An order that is here already can go on as it is.',
+  },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {

@@ -40,7 +40,7 @@ export const sourceReasons: Sentences<SourceReason> = {
     `The shop does not let this bench in (HTTP ${status}): the token in Setup is not, or no longer, right.`,
   'shop-moved': ({ status }) => `The shop sends elsewhere (HTTP ${status}), mostly to a page for signing in. Nothing is sent after it.`,
   'shop-shows-page': ({ status }) =>
-    `The shop answered HTTP ${status} with a web page, mostly one for signing in: the address in Setup may not be the one that is told.`,
+    `The shop answered HTTP ${status} with a web page, mostly one for signing in: the address or the token in Setup is not, or no longer, right.`,
   'shop-folder-gone': ({ folder }) =>
     `A file was being laid into ${folder} when that folder went away, and another one is set up now. Whether the shop got it is not known.`,
   'shop-unreachable': ({ trouble, system }) => `The shop's server cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
@@ -61,6 +61,6 @@ export const sourceReasons: Sentences<SourceReason> = {
   'too-many-rows': ({ most }) => `The query answered with more than ${most} rows: it is to answer with those of one order.`,
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which is not there any more.`,
   'look-ups-differ': ({ order, one, other, facts: found }) =>
-    `${one} and ${other} both know order ${order} and differ in its ${found.map((fact) => facts[fact]).join(', ')}. Nothing of it was taken: the lead asks the right one in Setup.`,
+    `${one} and ${other} both know order ${order} and differ in its ${found.map((fact) => facts[fact]).join(', ')}.`,
   'shop-other-order': ({ asked, orders }) => `The shop was asked for ${asked} and answered with ${orders.join(', ')}.`,
 };

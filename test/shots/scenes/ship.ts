@@ -491,5 +491,16 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-stopped-sender', 'ship', {
     workflow: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
   }),
+  scene('ship-look-ups-differ', 'ship', {
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48290',
+      order: null,
+      failure: failure('look-ups-differ', [
+        { code: 'look-ups-differ', order: 'ORD-48290', one: 'Shop', other: 'Outlet', facts: ['address', 'parcels'] },
+      ]),
+      problems: [],
+    },
+  }),
   scene('ship-stuck', 'ship', { workflow: { step: 'stuck', ref: 'K7Q2' } }),
 ];
