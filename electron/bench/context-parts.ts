@@ -45,6 +45,8 @@ export interface ContextParts {
   /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
   readonly checkPin: (pin: string) => Done<PinCode>;
   readonly now: () => Date;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
   readonly id: () => string;
   /** A failure with a short reference that also stands in the log. Behind the code: what the other side said, or what we found. */
   readonly fail: <C extends FailureCode>(code: C, why?: string | Reason | readonly Reason[]) => Refusal<C>;

@@ -71,7 +71,8 @@ export interface CourierOptions {
   readonly dictionary?: ErrorDictionary;
   /** Told the bytes of each answer to a read that nobody could read, with the ref of the failure it became. Must not throw. */
   readonly unread?: (action: Action, ref: string, answer: RawAnswer) => void;
-  readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
+  /** `elapsed`: milliseconds of a clock that nobody sets. */
+  readonly clock: { now(): Date; elapsed(): number; sleep(ms: number): Promise<void> };
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly timing?: Partial<CourierTiming>;
@@ -164,10 +165,10 @@ export function createCourier(options: CourierOptions): Courier {
     limits: Omit<PostLimits, 'maxBytes'>,
     by: Parameters<typeof post>[3],
   ): Promise<Posted> {
-    const started = clock.now().getTime();
+    const started = clock.elapsed();
     const posted = await post(body, client, { ...limits, maxBytes: maxBytesOf(action) }, by);
-    const ms = clock.now().getTime() - started;
-    if (posted.is === 'answered') quietUntil = Math.max(quietUntil, clock.now().getTime() + retryAfterMs(posted.retryAfter, clock.now()));
+    const ms = Math.round(clock.elapsed() - started);
+    if (posted.is === 'answered') quietUntil = Math.max(quietUntil, clock.elapsed() + retryAfterMs(posted.retryAfter, clock.now()));
     if (posted.is === 'answered')
       log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
     else log('courier-post', { action, state: posted.is, code: inLog(posted.why), ms });
@@ -177,13 +178,13 @@ export function createCourier(options: CourierOptions): Courier {
   /** Only for the four operations that change nothing. */
   async function readPosted(action: Action, fields: Fields, until?: AbortSignal, leavesBefore?: SendUntil): Promise<Posted> {
     const body = bodyOf(action, fields);
-    const end = clock.now().getTime() + timing.readBudgetMs;
+    const end = clock.elapsed() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
-      const leftMs = Math.max(1, end - clock.now().getTime());
+      const leftMs = Math.max(1, Math.ceil(end - clock.elapsed()));
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
       const posted = await postLogged(action, body, limits, { until });
       const pauseMs = retryPauseMs(posted, retries, random(), clock.now());
-      if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
+      if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
     }
   }
@@ -276,13 +277,13 @@ export function createCourier(options: CourierOptions): Courier {
     until: AbortSignal | undefined,
     account: string | undefined,
   ): Promise<Result<readonly TrackedOrder[], ReadCode>> {
-    const end = clock.now().getTime() + timing.readBudgetMs;
+    const end = clock.elapsed() + timing.readBudgetMs;
     const found: TrackedOrder[] = [];
     const toAsk = chunksOf(orderNos, trackChunk);
     let refusal: Failure<ReadCode> | undefined;
     let trouble: Failure<ReadCode> | undefined;
     for (let part = toAsk.shift(); part; part = toAsk.shift()) {
-      if ((refusal ?? trouble) && clock.now().getTime() >= end) {
+      if ((refusal ?? trouble) && clock.elapsed() >= end) {
         trouble ??= failure('service-unreachable', { code: 'search-too-slow' }, 'track');
         break;
       }
@@ -309,7 +310,7 @@ export function createCourier(options: CourierOptions): Courier {
 
     isQuoteKept: () => capabilities()?.serviceIdSurvivesQuote === true,
     isLastQuoteBought: () => capabilities()?.serviceIdSurvivesQuote === false,
-    quietMs: () => Math.max(0, quietUntil - clock.now().getTime()),
+    quietMs: () => Math.max(0, quietUntil - clock.elapsed()),
 
     async quote(shipment, until, leavesBefore) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);

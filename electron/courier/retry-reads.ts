@@ -3,6 +3,8 @@ import type { Posted } from './client.ts';
 /** After the first attempt; however many, a read ends with its time, which `courier.ts` keeps beside the other times. */
 const maxRetries = 3;
 const firstPauseMs = 300;
+/** Nobody means more: it is a date that is wrong, at the service or here. */
+const longestRetryAfterMs = 60 * 60_000;
 /** Busy, or a gateway that gave up: the same question may be answered a moment later. */
 const passing = new Set([408, 429, 502, 503, 504]);
 
@@ -19,9 +21,8 @@ export function retryPauseMs(posted: Posted, retries: number, random: number, no
   return Math.max(pauseMs, retryAfterMs(posted.retryAfter, now));
 }
 
-/** Seconds or a date; 0 where it is neither. */
+/** Seconds or a date, an hour at most; 0 where it is neither. */
 export function retryAfterMs(header: string, now: Date): number {
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? 0 : Math.min(longestRetryAfterMs, Math.max(0, ms));
 }

@@ -40,11 +40,16 @@ export function openLeadPin({
   files,
   mark,
   now,
+  elapsed,
 }: {
   readonly files: SealedFiles;
   readonly mark: string;
   readonly now: () => Date;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
 }): LeadPin {
+  /** When the last guess of this run was looked at: setting the clock ahead shortens no wait. */
+  let guessedAt: number | undefined;
   const writeMark = (): void => writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
 
   return {
@@ -56,9 +61,10 @@ export function openLeadPin({
       if (!kept) return { is: 'wrong' };
       const at = now().getTime();
       // A clock that was set back must not shut the lead out for longer than the wait itself.
-      const lastAt = kept.lastAt === null ? 0 : Math.min(at, new Date(kept.lastAt).getTime());
-      const waitMs = lastAt + waitAfter(kept.wrong) - at;
+      const sinceKept = kept.lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, at - new Date(kept.lastAt).getTime());
+      const waitMs = waitAfter(kept.wrong) - (guessedAt === undefined ? sinceKept : elapsed() - guessedAt);
       if (waitMs > 0) return { is: 'too-soon', waitMs };
+      guessedAt = elapsed();
       const { salt, hash } = kept;
       files.write(pinName, { salt, hash, wrong: kept.wrong + 1, lastAt: new Date(at).toISOString() });
       if (!timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))) return { is: 'wrong' };

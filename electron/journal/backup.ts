@@ -56,7 +56,7 @@ export function createBackups({
   let problem: BackupProblem | null = null;
   let triedAt: number | undefined;
 
-  const newest = (): Backup | undefined => listBackups(folder(), file)[0];
+  const newest = (): Backup | undefined => listBackups(folder(), file, now())[0];
 
   const isDue = (): boolean => {
     const at = now().getTime();
@@ -78,7 +78,7 @@ export function createBackups({
     syncFile(unfinished);
     renameDurably(unfinished, to);
     for (const each of keyFiles) if (existsSync(each)) copyDurably(each, join(folder(), basename(each)));
-    for (const { file: old } of listBackups(folder(), file).slice(backupsKept)) rmSync(old);
+    for (const { file: old } of listBackups(folder(), file, now()).slice(backupsKept)) rmSync(old);
   }
 
   const problemOf = (error: unknown): BackupProblem => {
@@ -129,16 +129,24 @@ export function canHoldBackups(folder: string): boolean {
   }
 }
 
-/** The verified backups of a journal, newest first. None where the folder cannot be read. */
-export function listBackups(folder: string, file: string): Backup[] {
+/** The verified backups of a journal, in no order. None where the folder cannot be read. */
+export function backupsOf(folder: string, file: string): Backup[] {
   const start = `${basename(file)}.`;
   return namesIn(folder)
     .filter((name) => name.startsWith(start) && name.endsWith(ending))
     .flatMap((name) => {
       const madeAt = readStamp(name.slice(start.length, -ending.length));
       return madeAt ? [{ file: join(folder, name), madeAt }] : [];
-    })
-    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+    });
+}
+
+/**
+ * The verified backups of a journal, newest first. Those that say a later hour than the next one is due at were made by a clock that was
+ * ahead, and come last.
+ */
+export function listBackups(folder: string, file: string, now: Date): Backup[] {
+  const isAhead = ({ madeAt }: Backup): boolean => madeAt.getTime() - now.getTime() > backupEveryMs;
+  return backupsOf(folder, file).toSorted((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.madeAt.getTime() - a.madeAt.getTime());
 }
 
 const ending = '.backup';

@@ -7,7 +7,7 @@ import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { syncFolder } from '../files/durable-file.ts';
-import { listBackups, stampOf } from './backup.ts';
+import { backupsOf, stampOf } from './backup.ts';
 import type { openJournal } from './journal.ts';
 import { sqliteError } from './journal-error.ts';
 import type { MergedFact } from './merge-facts.ts';
@@ -59,7 +59,7 @@ export function oldJournals({ into, witnessFolder, backupFolder, keyAccount }: W
     (name) => /^(journal-live-[\w-]+\.sqlite)(-wal|\.witness|\.damaged-.*)?$/.exec(name)?.[1] ?? [],
   );
   const own = oldName(keyAccount);
-  if (listBackups(backupFolder, join(folder, own)).length > 0) traces.push(own);
+  if (backupsOf(backupFolder, join(folder, own)).length > 0) traces.push(own);
   return [...new Set(traces)].filter((name) => readOldName(name) && (existsSync(join(folder, name)) || !merged.includes(name))).toSorted();
 }
 

@@ -40,7 +40,7 @@ interface Where {
  * Throws a `JournalError` where another program holds the journal.
  */
 export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where): Mended {
-  const backups = listBackups(backupFolder, file);
+  const backups = listBackups(backupFolder, file, now());
   const why = harmOf(file, backups.length > 0 || isWitnessed);
   if (why === undefined) {
     rmSync(suspicionOf(file), { force: true });

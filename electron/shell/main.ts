@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
+    elapsed: () => performance.now(),
     id: randomUUID,
     random: randomBytes,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,5 +1,6 @@
 import type { PrintersOfBench } from '../../shared/bench-of-site.ts';
 import { stackOf } from '../../shared/result.ts';
+import { nowAndThen } from '../bench/now-and-then.ts';
 import type { LackingBench, SharedLedger } from '../bench/ports/ledger.ts';
 import type { KeptSiteKeys, SiteKey } from '../credentials/site-keys.ts';
 import { drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../ledger/bench-key.ts';
@@ -7,7 +8,7 @@ import type { Platform } from './platform.ts';
 import type { WorldParts } from './world.ts';
 
 interface KeyExchangeParts extends Pick<WorldParts, 'log' | 'fail'> {
-  readonly platform: Pick<Platform, 'now' | 'random' | 'version'>;
+  readonly platform: Pick<Platform, 'elapsed' | 'random' | 'version'>;
   readonly sharedLedger: () => SharedLedger | undefined;
   readonly kept: KeptSiteKeys;
   readonly printers: () => PrintersOfBench;
@@ -30,7 +31,7 @@ const newestOf = (keys: readonly SiteKey[]): SiteKey | undefined =>
   keys.reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
 
 export function createKeyExchange({ platform, sharedLedger, kept, printers, log, fail }: KeyExchangeParts): KeyExchange {
-  let lookedAt = 0;
+  const looks = nowAndThen(everyMs, platform.elapsed);
   /** Of the ledger that was asked last; a bench that joins another one is asked anew. */
   let self: { readonly of: SharedLedger; readonly bench: number } | undefined;
   let turn: Promise<void> = Promise.resolve();
@@ -106,9 +107,8 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
   return {
     lookNow: () => inTurn(exchangeAll),
     async look() {
-      const at = platform.now().getTime();
-      if (!sharedLedger() || at - lookedAt < everyMs) return;
-      lookedAt = at;
+      if (!sharedLedger() || !looks.isDue()) return;
+      looks.done();
       await inTurn(exchangeAll);
     },
     rotate: () =>

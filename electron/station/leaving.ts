@@ -4,6 +4,7 @@ import { type Done, ok, stackOf } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
 import { allowedBy } from '../bench/context.ts';
+import { nowAndThen } from '../bench/now-and-then.ts';
 import type { KeptSiteKeys } from '../credentials/site-keys.ts';
 import { readDatabaseAddress } from '../ledger/database-address.ts';
 import type { leaveLedger } from '../ledger/leave-ledger.ts';
@@ -43,7 +44,7 @@ const openStates = ['intent', 'sending', 'answered', 'unknown'] as const;
 export function createLeaving(parts: LeavingParts): Leaving {
   const { world, settings, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
   const { platform, fail, log } = world;
-  let lookedAt = 0;
+  const looks = nowAndThen(everyMs, platform.elapsed);
   let isUnderWay = false;
 
   /** Why it cannot go yet, as far as this bench knows. */
@@ -129,9 +130,8 @@ export function createLeaving(parts: LeavingParts): Leaving {
       }),
 
     async look() {
-      const at = platform.now().getTime();
-      if (isUnderWay || worlds.isUnderWay() || at - lookedAt < everyMs) return;
-      lookedAt = at;
+      if (isUnderWay || worlds.isUnderWay() || !looks.isDue()) return;
+      looks.done();
       try {
         if (siteLedger.access()?.isLeaving) await alone(goOn);
       } catch (error) {

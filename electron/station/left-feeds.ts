@@ -3,6 +3,7 @@ import { stackOf } from '../../shared/result.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
 import { createMembership } from '../bench/exchange/membership.ts';
 import { unreportedIn } from '../bench/exchange/unreported.ts';
+import { nowAndThen } from '../bench/now-and-then.ts';
 import { journalFileOf, type WorldParts } from './world.ts';
 
 type LeftFeedsParts = Pick<WorldParts, 'platform' | 'settings' | 'sealing' | 'openJournal' | 'sharedLedger' | 'fail' | 'log' | 'changed'>;
@@ -24,7 +25,7 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
   const { platform, sealing, openJournal, sharedLedger, fail, log, changed } = parts;
   /** What the box sells nobody shares. */
   const isInBox = (world: World): boolean => world === 'training' && !parts.settings().connections.training;
-  let lookedAt = 0;
+  const looks = nowAndThen(everyMs, platform.elapsed);
   let looking: Promise<void> | undefined;
   let unreported: number | null = null;
 
@@ -35,7 +36,10 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
     if (!shared || !existsSync(file) || isInBox(world)) return 0;
     const journal = openJournal({ file, world, sealing, now: platform.now, id: platform.id });
     try {
-      const member = createMembership({ journal, world, fail, log, changed: () => undefined, now: platform.now }, shared);
+      const member = createMembership(
+        { journal, world, fail, log, changed: () => undefined, now: platform.now, elapsed: platform.elapsed },
+        shared,
+      );
       await member.look();
       return member.state()?.shut === null ? unreportedIn(journal) : undefined;
     } finally {
@@ -49,7 +53,7 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
       if (world === current) continue;
       try {
         const left = await lookInto(world);
-        if (left === undefined) lookedAt = 0;
+        if (left === undefined) looks.hurry();
         sum = sum === null || left === undefined ? null : sum + left;
       } catch (error) {
         sum = null;
@@ -63,9 +67,8 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
 
   return {
     async look(current) {
-      const at = platform.now().getTime();
-      if (!sharedLedger() || looking || at - lookedAt < everyMs) return;
-      lookedAt = at;
+      if (!sharedLedger() || looking || !looks.isDue()) return;
+      looks.done();
       looking = lookIntoAll(current).finally(() => {
         looking = undefined;
       });
@@ -73,7 +76,7 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
     },
     async release() {
       await looking;
-      lookedAt = 0;
+      looks.hurry();
       unreported = null;
     },
     unreported: () => unreported,

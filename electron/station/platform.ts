@@ -30,6 +30,8 @@ export interface Platform {
   readonly startSpooler: () => SpoolerProcess;
   readonly sumatraPdfPath: string;
   readonly now: () => Date;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
   readonly id: () => string;
   readonly random: (bytes: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;

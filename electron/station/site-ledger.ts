@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 import type { WorldParts } from './world.ts';
 
 export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'> {
-  readonly platform: Pick<Platform, 'now' | 'trustedCertificates'>;
+  readonly platform: Pick<Platform, 'now' | 'elapsed' | 'trustedCertificates'>;
   readonly access: KeptLedgerAccess;
   readonly siteKeys: Pick<KeptSiteKeys, 'read'>;
 }
@@ -29,7 +29,7 @@ export function openSharedLedger({ access, siteKeys, platform, ref, log }: SiteL
     siteKeys: siteKeys.read,
     ref,
     log: (event, { code, ref: of }) => log(event, { code: String(code), ref: String(of) }),
-    elapsed: () => performance.now(),
+    elapsed: platform.elapsed,
     wall: () => platform.now().getTime(),
   });
 }

@@ -122,7 +122,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   mkdirSync(credentialsDir, { recursive: true });
   const files = openSealedFiles({ dir: credentialsDir, sealing });
   const credentials = createCredentials(files);
-  const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now });
+  const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed });
   const bindOld = (): void => {
     files.bind();
     for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');

@@ -215,6 +215,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     },
     allPrinters: () => printersOf(settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     now: platform.now,
+    elapsed: platform.elapsed,
     id: platform.id,
   });
   /** What only helps to understand an answer later must not spoil the failure it became. */
@@ -280,7 +281,7 @@ function shopRouteOf({ resolveProxy, trustedCertificates }: Platform): ShopRoute
 function ledgerOf(parts: WorldParts, journal: Journal, world: World, isBox: boolean): Ledger {
   if (isBox) return parts.createLedger(parts);
   const shared = parts.sharedLedger();
-  if (shared) return createMembership({ ...parts, journal, world, now: parts.platform.now }, shared);
+  if (shared) return createMembership({ ...parts, journal, world, now: parts.platform.now, elapsed: parts.platform.elapsed }, shared);
   return parts.isToldLedger() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
 }
 
@@ -311,7 +312,7 @@ export function createCourierFor(
     trustedCertificates: platform.trustedCertificates,
     ref,
     log: (event, facts) => log(event, facts),
-    clock: { now: platform.now, sleep: platform.sleep },
+    clock: platform,
     random: () => (platform.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 0) / 2 ** 32,
   });
 }

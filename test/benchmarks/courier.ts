@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
-    clock: { now: () => new Date('2026-11-23T09:00:00Z'), sleep: async () => undefined },
+    clock: { now: () => new Date('2026-11-23T09:00:00Z'), elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
   });
   const bare = async (): Promise<void> => {

@@ -121,7 +121,7 @@ test('the client sends only the spelling that was found to be read, and logs an 
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
     log: (event, fields) => logged.push(`${event} ${fields?.state ?? ''}`),
-    clock: { now: () => now, sleep: async () => undefined },
+    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     capabilities: () => capabilities,
     drifted: (action, what) => logged.push(`drift of ${action}: ${what}`),

@@ -20,7 +20,7 @@ export const impatientCourier = (service: TrainingService, change: Partial<Couri
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
-    clock: { now: () => now, sleep: async () => undefined },
+    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     timing: { connectMs: 1000, onceHeadersMs: 250, onceTotalMs: 800, readHeadersMs: 250, readBudgetMs: 800 },
     ...change,

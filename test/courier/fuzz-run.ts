@@ -198,7 +198,7 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
-    clock: { now: () => new Date(), sleep: async () => undefined },
+    clock: { now: () => new Date(), elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     timing: { connectMs: 300, onceHeadersMs: 300, onceTotalMs: 600, readHeadersMs: 300, readBudgetMs: 600 },
   });

@@ -17,7 +17,7 @@ export function courierAt(baseUrl: string, change: Partial<CourierOptions> = {})
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
-    clock: { now: () => new Date(), sleep: async () => undefined },
+    clock: { now: () => new Date(), elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     timing: { connectMs: 1000, onceHeadersMs: 5000, onceTotalMs: 10_000, readHeadersMs: 400, readBudgetMs: 5000 },
     ...change,

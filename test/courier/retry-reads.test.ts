@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { retryAfterMs } from '../../electron/courier/retry-reads.ts';
 import { httpAnswer } from '../fakes/raw-server.ts';
 import { courierAt, raw } from './raw-service.ts';
 
@@ -12,7 +13,7 @@ test('reads come again after 503, a reset and a refusal to connect, and give up 
   });
   const pauses: number[] = [];
   const courier = courierAt(`http://127.0.0.1:${server.port}`, {
-    clock: { now: () => new Date(0), sleep: async (ms) => void pauses.push(ms) },
+    clock: { now: () => new Date(0), elapsed: () => performance.now(), sleep: async (ms) => void pauses.push(ms) },
   });
   expect(await courier.track(['1'])).toMatchObject({ ok: true, value: [{ orderNo: '1', status: 'Booked' }] });
   expect(server.requests).toHaveLength(3);
@@ -28,4 +29,20 @@ test('a read is asked again where a gateway gave up, three times at most', async
   const answer = await courierAt(`http://127.0.0.1:${server.port}`).labels('1');
   expect(answer).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
   expect(server.requests).toHaveLength(4);
+});
+
+test('a service that wants to be left alone is for as long as it said, whatever becomes of the clock, and an hour at most', async () => {
+  let [wallMs, elapsedMs] = [Date.UTC(2026, 10, 20, 9, 0, 0), 0];
+  const server = await raw((socket) => socket.end(httpAnswer(429, 'busy', { 'retry-after': '60' })));
+  const clock = { now: () => new Date(wallMs), elapsed: () => elapsedMs, sleep: async () => undefined };
+  const courier = courierAt(`http://127.0.0.1:${server.port}`, { clock });
+  await courier.track(['1']);
+  wallMs -= 365 * 24 * 60 * 60_000;
+  expect(courier.quietMs()).toBe(60_000);
+  elapsedMs += 60_000;
+  expect(courier.quietMs()).toBe(0);
+  const now = new Date(wallMs);
+  expect(['9999999999', 'Fri, 31 Dec 2099 23:59:59 GMT', 'soon'].map((header) => retryAfterMs(header, now))).toEqual([
+    3_600_000, 3_600_000, 0,
+  ]);
 });

@@ -27,7 +27,7 @@ async function ship(baseUrl: string, proxy = 'DIRECT', trustedCertificates = com
     resolveProxy: async () => proxy,
     trustedCertificates,
     ref: () => 'R1',
-    clock: { now: () => new Date(), sleep: async () => undefined },
+    clock: { now: () => new Date(), elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     timing: { connectMs: 2000, onceTotalMs: 3000 },
   });

@@ -161,7 +161,7 @@ test('refused numbers are found among fifty, and what was found stands when the 
     const isRefused = numbers.includes('A7') || numbers.includes('A33');
     socket.end(isRefused ? refusal('Unknown order') : httpAnswer(200, JSON.stringify({ result: orders, errors: [] })));
   });
-  const clock = { now: () => new Date(passedMs), sleep: async () => undefined };
+  const clock = { now: () => new Date(passedMs), elapsed: () => passedMs, sleep: async () => undefined };
   const courier = courierAt(`http://127.0.0.1:${server.port}`, { clock });
   const numbers = Array.from({ length: 50 }, (_, index) => `A${index}`);
   const found = async (asked: readonly string[]) => {

@@ -24,7 +24,7 @@ function courierWith(secret: string, onceTotalMs = 10_000): Courier {
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
-    clock: { now: () => now, sleep: async () => undefined },
+    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
     random: () => 0,
     timing: { onceTotalMs },
   });

@@ -65,8 +65,10 @@ function aPin() {
   const dir = newFolder();
   const mark = `${dir}.state/lead-pin`;
   let at = Date.UTC(2026, 10, 22, 9);
-  const open = (seals = sealing) => openLeadPin({ files: openSealedFiles({ dir, sealing: seals }), mark, now: () => new Date(at) });
-  return { dir, mark, open, later: (ms: number) => (at += ms) };
+  let elapsed = 0;
+  const open = (seals = sealing) =>
+    openLeadPin({ files: openSealedFiles({ dir, sealing: seals }), mark, now: () => new Date(at), elapsed: () => elapsed });
+  return { dir, mark, open, setClock: (ms: number) => (at += ms), pass: (ms: number) => (elapsed += ms) };
 }
 
 test('the lead PIN is checked, replaced, taken away, and closed when it cannot be read', () => {
@@ -93,19 +95,33 @@ test('a PIN whose file is gone stays set and fits nothing, until it is set anew'
 });
 
 test('guesses in a row are slowed, also over a restart and when the clock is set back, and a right one ends that', () => {
-  const { open, later } = aPin();
+  const { open, setClock } = aPin();
   open().set('1234');
   const tries = Array.from({ length: 30 }, () => open().guess('0000').is);
   expect(tries.filter((is) => is === 'wrong')).toHaveLength(4);
   expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
-  later(-3_600_000);
+  setClock(-3_600_000);
   expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
-  later(3_600_000 + 30_000);
+  setClock(3_600_000 + 30_000);
   expect(open().guess('0000').is).toBe('wrong');
   expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 60_000 });
-  later(60_000);
+  setClock(60_000);
   expect(open().guess('1234').is).toBe('right');
   expect(open().guess('0000').is).toBe('wrong');
+});
+
+test('no clock that is set ahead shortens the wait of a run, and none that is set back makes it longer', () => {
+  const { open, setClock, pass } = aPin();
+  const pin = open();
+  pin.set('1234');
+  for (let tries = 0; tries < 4; tries += 1) pin.guess('0000');
+  setClock(7_200_000);
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
+  pass(29_000);
+  setClock(-14_400_000);
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 1000 });
+  pass(1000);
+  expect(pin.guess('1234').is).toBe('right');
 });
 
 test('what was sealed before names were bound is read once, sealed anew, and opens under no other name afterwards', () => {

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { createBackups, listBackups } from '../../electron/journal/backup.ts';
+import { backupsOf, createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
+import { mendJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
 import { damage } from './damage.ts';
 import { anOrder } from './samples.ts';
@@ -50,7 +51,7 @@ test('a backup is made at once and then every hour, and holds every booking unde
   bringTo(journal, 'booked', journal.draft(anOrder('ORD-2'), 'Ana'));
   await later(1);
   expect(backups.state()).toEqual({ folder, lastAt: '2026-11-21T10:00:00.000Z', problem: null });
-  const [newest] = listBackups(folder, file);
+  const [newest] = listBackups(folder, file, new Date('2026-11-21T10:00:00.000Z'));
   const copy = journalAt(newest?.file ?? '');
   expect(copy.findBooking('ORD-2')?.state).toBe('booked');
   expect(copy.label(copy.findBooking('ORD-2')?.id ?? '')).toBeDefined();
@@ -69,7 +70,7 @@ test('what is booked while a backup is made spoils neither', async () => {
     },
   }));
   await later(0);
-  expect(listBackups(folder, file)).toHaveLength(1);
+  expect(backupsOf(folder, file)).toHaveLength(1);
   expect(journal.bookings({ search: '', offset: 0, limit: 1, states: ['booked'] }).total).toBe(29);
 });
 
@@ -106,12 +107,29 @@ test('48 are kept, and the oldest goes only after a newer one was verified', asy
   isBroken = true;
   await later(hourMs);
   expect(backups.problem()).toBe('copy-damaged');
-  expect(listBackups(folder, file)).toHaveLength(48);
+  expect(backupsOf(folder, file)).toHaveLength(48);
   isBroken = false;
   await later(hourMs);
   expect(backups.problem()).toBeNull();
   expect(readdirSync(folder)).toHaveLength(48);
   expect(readdirSync(folder)).not.toContain(full[0]);
+});
+
+test('copies made while the clock was ahead neither hurry those behind them nor push them out, and are the last to be taken', async () => {
+  const { file, folder, journal, backups, later } = aBench();
+  for (let hour = 0; hour < 48; hour += 1) await later(hour === 0 ? 365 * 24 * hourMs : hourMs);
+  await later(-365 * 24 * hourMs);
+  bringTo(journal, 'booked', journal.draft(anOrder('ORD-2'), 'Ana'));
+  const now = '2026-11-23T09:00:00.000Z';
+  await later(hourMs);
+  for (let again = 0; again < 3; again += 1) await later(1);
+  expect(backups.state().lastAt).toBe(now);
+  expect(readdirSync(folder).filter((name) => name.includes('.2026-'))).toHaveLength(2);
+  journal.close();
+  open.splice(0);
+  damage.zeroPages(file);
+  const mended = mendJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
+  expect(mended).toEqual({ is: 'restored', backupAt: new Date(now) });
 });
 
 test('a copy that holds fewer bookings than the journal is not taken for a backup', async () => {
@@ -125,7 +143,7 @@ test('a copy that holds fewer bookings than the journal is not taken for a backu
   }));
   await later(0);
   expect(backups.problem()).toBe('copy-damaged');
-  expect(listBackups(folder, file)).toEqual([]);
+  expect(backupsOf(folder, file)).toEqual([]);
 });
 
 test('a folder that cannot be written is said, tried again after a minute, and made good', async () => {
@@ -150,7 +168,7 @@ test('what a backup that was cut off left behind is cleared away, and nothing el
   await later(0);
   expect(existsSync(cut) || existsSync(`${cut}-wal`)).toBe(false);
   expect(existsSync(foreign)).toBe(true);
-  expect(listBackups(folder, file)).toHaveLength(1);
+  expect(backupsOf(folder, file)).toHaveLength(1);
 });
 
 test('a backup of a journal whose pages are damaged says that it is the journal', async () => {

@@ -4,8 +4,9 @@ import { doorOf } from '../../electron/bench/exchange/door.ts';
 import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
 import { createMembership } from '../../electron/bench/exchange/membership.ts';
 import { recoverUnanswered } from '../../electron/bench/exchange/recover.ts';
+import { doubtAfterAbsence } from '../../electron/bench/exchange/restored.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
+import type { Ledger, SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 import { anOrder, answer, bytes, extras, quote, sender, service } from '../journal/samples.ts';
@@ -20,8 +21,13 @@ const fail = createFail(
 );
 const nothing = () => undefined;
 
-const memberOf = (journal: Journal, site: Site, around = (shared: SharedLedger) => shared, now = () => new Date()) =>
-  createMembership({ journal, world: 'live', fail, log: nothing, changed: nothing, now }, around(site.bench()({ fail })));
+const memberOf = (
+  journal: Journal,
+  site: Site,
+  around = (shared: SharedLedger) => shared,
+  elapsed = () => performance.now(),
+  now = () => new Date(),
+) => createMembership({ journal, world: 'live', fail, log: nothing, changed: nothing, now, elapsed }, around(site.bench()({ fail })));
 
 const attemptOf = (id: string): Attempt => ({
   id,
@@ -186,7 +192,7 @@ test('a journal that was put back begins a new feed, and whatever it shows as be
 test('an answer that comes while the ledger finds the journal older is written down, and told in the new feed', async () => {
   const site = createMemorySite();
   let isOlder = false;
-  let now = Date.now();
+  let elapsed = 0;
   const { journal, id } = withIntent();
   const around = (shared: SharedLedger): SharedLedger => ({
     ...shared,
@@ -196,7 +202,7 @@ test('an answer that comes while the ledger finds the journal older is written d
       return fail('journal-went-back');
     },
   });
-  const member = memberOf(journal, site, around, () => new Date(now));
+  const member = memberOf(journal, site, around, () => elapsed);
   // What this run has asked for is not at rest, even where it was refused.
   await member.claim(attemptOf('a'));
   await member.look();
@@ -217,7 +223,7 @@ test('an answer that comes while the ledger finds the journal older is written d
   journal.moveUpload(upload.id, ['waiting'], 'sending', '', null);
   const { id: feed } = journal.feed()!;
   isOlder = true;
-  now += 10_000;
+  elapsed += 10_000;
   await member.look();
   expect(journal.feed()?.id).not.toBe(feed);
   expect(journal.booking(id)?.state).toBe('sending');
@@ -231,7 +237,7 @@ test('what stands is read once by a run, and not whenever it greets', async () =
   const site = createMemorySite();
   const { journal } = withIntent();
   let joined = 0;
-  let now = Date.now();
+  let elapsed = 0;
   const counting: Journal = {
     ...journal,
     joinFeed(...how) {
@@ -239,10 +245,10 @@ test('what stands is read once by a run, and not whenever it greets', async () =
       return journal.joinFeed(...how);
     },
   };
-  const member = memberOf(counting, site, undefined, () => new Date(now));
+  const member = memberOf(counting, site, undefined, () => elapsed);
   for (const _greeting of [1, 2, 3]) {
     await member.look();
-    now += 10_000;
+    elapsed += 10_000;
   }
   expect(joined).toBe(1);
 });
@@ -288,17 +294,25 @@ test('a ledger that is another one hears all that stands, however long ago it wa
   expect(journal.feed()?.id).toBe(anew);
 });
 
-test('a bench with nothing to ask hears all the same that the ledger forgot', async () => {
+test('a bench with nothing to ask hears all the same that the ledger forgot, and that its clock was set back is no hindrance', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   journal.takeForSending(id);
-  let now = Date.now();
-  const member = memberOf(journal, site, undefined, () => new Date(now));
+  let elapsed = 0;
+  let now = new Date();
+  const member = memberOf(
+    journal,
+    site,
+    undefined,
+    () => elapsed,
+    () => now,
+  );
   await member.look();
   site.forget();
   await member.look();
   expect(site.told).toEqual([]);
-  now += 10_000;
+  elapsed += 10_000;
+  now = new Date(now.getTime() - 3_600_000);
   await member.look();
   expect(site.told.map(({ what }) => what)).toEqual(['sending']);
 });
@@ -331,4 +345,17 @@ test('a fact that the ledger has is kept for 90 days, and one that it has not fo
   take(3);
   expect(seqs()).toEqual([2, 3]);
   journal.close();
+});
+
+test.for([
+  ['a minute later is taken up', 60_000, 'answered'],
+  ['minutes later is for a person to look at: another bench may have settled it', 300_000, 'unknown'],
+  ['by a clock that forgot the time is, too', -9000 * 86_400_000, 'unknown'],
+] as const)('an answer that a bench finds at its start %s', ([, ms, state]) => {
+  const { journal, id } = withIntent();
+  journal.takeForSending(id);
+  journal.writeAnswer(id, answer);
+  const sentAt = Date.parse(journal.exchange(id).sentAt ?? '');
+  doubtAfterAbsence({ journal, kinds: kindsOf(journal), ledger: { isShared: true } as Ledger, now: () => new Date(sentAt + ms) });
+  expect(journal.booking(id)?.state).toBe(state);
 });

@@ -15,7 +15,7 @@ test('a bench that has joined keeps its ledger where another address and token c
     () => 'SITE',
     () => undefined,
   );
-  const platform = { now: () => new Date(), trustedCertificates: () => [] };
+  const platform = { now: () => new Date(), elapsed: () => performance.now(), trustedCertificates: () => [] };
   const site = createSiteLedger(
     { access, siteKeys: { read: () => [] }, platform, fail, log: () => undefined, ref: () => 'SITE' },
     openSharedLedger,

@@ -174,6 +174,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       allPrinters: () => [printerOfRole('label', dpiPrinter), printerOfRole('document', dpiPrinter)],
       checkPin: () => ok({}),
       now,
+      elapsed: () => now().getTime(),
       id,
       fail,
       ledger: createBenchLedger({ fail }),

@@ -19,6 +19,7 @@ test.each([
   ['it counted exactly these labels', 7, 3, [atRest(10)], 9, 'printed'],
   ['it counted exactly this label, but long ago anybody may have used it', 7, 1, [atRest(8)], 11, 'cannot-tell'],
   ['it counted this label and still holds something', 7, 1, [busy(8)], 0, 'look-again'],
+  ['it counted exactly this label, by a clock that was set back since', 7, 1, [atRest(8)], -50, 'cannot-tell'],
   ['not counted, at rest once', 7, 1, [atRest(7)], 0, 'look-again'],
   ['not counted, at rest four times', 7, 1, times(4, atRest(7)), 0, 'not-printed'],
   ['not counted, at rest four times, days later', 7, 1, times(4, atRest(7)), 5000, 'not-printed'],

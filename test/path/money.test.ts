@@ -59,6 +59,19 @@ test('a clock that is set back makes no old price young', async () => {
   expect(bench.service.orders()).toHaveLength(1);
 });
 
+test('a price that grew old while the clock was set back is asked again before it is bought', async () => {
+  let [ms, elapsedMs] = [Date.UTC(2026, 10, 20, 9, 0, 0), 0];
+  const bench = await startBench({ platform: { now: () => new Date(ms), elapsed: () => elapsedMs } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  // A quarter of an hour went by, and the clock was set back by as much.
+  elapsedMs += 15 * 60_000;
+  ms += 1000;
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(sent(bench, 'quote')).toBe(2);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
 test('a parcel taken up while another is booked stays in Resolve until it can be taken up', async () => {
   const bench = await startBench({ delayMs: 100 });
   await bench.toTiles('ORD-1001');

@@ -50,6 +50,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     },
     sumatraPdfPath: '',
     now: () => new Date(),
+    elapsed: () => performance.now(),
     id: randomUUID,
     random: (bytes) => randomBytes(bytes),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -99,6 +99,13 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
   };
 }
 
+/** So many milliseconds pass, whatever the clock of the computer is set to. */
+export function pass(ms: number): void {
+  const until = performance.now() + ms;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => until);
+  onTestFinished(() => clock.mockRestore());
+}
+
 /** A key pressed at this time of the page, whenever this computer comes to it. */
 export function keyDown(key: string, atMs: number): void {
   const pressed = createEvent.keyDown(document.body, { key });

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PickupScreen } from '../../renderer/pickup/pickup-screen.tsx';
 import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
@@ -7,7 +7,7 @@ import { pickup, pickups, pickupUnknown, waits } from '../shots/pickups.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { dropOffPoints } from '../shots/service-points.ts';
-import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+import { band, buttons, type Mounted, mount, page, pass, reads } from './mount.tsx';
 
 async function openPickup(answers: object = {}): Promise<Mounted> {
   const of = sceneOf('pickup');
@@ -33,6 +33,14 @@ test('the first courier whose parcels wait is open, with its proposed day and ho
   expect(isPicked('DPD')).toBe(true);
   expect(band()).toBe('READY Request the pickup: DPD by 17:00');
   expect(page()).toContain('Pickup by DPD 23 parcels');
+});
+
+test('a wait for the service is counted on where the clock is set back meanwhile', async () => {
+  const underWay = { ...pickups.requested[0], state: 'sending', changedAt: '2026-11-19T15:12:00.000Z' } as const;
+  await openPickup({ pickups: ok({ ...pickups, requested: [underWay] }) });
+  vi.setSystemTime(new Date('2026-11-19T14:12:00.000Z'));
+  pass(5000);
+  await reads('5 s');
 });
 
 test('what still needs somebody stands above what is done', async () => {

@@ -34,6 +34,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       },
       sumatraPdfPath: '',
       now,
+      elapsed: () => performance.now(),
       id: randomUUID,
       random: (bytes) => randomBytes(bytes),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / haste)),

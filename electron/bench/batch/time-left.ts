@@ -20,7 +20,7 @@ export function createTimeLeft(context: BenchContext, batch: OpenBatch): TimeLef
   let since: { readonly at: number; readonly bought: number } | undefined;
   return {
     begin() {
-      since = { at: context.now().getTime(), bought: bought() };
+      since = { at: context.elapsed(), bought: bought() };
     },
     forget() {
       since = undefined;
@@ -29,7 +29,7 @@ export function createTimeLeft(context: BenchContext, batch: OpenBatch): TimeLef
       const done = since ? bought() - since.bought : 0;
       if (!since || batch.state() !== 'running' || done < fewest) return null;
       const toGo = batch.lines().filter(({ line }) => line.state === 'agreed' || line.state === 'buying').length;
-      return Math.round(((context.now().getTime() - since.at) / done) * toGo);
+      return Math.round(((context.elapsed() - since.at) / done) * toGo);
     },
   };
 }

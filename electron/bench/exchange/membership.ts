@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
+import { nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
 import { placeAt } from './door.ts';
@@ -14,7 +15,7 @@ import { createMirroring } from './mirroring.ts';
 import { doubtWhatWasBegun } from './recover.ts';
 import { unreportedIn } from './unreported.ts';
 
-export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now'>;
+export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now' | 'elapsed'>;
 
 /** A bench with nothing to ask greets so often: it is heard, and hears that the ledger is another one. */
 const greetingMs = 10_000;
@@ -26,8 +27,9 @@ const factsPerReport = 500;
  * says counts only while it is the same ledger.
  */
 export function createMembership(parts: MembershipParts, shared: SharedLedger): Ledger {
-  const { journal, world, fail, log, changed, now } = parts;
+  const { journal, world, fail, log, changed, now, elapsed } = parts;
   const { shipments, pickups } = kindsOf(journal);
+  const greeting = nowAndThen(greetingMs, elapsed);
   /** What this run has asked for, by its id: it is not at rest. */
   const underWay = new Set<string>();
   /** Another one whenever the ledger was found to be another, or out of reach. */
@@ -36,7 +38,6 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   let shut: Failure<LedgerCode> | undefined = fail('ledger-unreachable').failure;
   let waitsFor: readonly number[] = [];
   let heardAt: string | null = null;
-  let greetedAt = 0;
   let isStopped = false;
   /** What stood before this run is told: what begins in it is told as it begins. */
   let isJoined = false;
@@ -126,7 +127,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     }
     if (met !== ledger) journal.meetLedger(ledger);
     ({ bench } = hello.value);
-    greetedAt = now().getTime();
+    greeting.done();
     if (hello.value.needs === 'replay' && !(await replay())) return;
     if (!(await reportFrom(joined().acknowledged.seq))) return;
     if (!(await atRest.ask())) return;
@@ -164,7 +165,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
 
   const mirroring = createMirroring(parts, shared, {
     heard,
-    doubt: () => void (greetedAt = 0),
+    doubt: greeting.hurry,
     feedId: () => joined().id,
     // What is wrong with this journal, or with who may ask, is wrong with what it would hear too.
     mayAsk: () => isJoined && !isStopped && (!shut || shut.code === 'ledger-frozen'),
@@ -172,7 +173,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   });
 
   async function lookOnce(): Promise<void> {
-    if (shut || now().getTime() - greetedAt >= greetingMs) await greet();
+    if (shut || greeting.isDue()) await greet();
     if (shut) return;
     mirroring.note();
     const { head, acknowledged } = joined();

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
 import { type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
+import { nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 
 /** What this bench tells the others of its parcels, and hears of theirs. */
@@ -32,20 +33,28 @@ const upToFact = 'mirrored-up-to';
 const keptEveryMs = 60_000;
 
 export function createMirroring(
-  { journal, world, log, fail, changed, now }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'changed' | 'now'>,
+  {
+    journal,
+    world,
+    log,
+    fail,
+    changed,
+    now,
+    elapsed,
+  }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'changed' | 'now' | 'elapsed'>,
   shared: SharedLedger,
   { heard, doubt, feedId, mayAsk, isMoneyAsked }: Member,
 ): Mirroring {
   let hearing: Promise<boolean> | undefined;
-  let keptAt = 0;
+  const keeping = nowAndThen(keptEveryMs, elapsed);
   let upTo = journal.fact(upToFact) ?? null;
 
   function knowAll(): void {
-    const at = now();
-    upTo = at.toISOString();
-    if (at.getTime() - keptAt < keptEveryMs) return;
-    keptAt = at.getTime();
-    journal.soon(() => journal.setFact(upToFact, at.toISOString()));
+    const at = now().toISOString();
+    upTo = at;
+    if (!keeping.isDue()) return;
+    keeping.done();
+    journal.soon(() => journal.setFact(upToFact, at));
   }
 
   async function tellLabels(): Promise<void> {

@@ -94,7 +94,8 @@ export function doubtAfterAbsence({ journal, kinds, ledger, now }: Pick<BenchCon
   if (!ledger.isShared) return;
   const mayBeTaken = (id: string): boolean => {
     const sentAt = journal.attemptOf(id) && journal.exchange(id).sentAt;
-    return Boolean(sentAt) && now().getTime() - new Date(sentAt ?? '').getTime() > oursAloneMs;
+    // By a clock that was set back since, nobody knows how long ago that is.
+    return Boolean(sentAt) && Math.abs(now().getTime() - new Date(sentAt ?? '').getTime()) > oursAloneMs;
   };
   const why = { code: 'bench-was-off' } as const;
   for (const id of kinds.shipments.begun('answered').filter(mayBeTaken)) kinds.shipments.writeUnknown(id, why);

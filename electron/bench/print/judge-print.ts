@@ -6,7 +6,7 @@ export type PrintJudgement = 'printed' | 'not-printed' | 'look-again' | 'cannot-
 const mostLooks = 10;
 /** Looks in a row at a printer at rest, so that bytes still on their way have come or will not. */
 const restfulLooks = 4;
-/** Later somebody else may have used the printer, and its counter says nothing of our label. */
+/** Later, or by a clock that was set back since, somebody else may have used the printer, and its counter says nothing of our label. */
 const mostMinutes = 10;
 
 /**
@@ -22,7 +22,7 @@ export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], min
   const moved = last.count - mark.count;
   if (moved < 0 || moved > mark.labels) return 'cannot-tell';
   if (last.holds === 'something') return later;
-  if (moved === mark.labels) return minutesSince <= mostMinutes ? 'printed' : 'cannot-tell';
+  if (moved === mark.labels) return Math.abs(minutesSince) <= mostMinutes ? 'printed' : 'cannot-tell';
   const rest = looks.slice(-restfulLooks);
   const isAtRest = rest.length === restfulLooks && rest.every(({ count, holds }) => holds === 'nothing' && count === last.count);
   if (!isAtRest) return later;

@@ -14,6 +14,12 @@ interface Asked {
   readonly from: SentAs;
 }
 
+/** A quote of this run. */
+interface KnownQuote {
+  readonly asked: { readonly wallMs: number; readonly elapsedMs: number };
+  readonly serviceIds: readonly string[];
+}
+
 export interface Quotes {
   /** In this turn, or in one of its own. `until` here and below: whoever waits for it; the person with the parcel in hand, unless told. */
   ask(what: Asked, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode>>;
@@ -56,27 +62,31 @@ export function createQuotes(context: BenchContext): Quotes {
   const turns = new Set<Promise<void>>();
   let newest: { readonly quoteId: string; readonly number: number; readonly turnId: string | undefined } | undefined;
   /** By its id what each quote of this run was asked for, the oldest first; those that are too old are forgotten. */
-  const asked = new Map<string, { readonly askedAt: string; readonly serviceIds: readonly string[] }>();
+  const known = new Map<string, KnownQuote>();
   const offered = new Set<string>();
   /** Ids came again in another quote: then none says which quote is meant, whatever was learned. */
   let isRepeating = false;
   const isKept = (): boolean => context.courier.isQuoteKept() && !isRepeating;
-  // A clock that was set back makes no quote young again.
-  const isYoung = ({ askedAt }: Pick<Quote, 'askedAt'>): boolean =>
-    Math.abs(context.now().getTime() - Date.parse(askedAt)) < quoteLifetimeMs;
+  // By the clock on the wall too: the other one stands still while the computer sleeps.
+  const isYoung = ({ asked: { wallMs, elapsedMs } }: KnownQuote): boolean =>
+    Math.max(Math.abs(context.now().getTime() - wallMs), context.elapsed() - elapsedMs) < quoteLifetimeMs;
+  const isKnownAndYoung = (id: string): boolean => {
+    const quote = known.get(id);
+    return quote !== undefined && isYoung(quote);
+  };
   const forgetOld = (): void => {
-    for (const [id, quote] of asked) {
+    for (const [id, quote] of known) {
       if (isYoung(quote)) return;
-      asked.delete(id);
+      known.delete(id);
       for (const serviceId of quote.serviceIds) offered.delete(serviceId);
     }
   };
-  const remember = ({ id, askedAt, services }: Quote): void => {
+  const remember = ({ id, services }: Quote, asked: KnownQuote['asked']): void => {
     forgetOld();
     const serviceIds = [...new Set(services.map(({ serviceId }) => serviceId))];
     isRepeating ||= serviceIds.some((serviceId) => offered.has(serviceId));
     for (const serviceId of serviceIds) offered.add(serviceId);
-    asked.set(id, { askedAt, serviceIds });
+    known.set(id, { asked, serviceIds });
   };
 
   const ofSite = createTurns(context, isKept);
@@ -84,15 +94,16 @@ export function createQuotes(context: BenchContext): Quotes {
   async function askIn(turn: Turn | undefined, { order, from }: Asked, until: AbortSignal): Promise<Result<Quote, QuoteCode>> {
     sent += 1;
     const number = sent;
-    const askedAt = context.now().toISOString();
+    const askedAt = context.now();
+    const elapsedMs = context.elapsed();
     const isAlone = open.size === 0;
     const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, turn?.until);
     open.add(asking);
     const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
     if (!answer.ok) return answer;
-    const quote: Quote = { id: context.id(), askedAt, ...answer.value };
+    const quote: Quote = { id: context.id(), askedAt: askedAt.toISOString(), ...answer.value };
     newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;
-    remember(quote);
+    remember(quote, { wallMs: askedAt.getTime(), elapsedMs });
     return ok(quote);
   }
 
@@ -110,7 +121,7 @@ export function createQuotes(context: BenchContext): Quotes {
     beside(others) {
       sent += 1;
       newest = undefined;
-      asked.clear();
+      known.clear();
       // Nobody waits for it at the screen, and no turn of another bench lasts for ever.
       const { signal } = new AbortController();
       const asking = others(async (ask) => {
@@ -120,7 +131,7 @@ export function createQuotes(context: BenchContext): Quotes {
       open.add(asking);
       return asking.finally(() => {
         open.delete(asking);
-        asked.clear();
+        known.clear();
       });
     },
 
@@ -143,8 +154,7 @@ export function createQuotes(context: BenchContext): Quotes {
 
     isFresh: (quote, turn) =>
       (isKept() || (newest?.quoteId === quote.id && newest.number === sent && isLastOfKey(newest.turnId, turn))) &&
-      asked.has(quote.id) &&
-      isYoung(quote),
+      isKnownAndYoung(quote.id),
   };
 }
 
