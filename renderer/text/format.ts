@@ -3,8 +3,8 @@ import { type Weekday, weekdays } from '../../shared/service-point.ts';
 import { locale } from './locale.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat(locale);
 // Days of the service are local text without a zone: read and written as UTC they stay the day they were.
@@ -17,9 +17,15 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 
 export const wholeNumber = (value: number): string => whole.format(value);
 
+/** An instant as the clock of the bench shows it, written as if that were UTC: its zone may change while the program runs. */
+function onWall(utc: string): Date {
+  const at = new Date(utc);
+  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()));
+}
+
 /** Our own times are UTC and shown in the clock of the bench. */
-export const timeText = (utc: string): string => clock.format(new Date(utc));
-export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(new Date(utc));
+export const timeText = (utc: string): string => clock.format(onWall(utc));
+export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(onWall(utc));
 
 /** `2026-11` as `November`. */
 export const monthName = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
@@ -46,8 +52,8 @@ export const today = (): string => dayOf(new Date());
 
 /** A time of ours as `Thu 19 Nov, 13:41`. */
 export function momentText(utc: string): string {
-  const at = new Date(utc);
-  return `${dayText(dayOf(at))}, ${clock.format(at)}`;
+  const at = onWall(utc);
+  return `${weekday.format(at)} ${dayAndMonth.format(at)}, ${clock.format(at)}`;
 }
 
 /** The time alone where it is of today, else with its day. */

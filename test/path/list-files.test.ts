@@ -1,16 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import type { Platform } from '../../electron/station/platform.ts';
+import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-async function savingStation(orders?: string) {
+async function savingStation(orders?: string, platform: Partial<Platform> = {}) {
   const saved: { name: string; text: string }[] = [];
   const saveFile = async (name: string, bytes: Uint8Array) => {
     saved.push({ name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) });
     return name;
   };
-  return { ...(await startPlainStation({ platform: { saveFile }, ...(orders && { orders }) })), saved };
+  return { ...(await startPlainStation({ platform: { saveFile, ...platform }, ...(orders && { orders }) })), saved };
 }
 
 test('what was shipped goes back to the shop as its import wants it', async () => {
@@ -42,6 +43,22 @@ test('what was shipped goes back to the shop as its import wants it', async () =
   expect(rows[2]?.[1]).toMatch(new RegExp(`^ORD-1001,[^,]+,${number},\\d\\d-\\d\\d-\\d{4},1$`));
   expect(saved[0]?.name).toMatch(/^shipments-packbench-\d{4}-\d\d-\d\d\.csv$/);
   expect(day).toMatch(/^\d{4}/);
+});
+
+test('what was shipped since yesterday is all of it in the last hour of a day that has 25, and what was booked by a clock that was ahead is of today', async () => {
+  let now = '2026-10-24T12:00:00.000Z';
+  const bench = await savingStation(undefined, { now: () => new Date(now) });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  now = '2026-10-25T22:30:00.000Z';
+  await bench.call('exportShipments', { layout: 'packbench', daysBefore: 1 });
+  expect(bench.saved[0]?.text).toContain('ORD-1001');
+  expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 0, leftOver: 1, leftOverSince: '2026-10-24' }]);
+  now = '2026-10-23T21:30:00.000Z';
+  const { groups } = await bench.call('pickups', {});
+  expect(groups).toMatchObject([{ today: 1, leftOver: 0, leftOverSince: '' }]);
+  const request = { ...pickupOf(undefined), courierKey: groups[0]?.courierKey ?? '', withLeftOvers: false };
+  expect(await bench.call('requestPickup', request)).toMatchObject({ state: 'booked', bookingIds: [expect.any(String)] });
 });
 
 const cellsOf = (text: string): string[][] =>

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { countryCodeOf, countryName, dayText, numberText, weekText, whenText } from '../../renderer/text/format.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  countryCodeOf,
+  countryName,
+  dayText,
+  momentText,
+  numberText,
+  timeWithSeconds,
+  weekText,
+  whenText,
+} from '../../renderer/text/format.ts';
 import { moneyText, weightText } from '../../shared/units.ts';
 
 test("shows the service's day in words and its time as it wrote it", () => {
@@ -9,6 +18,20 @@ test("shows the service's day in words and its time as it wrote it", () => {
 test('leaves a time it cannot read as it came', () => {
   expect(whenText('within 3 days')).toEqual({ day: 'within 3 days', time: '' });
   expect(dayText('2026-99-99')).toBe('2026-99-99');
+});
+
+test('a moment has the day and the hour of one zone, also where that of the computer changes while the program runs', () => {
+  const { TZ } = process.env;
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  });
+  const written: string[] = [];
+  for (const zone of ['Europe/Amsterdam', 'Asia/Tokyo', 'America/New_York']) {
+    process.env['TZ'] = zone;
+    written.push(momentText('2026-10-25T22:30:00.000Z'), timeWithSeconds('2026-10-25T01:30:05.000Z'));
+  }
+  expect(written).toEqual(['Sun 25 Oct, 23:30', '02:30:05', 'Mon 26 Oct, 07:30', '10:30:05', 'Sun 25 Oct, 18:30', '21:30:05']);
 });
 
 test('says countries in words and reads them back', () => {

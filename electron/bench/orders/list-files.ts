@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking } from '../../../shared/booking.ts';
 import type { CallArgs } from '../../../shared/ipc.ts';
-import { localMoment } from '../../../shared/local-moment.ts';
+import { daysAfter, localMoment } from '../../../shared/local-moment.ts';
 import { type ShipmentLayout, shipmentTable } from '../../../shared/shipment-table.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
@@ -16,7 +16,7 @@ const pageRows = 100;
 export async function shipmentFile(context: BenchContext, layout: ShipmentLayout, daysBefore: number): Promise<ListFile> {
   const { timeZone } = context.settings();
   const dayOf = (moment: Date): string => localMoment(moment, timeZone).day;
-  const first = dayOf(new Date(context.now().getTime() - daysBefore * 86_400_000));
+  const first = daysAfter(dayOf(context.now()), -daysBefore);
   const found: Booking[] = [];
   for (let offset = 0; ; offset += pageRows) {
     const { rows } = context.journal.bookings({ search: '', offset, limit: pageRows, states: ['booked'] });

@@ -57,7 +57,8 @@ interface Doings {
 export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWorkflow {
   const momentOf = (instant: Date) => localMoment(instant, context.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
-  const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(context.now()).day;
+  /** Also what was booked while a clock was ahead: it is nothing left over. */
+  const isToday = (booking: Booking): boolean => bookedOn(booking) >= momentOf(context.now()).day;
   const { ledger } = context;
   const bookingsOf = ({ bookingIds }: Pickup): Booking[] =>
     bookingIds.flatMap((id) => context.journal.booking(id) ?? context.journal.parcelElsewhere(id)?.booking ?? []);
