@@ -66,8 +66,13 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
       }
     },
     async lay(place) {
-      // Once it has its name the shop may take it away at once: that it is gone means that it was laid.
-      if (await exists(unfinishedOf(place))) await rename(unfinishedOf(place), place);
+      const unfinished = unfinishedOf(place);
+      if (!(await exists(unfinished))) {
+        // Once it has its name the shop may take it away at once: that it is gone means that it was laid, where not all of the share is.
+        await stat(writeBackMark(dirname(place)));
+        if (!(await exists(unfinished))) return;
+      }
+      await rename(unfinished, place);
     },
   };
 }

@@ -15,6 +15,7 @@ import { hostsAround, type NetworkSearch, searchNetwork } from './network-search
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { parsePrinterAddress } from './printer-ways.ts';
 import { createQueuePrinting } from './queue-print.ts';
+import { createSeenFolders } from './seen-folders.ts';
 import type { SpoolerProcess } from './spooler-line.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import type { Talk } from './zebra.ts';
@@ -99,6 +100,7 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   const zebras = createZebras({ timing, talk, elapsed, told, logBug });
   const queuePrinting = createQueuePrinting(queues, notSent);
+  const seenFolders = createSeenFolders();
   const lastSaid = createLastSaid(statusNow, timing.goodForMs);
 
   async function statusOf(printer: PrinterSettings): Promise<PrinterStatus> {
@@ -107,7 +109,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       case undefined:
         return { kind: 'not-ready', reason: 'offline' };
       case 'folder':
-        return folderStatus(address.path);
+        return (await seenFolders.isAway(address.path)) ? { kind: 'not-ready', reason: 'not-ready' } : folderStatus(address.path);
       case 'queue':
         await queuePrinting.learn(address.name);
         return queues.status(address.name);
@@ -130,9 +132,12 @@ export function createPrinters(options: PrintersOptions): Printers {
   }
 
   async function printFolder(path: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
+    if (await seenFolders.isAway(path)) return notSent(codeOfReason('not-ready'), { code: 'printer-is', reason: 'not-ready' });
     mark(null, 1);
     try {
-      return { is: 'sent', detail: await keepInFolder(path, sheet, title) };
+      const kept = await keepInFolder(path, sheet, title);
+      await seenFolders.isAway(path);
+      return { is: 'sent', detail: kept };
     } catch (error) {
       return notSent('print-failed', { code: 'file-not-kept', why: (error as Error).message });
     }

@@ -1,9 +1,10 @@
-import { link, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepInFolder, safeFileName } from '../../electron/printers/folder.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
+import { createSeenFolders } from '../../electron/printers/seen-folders.ts';
 
 let folder: string;
 const unmarked = (): void => undefined;
@@ -50,6 +51,35 @@ test('a volume that gives a file no second name keeps documents all the same, an
   expect(await readFile(join(folder, 'a-2.pdf'), 'utf8')).toBe('one');
   expect(await readFile(join(folder, 'a.pdf'), 'utf8')).toBe('as it was');
   expect((await readdir(folder)).sort()).toEqual(['a-2.pdf', 'a.pdf']);
+});
+
+test('a folder that was there and is gone is away with its share: it is not ready, nothing is kept in its place, and it goes on when it is back', async () => {
+  const path = join(folder, 'share');
+  await mkdir(path);
+  expect(await printers.print(settings(path), pdf('one'), 'one', unmarked)).toMatchObject({ is: 'sent' });
+  await rename(path, join(folder, 'elsewhere'));
+  expect(await printers.status(settings(path))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
+  expect(await printers.print(settings(path), pdf('two'), 'two', unmarked)).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'printer-not-ready' },
+  });
+  expect(await readdir(folder)).toEqual(['elsewhere']);
+  await rename(join(folder, 'elsewhere'), path);
+  expect(await printers.print(settings(path), pdf('two'), 'two', unmarked)).toMatchObject({ is: 'sent' });
+  expect(await readdir(path)).toEqual(['one.pdf', 'two.pdf']);
+});
+
+test('the empty folder under a share that is not mounted any more is not the share, and mounted anew it is', async () => {
+  const devices = new Map([
+    ['/mnt', 1],
+    ['/mnt/share', 7],
+  ]);
+  const seen = createSeenFolders(async (path) => devices.get(path) ?? 1);
+  expect(await seen.isAway('/mnt/share')).toBe(false);
+  devices.set('/mnt/share', 1);
+  expect(await seen.isAway('/mnt/share')).toBe(true);
+  devices.set('/mnt/share', 9);
+  expect(await seen.isAway('/mnt/share')).toBe(false);
 });
 
 test('the last folder of the path is made by the first document', async () => {

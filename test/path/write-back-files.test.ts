@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { openStrangeShare } from '../strangers/shops/strange-share.ts';
+import { closeAll } from './plain-station.ts';
+import { shipping, shopFolder } from './told-shop.ts';
+
+afterEach(closeAll);
+
+test('files in the layout of the shop hold each booking once, whatever the shop takes away', async () => {
+  const { bench, folder, setUp, ship, files, rows } = await shipping();
+  await setUp({ folder, layout: 'woocommerce' });
+  await ship('ORD-1001');
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  expect(rows()[0]).toBe('order_id,tracking_provider,tracking_number,date_shipped,status_shipped');
+  expect(rows()[1]).toMatch(/^ORD-1001,/);
+  for (const name of files()) rmSync(join(folder, name));
+  await bench.reopen();
+  await ship('ORD-1002');
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  expect(rows().filter((row) => row.startsWith('ORD-'))).toEqual([expect.stringMatching(/^ORD-1002,/)]);
+});
+
+test.each([['before it is written down'], ['before it has its name'], ['once it has its name']])(
+  'a file that a crash cut off %s is laid once',
+  async (when) => {
+    let crashes = true;
+    let isDead = false;
+    const { bench, folder, setUp, ship, files, rows } = await shipping({
+      journal: (journal) => ({
+        ...journal,
+        placeTold(...args) {
+          isDead = when.startsWith('before');
+          if (crashes && when === 'before it is written down') throw new Error('crash');
+          journal.placeTold(...args);
+          if (crashes && isDead) throw new Error('crash');
+        },
+        toTell(way) {
+          if (crashes && isDead) throw new Error('crash');
+          return journal.toTell(way);
+        },
+        closeTold(...args) {
+          if (crashes) throw new Error('crash');
+          return journal.closeTold(...args);
+        },
+      }),
+    });
+    await setUp({ folder });
+    await ship('ORD-1001');
+    if (when.startsWith('once')) {
+      await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+      for (const name of files()) renameSync(join(folder, name), `${folder}/.taken`);
+    } else await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.part')), { timeout: 5000 }).toBe(true);
+    crashes = false;
+    await bench.reopen();
+    await expect.poll(async () => (await bench.call('setup', {})).writeBack.waiting, { timeout: 5000 }).toBe(0);
+    expect(rows().filter((row) => row.startsWith('ORD-')).length + (when.startsWith('once') ? 1 : 0)).toBe(1);
+  },
+);
+
+test('a share that goes away between writing a file and naming it has the file named once it is back', async () => {
+  const away = join(shopFolder(), 'away');
+  let goes: (() => void) | undefined;
+  const { folder, setUp, ship, files, rows, state } = await shipping({
+    journal: (journal) => ({
+      ...journal,
+      placeTold(...args) {
+        journal.placeTold(...args);
+        goes?.();
+        goes = undefined;
+      },
+    }),
+  });
+  await setUp({ folder });
+  goes = () => renameSync(folder, away);
+  await ship('ORD-1001');
+  await expect.poll(async () => (await state()).file, { timeout: 5000 }).toMatch(/^folder-/);
+  expect((await state()).waiting).toBe(1);
+  renameSync(away, folder);
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  expect(rows()[1]).toMatch(/^ORD-1001,/);
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, file: null });
+});
+
+test('a share that is not mounted gets nothing, is said to be away, and gets all of it when it is back', async () => {
+  const { folder, setUp, ship, files, state } = await shipping();
+  await setUp({ folder });
+  const away = join(shopFolder(), 'away');
+  renameSync(folder, away);
+  await ship('ORD-1001');
+  await expect.poll(async () => (await state()).file, { timeout: 5000 }).toMatch(/^folder-/);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(away, folder);
+  await expect.poll(async () => (await state()).waiting, { timeout: 5000 }).toBe(0);
+  expect(files().length).toBe(1);
+});
+
+test.each([
+  ['full', 'folder-full'],
+  ['read-only', 'folder-takes-nothing'],
+  ['no new names', 'folder-takes-nothing'],
+] as const)('a share that is %s is said to be so, and is littered with nothing', async (fault, trouble) => {
+  const share = openStrangeShare();
+  try {
+    const { setUp, ship, state, later } = await shipping();
+    await setUp({ folder: share.folder });
+    share.put(fault);
+    await ship('ORD-1001');
+    await expect.poll(async () => (await state()).file, { timeout: 5000 }).toBe(trouble);
+    for (let tries = 0; tries < 3; tries += 1) {
+      later(1000);
+      await pause(30);
+    }
+    // A try that is under way has its file there.
+    await expect.poll(() => share.litter().length, { timeout: 5000 }).toBe(fault === 'no new names' ? 1 : 0);
+    share.put(undefined);
+    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+    expect(share.litter()).toEqual([]);
+  } finally {
+    share.stop();
+  }
+});
+
+test('what was begun in a folder that is gone is for a person, and holds up nothing for the folder that is set up now', async () => {
+  let crashes = true;
+  let isBegun = false;
+  const { bench, folder, setUp, ship, untold, state } = await shipping({
+    journal: (journal) => ({
+      ...journal,
+      placeTold(...args) {
+        journal.placeTold(...args);
+        isBegun = true;
+        if (crashes) throw new Error('crash');
+      },
+      toTell: (way) => (crashes && journal.toTell(way).some(({ place }) => place !== '') ? [] : journal.toTell(way)),
+    }),
+  });
+  await setUp({ folder });
+  await ship('ORD-1001');
+  await expect.poll(() => isBegun, { timeout: 5000 }).toBe(true);
+  const anew = shopFolder();
+  await bench.reopen(() => {
+    rmSync(folder, { recursive: true });
+    crashes = false;
+  });
+  await setUp({ folder: anew });
+  await ship('ORD-1002');
+  const laid = () =>
+    readdirSync(anew)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => /ORD-\d+/.exec(readFileSync(join(anew, name), 'utf8'))?.[0] ?? '');
+  await expect.poll(laid, { timeout: 5000 }).toEqual(['ORD-1002']);
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  const [left] = await untold();
+  await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
+  await expect.poll(() => laid().toSorted(), { timeout: 5000 }).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(await state()).toMatchObject({ waiting: 0, file: null });
+});
