@@ -9,11 +9,14 @@ export type ShipmentLayout = (typeof shipmentLayouts)[number];
 type Row = readonly string[];
 interface Layout {
   readonly columns: Row;
-  readonly rowsOf: (booking: Booking, timeZone: string) => readonly Row[];
+  /** `isKnown`: the shop has it as shipped, and only its numbers are new. */
+  readonly rowsOf: (booking: Booking, timeZone: string, isKnown: boolean) => readonly Row[];
 }
 
+export type BookingNumbers = Pick<Booking, 'trackingNos' | 'consignmentNo'>;
+
 /** A shipment without a tracking number is known by its consignment number. */
-const numbersOf = ({ trackingNos, consignmentNo }: Booking): readonly string[] =>
+export const shownNumbers = ({ trackingNos, consignmentNo }: BookingNumbers): readonly string[] =>
   trackingNos.length > 0 ? trackingNos : [consignmentNo].filter(Boolean);
 
 /** `2026-11-24` as the import is told to read it. */
@@ -33,10 +36,10 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'currency',
       'shipped_at',
     ],
-    rowsOf(booking, timeZone) {
+    rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
       const { orderKey, shipmentNo, consignmentNo, orderNo, service, price } = booking;
-      const [first = '', ...more] = numbersOf(booking);
+      const [first = '', ...more] = shownNumbers(booking);
       const row = (number: string, cost: string): Row => [
         orderKey,
         String(shipmentNo),
@@ -50,30 +53,34 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         `${day} ${time}`,
       ];
       // What it cost stands once, so that the column can be added up.
-      return [row(first, price ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
+      return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
     },
   },
   shopify: {
     columns: ['Name', 'Command', 'Line: Type', 'Fulfillment: Status', 'Fulfillment: Tracking Company', 'Fulfillment: Tracking Number'],
     rowsOf: (booking) => [
-      [booking.orderKey, 'UPDATE', 'Fulfillment Line', 'success', booking.service?.courierName ?? '', numbersOf(booking).join(', ')],
+      [booking.orderKey, 'UPDATE', 'Fulfillment Line', 'success', booking.service?.courierName ?? '', shownNumbers(booking).join(', ')],
     ],
   },
   woocommerce: {
     columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
-    rowsOf: (booking, timeZone) =>
-      numbersOf(booking).map((number) => [
+    rowsOf(booking, timeZone, isKnown) {
+      const numbers = shownNumbers(booking);
+      // One without any is there too: the import says what it lacks.
+      return (numbers.length > 0 ? numbers : ['']).map((number) => [
         booking.orderKey.replace(/^#+/, ''),
         booking.service?.courierName ?? '',
         number,
         dayMonthYear(localMoment(new Date(booking.changedAt), timeZone).day),
-        '1',
-      ]),
+        // The state of the order: shipped, or as it is.
+        isKnown ? '0' : '1',
+      ]);
+    },
   },
 };
 
 /** What was shipped as rows under the names of their columns. */
-export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string): readonly Row[] => [
+export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string, areKnown = false): readonly Row[] => [
   layouts[layout].columns,
-  ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone)),
+  ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
 ];

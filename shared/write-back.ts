@@ -8,8 +8,11 @@ import { shipmentLayouts } from './shipment-table.ts';
 export const tellingWays = ['file', 'http'] as const;
 export type TellingWay = (typeof tellingWays)[number];
 
-/** What a shop is told of a booking. `cancelled`: a person closed it without a label, the service was told not to carry it. */
-export const tellings = ['shipped', 'cancelled'] as const;
+/**
+ * What a shop is told of a booking. `tracking`: numbers that came once it was told without them. `cancelled`: a person closed it without
+ * a label, the service was told not to carry it.
+ */
+export const tellings = ['shipped', 'tracking', 'cancelled'] as const;
 export type Telling = (typeof tellings)[number];
 
 export const writeBackSettingsSchema = z.object({

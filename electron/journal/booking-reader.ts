@@ -69,6 +69,7 @@ export interface BookingReader {
    * a lost key never hides what was bought.
    */
   readonly whole: (row: BookingRow) => Booking;
+  readonly trackingNosOf: (id: string) => string[];
   /** The sealed bytes of a part. The same words as last time are the same bytes: a step writes most of a booking as it was. */
   readonly sealed: (id: string, column: SealedColumn, value: unknown) => Uint8Array;
 }
@@ -206,5 +207,6 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       return sealed;
     },
     whole,
+    trackingNosOf,
   };
 }

@@ -39,7 +39,7 @@ export function createBookings(
   /** As it was taken or saved, and its words learnt. */
   orderOf: OrderJournal['order'],
 ): BookingJournal {
-  const { rowOf, whole, sealed, mustExist } = reader;
+  const { rowOf, whole, sealed, mustExist, trackingNosOf } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
 
@@ -284,12 +284,17 @@ export function createBookings(
       store.commit(() => {
         const known = rowOf(id);
         if (!known) throw new Error(`There is no booking ${id}.`);
+        const before = { trackingNos: trackingNosOf(id), consignmentNo: known.consignment_no };
         const isNew = known.consignment_no === '' && tracked.consignmentNo !== '';
         if (isNew) change(id, { consignment_no: tracked.consignmentNo });
         addNumbers(id, known.order_key, [
           ...tracked.items.map(({ trackingNo }) => ['tracking', trackingNo] as const),
           ...(isNew ? [['consignment', tracked.consignmentNo] as const] : []),
         ]);
+        outbox.tellNumbers(id, before, {
+          trackingNos: trackingNosOf(id),
+          consignmentNo: isNew ? tracked.consignmentNo : known.consignment_no,
+        });
         blobs.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
       }),

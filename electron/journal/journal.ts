@@ -73,13 +73,13 @@ export function openJournal({
   const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
-  const { tell, ...outbox } = createOutbox(store, tells);
+  const { tell, tellNumbers, ...outbox } = createOutbox(store, tells);
   const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
 
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }, orders.order),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell, tellNumbers }, orders.order),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,

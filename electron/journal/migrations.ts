@@ -574,6 +574,29 @@ export const migrations: readonly Migration[] = [
   `ALTER TABLE bookings ADD COLUMN label_printer TEXT NOT NULL DEFAULT ''`,
   // Many orders are written at once: they are counted together, and those of a slot are found by the narrow rows that list them.
   'DROP TRIGGER count_order; DROP INDEX orders_at_slot',
+  // Shops are told of tracking numbers that come late, and what goes to their server is kept before its first try.
+  `
+  CREATE TABLE new_outbox (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled')),
+    way TEXT NOT NULL CHECK (way IN ('file', 'http')),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'told', 'failed')),
+    at TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due_at TEXT NOT NULL,
+    place TEXT NOT NULL DEFAULT '',
+    sealed_why BLOB,
+    sealed_request BLOB
+  ) STRICT;
+  INSERT INTO new_outbox SELECT id, sequence, booking_id, what, way, state, at, tries, due_at, place, sealed_why, NULL FROM outbox;
+  DROP TABLE outbox;
+  ALTER TABLE new_outbox RENAME TO outbox;
+  CREATE INDEX outbox_open ON outbox (state, way, sequence) WHERE state <> 'told';
+  CREATE INDEX outbox_of_booking ON outbox (booking_id, way, sequence);
+  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, way) WHERE what <> 'tracking';
+  `,
 ];
 
 /** What makes of an empty database the same as all of them. */

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
+import { type BookingNumbers, shownNumbers } from '../../shared/shipment-table.ts';
 import { type Telling, type TellingWay, tellings, tellingWays } from '../../shared/write-back.ts';
-import type { OutboxJournal } from '../bench/ports/journal/outbox.ts';
+import type { KeptRequest, OutboxJournal } from '../bench/ports/journal/outbox.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 export interface Outbox {
   /** In the commit of the fact that a shop is told. */
   readonly tell: (bookingId: string, what: Telling) => void;
+  /** In the commit of numbers that came. */
+  readonly tellNumbers: (bookingId: string, before: BookingNumbers, now: BookingNumbers) => void;
 }
+
+/** The numbers as a shop sees them. */
+const shownBy: Readonly<Record<TellingWay, (numbers: BookingNumbers) => unknown>> = {
+  http: ({ trackingNos, consignmentNo }) => [trackingNos, consignmentNo],
+  file: shownNumbers,
+};
 
 const row = z.object({
   id: z.string(),
+  state: z.enum(['waiting', 'placing', 'told', 'failed']),
   booking_id: z.string(),
   what: z.enum(tellings),
   way: z.enum(tellingWays),
@@ -19,7 +29,9 @@ const row = z.object({
   due_at: z.iso.datetime(),
   place: z.string(),
   sealed_why: bytesColumn.nullable(),
+  sealed_request: bytesColumn.nullable(),
 });
+const keptRequest = z.object({ key: z.string(), body: z.string() });
 
 /** What shops are still to be told. `ways`: how they are told of what becomes a fact from now on. */
 export function createOutbox(store: Store, ways: () => readonly TellingWay[]): OutboxJournal & Outbox {
@@ -33,17 +45,33 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
     dueAt: found.due_at,
     place: found.place,
     why: (found.sealed_why && store.unseal(reasonSchema, found.sealed_why, ['outbox.sealed_why', found.id])) ?? null,
+    request: (found.sealed_request && store.unseal(keptRequest, found.sealed_request, ['outbox.sealed_request', found.id])) ?? null,
   });
   const sealedWhy = (id: string, why: Reason) => store.seal(why, ['outbox.sealed_why', id]);
 
+  const add = (bookingId: string, what: Telling, way: TellingWay) =>
+    store.run(
+      `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
+       VALUES ($id, $sequence, $bookingId, $what, $way, 'waiting', $at, $at)`,
+      { id: store.newId(), sequence: store.nextSequence(), bookingId, what, way, at: store.now() },
+    );
+
   return {
     tell(bookingId, what) {
-      for (const way of ways())
-        store.run(
-          `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
-           VALUES ($id, $sequence, $bookingId, $what, $way, 'waiting', $at, $at)`,
-          { id: store.newId(), sequence: store.nextSequence(), bookingId, what, way, at: store.now() },
-        );
+      for (const way of ways()) add(bookingId, what, way);
+    },
+
+    tellNumbers(bookingId, before, now) {
+      for (const way of ways()) {
+        if (JSON.stringify(shownBy[way](before)) === JSON.stringify(shownBy[way](now))) continue;
+        const last = store.get(row, 'SELECT * FROM outbox WHERE booking_id = $bookingId AND way = $way ORDER BY sequence DESC LIMIT 1', {
+          bookingId,
+          way,
+        });
+        // What is not written yet will have them, and nobody asks for those of a parcel that does not go.
+        const isWritten = last && (last.state === 'told' || last.place !== '' || last.sealed_request !== null);
+        if (isWritten && last.what !== 'cancelled') add(bookingId, 'tracking', way);
+      }
     },
 
     toTell: (way) =>
@@ -57,12 +85,21 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
             throw new Error(`What was to be told as ${id} does not wait any more.`);
       }),
 
+    beginTold: (id, request: KeptRequest) =>
+      store.commit(() => {
+        const sealedRequest = store.seal(request, ['outbox.sealed_request', id]);
+        if (
+          store.run(`UPDATE outbox SET sealed_request = $sealedRequest WHERE id = $id AND state = 'waiting'`, { id, sealedRequest }) !== 1
+        )
+          throw new Error(`What was to be told as ${id} does not wait any more.`);
+      }),
+
     closeTold: (ids, how) =>
       store.commit(() => {
         for (const id of ids) {
           const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state <> 'told'`, { id });
           if (!told) continue;
-          store.run(`UPDATE outbox SET state = 'told', sealed_why = NULL WHERE id = $id`, { id });
+          store.run(`UPDATE outbox SET state = 'told', sealed_why = NULL, sealed_request = NULL WHERE id = $id`, { id });
           store.record(told.booking_id, `shop-told-${told.what}`, how);
         }
       }),

@@ -22,7 +22,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
   const unfinishedOf = (place: string): string => join(dirname(place), `.${basename(place)}.part`);
 
   return {
-    async post(told, key) {
+    async post({ key, body }) {
       const { url, header } = settings();
       const value = token(url);
       const answer = await askShop(route, {
@@ -33,7 +33,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
           'idempotency-key': key,
           ...(value !== undefined && { [header]: value }),
         },
-        body: new TextEncoder().encode(JSON.stringify(told)),
+        body: new TextEncoder().encode(body),
         totalMs,
         maxBytes: maxAnswerBytes,
         startIsEnough: true,

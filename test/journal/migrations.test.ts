@@ -64,6 +64,17 @@ test('a new journal, whose first steps are taken in one, is what they make of an
   expect(made(migrations, clear, migrationsOfNew)).toEqual(made(migrations, clear));
 });
 
+test('what a shop is still to be told is so behind the step that lets late tracking numbers be told', () => {
+  const database = new DatabaseSync(':memory:');
+  const step = migrations.findIndex((each) => typeof each === 'string' && each.includes('CREATE TABLE new_outbox'));
+  migrate(database, migrations.slice(0, step), placed);
+  database.exec(`PRAGMA foreign_keys = OFF;
+    INSERT INTO outbox VALUES ('T', 7, 'B', 'shipped', 'http', 'failed', '2031-01-06', 3, '2031-01-07', '', x'01')`);
+  const before = database.prepare('SELECT * FROM outbox').get();
+  migrate(database, migrations, placed);
+  expect(database.prepare('SELECT * FROM outbox').get()).toEqual({ ...before, sealed_request: null });
+});
+
 test('a journal of a newer program is refused', () => {
   const file = newFile();
   journalAt(file).close();

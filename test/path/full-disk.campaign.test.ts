@@ -103,6 +103,7 @@ const otherErrands: readonly Method[] = [
     'setDeliveryAside',
     'closeDelivery',
     'placeTold',
+    'beginTold',
     'closeTold',
     'putOffTold',
     'failTold',

@@ -3,11 +3,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { shipmentTable } from '../../../shared/shipment-table.ts';
-import { moneyDigits } from '../../../shared/units.ts';
-import type { Telling, Untold, WriteBackState } from '../../../shared/write-back.ts';
+import { type Telling, tellings, type Untold, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
-import type { KeptTelling } from '../ports/journal/outbox.ts';
+import type { KeptRequest, KeptTelling } from '../ports/journal/outbox.ts';
+import { meantBy, requestOf } from './told-shop.ts';
 
 export interface Outbox {
   /** Tells shops what is due. Safe to call any time: one look at a time. Never throws. */
@@ -51,7 +51,7 @@ export function createOutbox(context: BenchContext): Outbox {
   const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
   const hasCome = (moment: string): boolean => !isAhead(Date.parse(moment) - context.now().getTime());
   const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
-    what === 'cancelled' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
+    what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
 
   /**
    * In the order they became facts, and what failed seldom first: one that a shop stumbles over holds up none of the others. Of one
@@ -60,8 +60,7 @@ export function createOutbox(context: BenchContext): Outbox {
   function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
     const rows = journal.toTell(way);
     const behind = new Set<string>();
-    if (rows.some(({ what }) => what === 'cancelled'))
-      for (const row of journal.untold()) if (row.way === way && row.what === 'shipped') behind.add(row.bookingId);
+    if (rows.some(({ what }) => what !== 'shipped')) for (const row of journal.untold()) if (row.way === way) behind.add(row.bookingId);
     const first = rows.filter(({ place, bookingId }) => {
       if (place !== '' || behind.has(bookingId)) return false;
       behind.add(bookingId);
@@ -77,7 +76,7 @@ export function createOutbox(context: BenchContext): Outbox {
     if (!context.settings().writeBack.url || isAhead(quietUntil - context.now().getTime())) return;
     for (const { row, booking } of due('http')) {
       if (isStopped) return;
-      const answer = await shopBack.post(toldOf(row, booking), keyOf(row));
+      const answer = meantBy(await shopBack.post(row.request ?? begin(row, booking)), row);
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
@@ -99,6 +98,13 @@ export function createOutbox(context: BenchContext): Outbox {
       failures += 1;
       return;
     }
+  }
+
+  /** What became known or is set up otherwise behind it is not in its next tries. */
+  function begin(row: KeptTelling, booking: Booking): KeptRequest {
+    const request = requestOf(row, booking);
+    journal.beginTold(row.id, request);
+    return request;
   }
 
   function failTold({ id }: KeptTelling, why: Reason): void {
@@ -153,14 +159,13 @@ export function createOutbox(context: BenchContext): Outbox {
     const { folder, layout } = context.settings().writeBack;
     try {
       if (!(await endBegun()) || !folder) return;
-      for (const what of ['shipped', 'cancelled'] as const) {
+      for (const what of tellings) {
         const found = due('file')
           .filter(({ row }) => row.what === what)
           .take(inOneFile)
           .toArray();
         const [first] = found;
         if (!first) continue;
-        const bookings = found.map(({ booking }) => booking);
         const ids = found.map(({ row }) => row.id);
         const moment = context
           .now()
@@ -168,7 +173,17 @@ export function createOutbox(context: BenchContext): Outbox {
           .replace(/[-:]|\.\d+/g, '');
         const place = join(folder, `${what}-${layout}-${moment}-${first.row.id.slice(0, 8)}.csv`);
         if (!(await shopBack.isSameFolder(place))) return setFileTrouble('folder-changed');
-        await shopBack.prepare(place, csvBytes(tableOf(what, bookings)));
+        const bytesNow = () =>
+          csvBytes(
+            tableOf(
+              what,
+              found.flatMap(({ booking }) => journal.booking(booking.id) ?? []),
+            ),
+          );
+        let bytes: Uint8Array;
+        // Numbers that come while a share takes its time are in it, or told behind it.
+        do await shopBack.prepare(place, (bytes = bytesNow()));
+        while (Buffer.compare(bytes, bytesNow()) !== 0);
         if (isStopped) return;
         journal.placeTold(ids, place);
         await shopBack.lay(place);
@@ -183,8 +198,8 @@ export function createOutbox(context: BenchContext): Outbox {
 
   const tableOf = (what: Telling, bookings: readonly Booking[]): readonly (readonly string[])[] => {
     const { timeZone, writeBack } = context.settings();
-    return what === 'shipped'
-      ? shipmentTable(bookings, writeBack.layout, timeZone)
+    return what !== 'cancelled'
+      ? shipmentTable(bookings, writeBack.layout, timeZone, what === 'tracking')
       : [
           ['order', 'shipment', 'tracking_number', 'cancelled'],
           ...bookings.map((each) => [each.orderKey, String(each.shipmentNo), each.trackingNos[0] ?? each.consignmentNo, 'yes']),
@@ -259,21 +274,3 @@ const troublesOfFiles: Readonly<Record<string, NonNullable<WriteBackState['file'
   EROFS: 'folder-takes-nothing',
 };
 const isOfFiles = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
-
-/** The same for every try: a shop that took it before knows it again. */
-const keyOf = ({ bookingId, what }: KeptTelling): string => (what === 'shipped' ? bookingId : `${bookingId}-${what}`);
-
-/** What a shop's server is told, in our own words. */
-const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
-  event: what,
-  order: booking.orderKey,
-  shipment: booking.shipmentNo,
-  tracking_numbers: booking.trackingNos,
-  consignment_number: booking.consignmentNo,
-  service_order_number: booking.orderNo,
-  courier: booking.service?.courierName ?? '',
-  service: booking.service?.serviceName ?? '',
-  cost: booking.price ? moneyDigits(booking.price) : '',
-  currency: booking.price?.currency ?? '',
-  at,
-});

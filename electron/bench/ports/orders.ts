@@ -3,6 +3,7 @@ import type { RowProblem } from '../../../shared/order.ts';
 import type { LookUp } from '../../../shared/order-source.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { KeptRequest } from './journal/outbox.ts';
 import type { PreparedOrders } from './journal/prepared-orders.ts';
 
 /** What a part of a file says. Every row of the file is part of an order, or a problem, or skipped for a reason. */
@@ -58,17 +59,16 @@ export interface OrderFiles {
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
 }
 
+/** What a shop makes of what it is told. */
+export type ShopReply =
+  | { readonly is: 'taken' }
+  | { readonly is: 'later'; readonly afterMs: number; readonly why: Reason }
+  | { readonly is: 'refused'; readonly why: Reason };
+
 /** How a shop is told what was shipped. */
 export interface ShopBack {
-  /** `key` is the same for every try. `afterMs`: no sooner, by the shop's own word. */
-  post(
-    told: object,
-    key: string,
-  ): Promise<
-    | { readonly is: 'taken' }
-    | { readonly is: 'later'; readonly afterMs: number; readonly why: Reason }
-    | { readonly is: 'refused'; readonly why: Reason }
-  >;
+  /** `afterMs`: no sooner, by the shop's own word. */
+  post(request: KeptRequest): Promise<ShopReply>;
   /** Whether the folder of this file is the one that a lead named. The following reject where it cannot be reached. */
   isSameFolder(place: string): Promise<boolean>;
   /** The bytes are on the disk, under a name that nobody takes. */

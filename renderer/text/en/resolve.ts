@@ -35,7 +35,7 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'said-too-late': (name) => `Changed after booking: does ${name} still go out?`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
   'webhook-not-understood': (name) => `Webhook not understood: what does it say? ${name}`,
-  'shop-not-told': (name) => `Shop not told: does it know that ${name} was shipped?`,
+  'shop-not-told': (name) => `Shop not told: what does it know of ${name}?`,
   'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 
@@ -262,6 +262,7 @@ export const resolve = {
   shop: {
     what: {
       shipped: 'The shop was not told of this shipment. The parcel is booked all the same, and nothing was bought again.',
+      tracking: 'The shop knows this shipment, and was not told the tracking numbers that came later.',
       cancelled: 'The shop was not told that this shipment was closed without its label.',
     },
     told: 'Mend what it names, in the shop or in Setup, Back to the shop. The same key goes with every try, so that nothing counts twice there.',

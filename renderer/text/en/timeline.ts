@@ -52,6 +52,10 @@ const steps: Readonly<Record<string, string>> = {
   'pickup-unknown': 'No answer says what became of the pickup',
   'pickup-released': 'Pickup declared not booked',
   'manifest-told': 'Manifest',
+  'shop-told-shipped': 'The shop was told that it is shipped',
+  'shop-told-tracking': 'The shop was told the tracking numbers that came later',
+  'shop-told-cancelled': 'The shop was told that it was closed without its label',
+  'shop-not-told': 'The shop was not told',
 };
 
 export const timeline = {

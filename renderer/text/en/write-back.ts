@@ -6,7 +6,8 @@ export const writeBack = {
   folderHint: 'a whole path, empty for none',
   layout: 'Layout',
   layouts: { packbench: 'Packbench', shopify: 'Shopify (Matrixify)', woocommerce: 'WooCommerce (AST)' },
-  fileTold: 'Each shipment is in one file, once its tracking number is known or two minutes have passed. Take the files away as you like.',
+  fileTold:
+    'Each shipment is in one file, once its tracking number is known or two minutes have passed; numbers that come later follow in a file of their own. Take the files away as you like.',
   fileTroubles: {
     'folder-away': 'The folder cannot be reached. It is tried again every few seconds, and nothing is lost.',
     'folder-full': 'The disk of the folder is full. It is tried again every few seconds, and nothing is lost.',
@@ -19,5 +20,5 @@ export const writeBack = {
   url: 'Address that is told',
   urlHint: 'https://shop.example/fulfilments, empty for none',
   httpTold:
-    'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it. What the shop refuses waits in Resolve. Told is what Live books from now on.',
+    'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it; tracking numbers that come later follow under a key of their own. What the shop refuses waits in Resolve. Told is what Live books from now on.',
 } as const;

@@ -1,6 +1,12 @@
 import type { Reason } from '../../../../shared/reason.ts';
 import type { Telling, TellingWay } from '../../../../shared/write-back.ts';
 
+/** What goes to a shop's server: the same in every try, so that one that knows the key knows what came under it. */
+export interface KeptRequest {
+  readonly key: string;
+  readonly body: string;
+}
+
 /** Something that a shop is to be told of a booking. `place` is the file it is laid as, once that is decided. */
 export interface KeptTelling {
   readonly id: string;
@@ -12,6 +18,8 @@ export interface KeptTelling {
   readonly dueAt: string;
   readonly place: string;
   readonly why: Reason | null;
+  /** What its first try was begun with. */
+  readonly request: KeptRequest | null;
 }
 
 /** What shops are still to be told. */
@@ -22,6 +30,8 @@ export interface OutboxJournal {
   untold(): readonly KeptTelling[];
   /** `waiting → placing`: all of them are laid as this file. */
   placeTold(ids: readonly string[], place: string): void;
+  /** Before the first try by HTTP: this is what goes there. */
+  beginTold(id: string, request: KeptRequest): void;
   /** They are told, or a person closed them; `how` stays in the history. */
   closeTold(ids: readonly string[], how: string): void;
   /** One more try failed; the next one comes then. */

@@ -1,0 +1,220 @@
+import { promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { ShopSays } from '../fakes/shop-server.ts';
+import { closeAll } from './plain-station.ts';
+import { shipping, shopThat } from './told-shop.ts';
+
+afterEach(closeAll);
+
+/** A live bench whose parcels have no tracking numbers until they are read anew. */
+async function shippingLate(consignmentNo?: string) {
+  let areKnown = false;
+  const bench = await shipping({
+    journal: (journal: Journal): Journal => ({
+      ...journal,
+      writeBooked: (id, booked) =>
+        journal.writeBooked(id, { ...booked, trackingNos: [], ...(consignmentNo !== undefined && { consignmentNo }) }),
+      writeTracking: (id, tracked) => journal.writeTracking(id, areKnown ? tracked : { ...tracked, consignmentNo: '', items: [] }),
+    }),
+  });
+  return {
+    ...bench,
+    /** The service names them now. */
+    async numbersCome(number: string): Promise<void> {
+      areKnown = true;
+      await bench.bench.call('track', { number });
+    },
+  };
+}
+
+async function shopHearing(answer: (nth: number) => ShopSays) {
+  const shop = await shopThat(answer);
+  return {
+    shop,
+    told: () =>
+      shop.asked.map(({ headers, body }) => ({
+        key: String(headers['idempotency-key']),
+        ...(JSON.parse(body) as { readonly event: string; readonly tracking_numbers: readonly string[] }),
+      })),
+  };
+}
+
+test('every try says the same under its key, whatever became known meanwhile, over a restart too', async () => {
+  const { shop, told } = await shopHearing((nth) => (nth <= 2 ? { status: 503 } : {}));
+  const { bench, setUp, ship, later, numbersCome } = await shippingLate();
+  await setUp({ url: shop.url });
+  const { id } = await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await numbersCome('ORD-1001');
+  later(60_000);
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await bench.reopen();
+  later(60_000);
+  await expect.poll(() => told().filter(({ key }) => key === id).length, { timeout: 5000 }).toBe(3);
+  expect(new Set(shop.asked.filter(({ headers }) => headers['idempotency-key'] === id).map(({ body }) => body)).size).toBe(1);
+});
+
+test('tracking numbers that come once the shop took the telling are told once, under a key of their own for every try', async () => {
+  const { shop, told } = await shopHearing((nth) => (nth === 2 ? { status: 503 } : {}));
+  const { bench, setUp, ship, later, state, numbersCome } = await shippingLate();
+  await setUp({ url: shop.url });
+  const { id } = await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  expect(told()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
+  await numbersCome('ORD-1001');
+  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1 });
+  later(60_000);
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, http: null });
+  const [, first, second] = told();
+  expect(first).toMatchObject({ event: 'tracking', tracking_numbers: [expect.any(String)] });
+  expect(first?.key).toMatch(new RegExp(`^${id}-tracking-`));
+  expect(second).toEqual(first);
+  await numbersCome('ORD-1001');
+  await bench.reopen();
+  later(130_000);
+  await pause(100);
+  expect(shop.asked).toHaveLength(3);
+  const { lines } = await bench.call('timeline', { bookingId: id });
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual(['shop-told-shipped', 'shop-told-tracking']);
+});
+
+test('tracking numbers that come while the telling waits for its first try are in it, and told no second time', async () => {
+  const { shop, told } = await shopHearing(() => ({}));
+  const { setUp, ship, later, state, numbersCome } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await numbersCome('ORD-1001');
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  later(130_000);
+  await pause(100);
+  expect(told()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
+});
+
+test('late tracking numbers come behind their shipment that a shop refused, once a person saw to it', async () => {
+  const { shop, told } = await shopHearing((nth) => (nth === 1 ? { status: 422 } : {}));
+  const { bench, setUp, ship, later, untold, numbersCome } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  await numbersCome('ORD-1001');
+  later(60_000);
+  await pause(100);
+  expect(shop.asked).toHaveLength(1);
+  const [refused] = await untold();
+  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
+  await expect.poll(() => told().map(({ event }) => event), { timeout: 5000 }).toEqual(['shipped', 'shipped', 'tracking']);
+});
+
+test('a shop that refuses late tracking numbers has them shown to a person', async () => {
+  const { shop } = await shopHearing((nth) => (nth === 2 ? { status: 400, body: 'unknown event' } : {}));
+  const { setUp, ship, later, state, untold, numbersCome } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  await numbersCome('ORD-1001');
+  await expect
+    .poll(untold, { timeout: 5000 })
+    .toMatchObject([{ told: { what: 'tracking', why: { said: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
+});
+
+test.each([
+  ['packbench', /^ORD-1001,1,\w+,/],
+  ['shopify', /^ORD-1001,UPDATE,/],
+  ['woocommerce', /,0$/],
+] as const)('late tracking numbers are laid once as a file of their own, in the layout of %s', async (layout, row) => {
+  const { bench, folder, files, rows, setUp, ship, later, state, numbersCome } = await shippingLate('CONSIGNMENT-1');
+  await setUp({ folder, layout });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  expect(rows()[1]).toMatch(/CONSIGNMENT-1/);
+  await numbersCome('ORD-1001');
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(2);
+  expect(files().filter((name) => name.startsWith(`tracking-${layout}-`))).toHaveLength(1);
+  await bench.reopen();
+  await numbersCome('ORD-1001');
+  await pause(100);
+  expect(files()).toHaveLength(2);
+  expect(rows().at(-1)).toMatch(row);
+  expect(await state()).toEqual({ waiting: 0, file: null, http: null });
+});
+
+test.each([
+  ['packbench', /^ORD-1001,1,,,/],
+  ['shopify', /^ORD-1001,UPDATE,Fulfillment Line,success,[^,]+,$/],
+  ['woocommerce', /^ORD-1001,[^,]+,,\d\d-\d\d-\d{4},1$/],
+] as const)('a parcel without any number is a row in the layout of %s, too', async (layout, row) => {
+  const { folder, files, rows, setUp, ship, later } = await shippingLate('');
+  await setUp({ folder, layout });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  expect(rows()[1]).toMatch(row);
+});
+
+test('a tracking number that a file gave as the number of the consignment is laid no second time', async () => {
+  const { files, folder, setUp, ship, later, state, numbersCome } = await shippingLate();
+  await setUp({ folder });
+  const booking = await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await numbersCome('ORD-1001');
+  await pause(100);
+  expect(files()).toHaveLength(1);
+  expect(await state()).toMatchObject({ waiting: 0 });
+  expect(booking.consignmentNo).not.toBe('');
+});
+
+test('tracking numbers that come while a slow share takes the file are in it', async () => {
+  let whilePreparing: (() => Promise<void>) | undefined;
+  const { folder, files, rows, setUp, ship, later, numbersCome } = await shippingLate('CONSIGNMENT-1');
+  await setUp({ folder });
+  await ship('ORD-1001');
+  const { open } = promises;
+  promises.open = async (path, ...others) => {
+    const now = whilePreparing;
+    if (now && String(path).endsWith('.part')) {
+      whilePreparing = undefined;
+      await now();
+    }
+    return await open(path, ...others);
+  };
+  syncBuiltinESMExports();
+  try {
+    whilePreparing = () => numbersCome('ORD-1001');
+    later(130_000);
+    await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+    await pause(100);
+    expect([files().length, rows()[1]]).toEqual([1, expect.not.stringMatching(/^ORD-1001,1,CONSIGNMENT-1,/)]);
+  } finally {
+    promises.open = open;
+    syncBuiltinESMExports();
+  }
+});
+
+test('a shop that says twice that it knows the key of a try before has it, and one that says so at the first try is for a person', async () => {
+  const { shop } = await shopHearing((nth) => ({ status: nth === 1 ? 502 : 409 }));
+  const { setUp, ship, later, state, untold } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  later(130_000);
+  for (const tries of [1, 2, 3]) {
+    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(tries);
+    await pause(30);
+    later(60_000);
+  }
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, http: null });
+  expect(await untold()).toEqual([]);
+  await ship('ORD-1002');
+  later(130_000);
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { status: 409 } } }]);
+  expect(shop.asked).toHaveLength(4);
+});
