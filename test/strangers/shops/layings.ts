@@ -5,9 +5,18 @@ import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice } from '../../crash/dice.ts';
 import type { ShopReport } from './shop-report.ts';
 import { openStrangeShare, type ShareFault, shareFaults } from './strange-share.ts';
-import { startTellingBench } from './telling-bench.ts';
+import { startTellingBench, type Unnumbered } from './telling-bench.ts';
 
 const kinds = Object.keys(shareFaults) as [ShareFault, ...ShareFault[]];
+/** So long a parcel waits for its tracking number. */
+const numbersWithinMs = 121_000;
+
+interface Parcel {
+  readonly booking: Booking;
+  readonly at: number;
+  /** Empty until it comes. */
+  number: string;
+}
 
 /** A live bench lays files on a share that fails; what its reader got is held against what was shipped. */
 export async function liveLayings(seed: string, parcels: number): Promise<ShopReport> {
@@ -16,30 +25,52 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
   const complain = (what: string): void => void findings.add(`${seed}: ${what}`);
   const dice = createDice(`${seed} layings`);
   const share = openStrangeShare();
-  const { bench, ship, quiet, later } = await startTellingBench(parcels, () => false);
+  const unnumbered = (): Unnumbered => (dice.chance(0.5) ? dice.pick(['no number', 'a consignment'] as const) : undefined);
+  const { bench, now, ship, numbersCome, quiet, later } = await startTellingBench(parcels, share.isBusy, unnumbered);
   const layout = dice.pick(shipmentLayouts as readonly [(typeof shipmentLayouts)[number], ...(typeof shipmentLayouts)[number][]]);
   await bench.call('saveWriteBack', { ...noWriteBack, folder: share.folder, layout, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
-  const shipped: Booking[] = [];
-  const rowsTaken = (): string[] => share.taken.flatMap(({ text: words }) => words.replace('\uFEFF', '').trim().split('\r\n').slice(1));
+  const shipped: Parcel[] = [];
+  const rowsTaken = (event: 'shipped' | 'tracking'): string[] =>
+    share.taken
+      .filter(({ name }) => name.startsWith(`${event}-`))
+      .flatMap(({ text: words }) => words.replace('\uFEFF', '').trim().split('\r\n').slice(1));
   let fault: ShareFault | undefined;
 
   async function judge(): Promise<void> {
     await quiet();
     share.take();
     const { file, waiting } = await state();
-    const rows = rowsTaken();
-    const laid = shipped.filter(({ orderKey }) => rows.some((row) => row.split(',').includes(orderKey)));
+    const [rows, lateRows] = [rowsTaken('shipped'), rowsTaken('tracking')];
+    const rowOf = (among: readonly string[], { booking }: Parcel) => among.find((row) => row.split(',').includes(booking.orderKey));
+    const laid = shipped.filter((parcel) => rowOf(rows, parcel) !== undefined);
+    const late = laid.filter((parcel) => !rowOf(rows, parcel)?.includes(parcel.number));
+    const lateLaid = shipped.filter((parcel) => rowOf(lateRows, parcel) !== undefined);
     for (const { name, text: words } of share.taken) if (!words.endsWith('\r\n')) complain(`${name} was taken before it was whole`);
-    const isTold = shipped.length - waiting;
-    if (isTold !== laid.length) complain(`${isTold} are said to be told and ${laid.length} were taken, while it is ${fault ?? 'well'}`);
+    // Of a file that is begun and not there only the program knows whether it has the number.
+    const maybeLate = shipped.filter((parcel) => parcel.number !== '' && !laid.includes(parcel)).length;
+    const isTold = shipped.length + late.length - waiting;
+    const taken = laid.length + lateLaid.length;
+    if (isTold > taken || isTold < taken - maybeLate)
+      complain(`${isTold} are said to be told and ${taken} were taken, while it is ${fault ?? 'well'}`);
     if (rows.length !== new Set(rows).size || rows.length !== laid.length)
       complain(`${rows.length} rows were taken of ${laid.length} parcels`);
-    if (waiting > 0 && file === null) complain(`${waiting} wait and nothing is said of a share that is ${fault ?? 'well'}`);
-    if (fault === undefined && (waiting > 0 || file)) complain(`the share is well, ${waiting} wait, and it is said to be ${file}`);
-    if (fault && file && waiting > 0 && !shareFaults[fault].test(text.setup.writeBack.fileTroubles[file]))
+    for (const parcel of lateLaid)
+      if (!late.includes(parcel)) complain(`${parcel.booking.orderKey} came once more, and its number is not new`);
+    if (lateRows.length !== lateLaid.length || lateLaid.some((parcel) => !rowOf(lateRows, parcel)?.includes(parcel.number)))
+      complain(`of ${lateLaid.length} parcels whose number came later these rows were taken: ${lateRows.join(' | ')}`);
+    const untimely = shipped.filter((each) => !laid.includes(each) && each.number === '' && now().getTime() - each.at < numbersWithinMs);
+    const isDue = waiting > untimely.length;
+    if (isDue && file === null) complain(`${waiting} wait and nothing is said of a share that is ${fault ?? 'well'}`);
+    if (fault === undefined && (isDue || file)) complain(`the share is well, ${waiting} wait, and it is said to be ${file}`);
+    if (fault && file && isDue && !shareFaults[fault].test(text.setup.writeBack.fileTroubles[file]))
       complain(`the share is ${fault}, and Setup says: ${text.setup.writeBack.fileTroubles[file]}`);
     if (share.litter().length > 1) complain(`${share.litter().length} unfinished files lie on a share that is ${fault ?? 'well'}`);
+  }
+
+  async function numbersMayCome(chance: number): Promise<void> {
+    for (const parcel of shipped)
+      if (parcel.number === '' && dice.chance(chance)) parcel.number = (await numbersCome(parcel.booking)).join();
   }
 
   for (let at = 0; at < parcels; at += 1) {
@@ -48,16 +79,20 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
       share.put(fault);
       met.set(fault ?? 'well', (met.get(fault ?? 'well') ?? 0) + 1);
     }
-    shipped.push(await ship());
+    const booking = await ship();
+    shipped.push({ booking, at: now().getTime(), number: booking.trackingNos.join() });
     if (dice.chance(0.5)) later(dice.pick([3000, 60_000, 3_600_000]));
     await judge();
+    await numbersMayCome(0.15);
     if (dice.chance(0.1)) await bench.reopen();
   }
   fault = undefined;
   share.put(fault);
   later(130_000);
   await judge();
+  await numbersMayCome(0.7);
+  await judge();
   if (share.litter().length > 0) complain(`left behind: ${share.litter().join(' ')}`);
   share.stop();
-  return { findings: [...findings], met, counted: rowsTaken().length };
+  return { findings: [...findings], met, counted: rowsTaken('shipped').length + rowsTaken('tracking').length };
 }

@@ -81,8 +81,13 @@ export function drawTaking(dice: Dice): ShopAnswer {
   ]);
 }
 
-export function drawRefusing(dice: Dice): ShopAnswer {
-  const status = dice.pick([301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 451]);
+const elsewhere = ['https://other.example/told', '//other.example/told', 'http://127.0.0.1:9/', '', 'javascript:0', '/told'] as const;
+
+/** Of a key it heard of before a shop that refuses does not say that it is in conflict: `drawKnowing` does. */
+export function drawRefusing(dice: Dice, isFirst: boolean): ShopAnswer {
+  const there = { ...json, Location: dice.pick(elsewhere) };
+  if (dice.chance(0.3)) return answered('elsewhere', 'refuses', dice.pick([301, 302, 303, 307, 308]), dice.pick(['', '{}', page]), there);
+  const status = dice.pick([304, 400, 401, 403, 404, 405, 406, isFirst ? 409 : 423, 410, 413, 415, 422, 451]);
   return dice.pick([
     answered('json', 'refuses', status, status === 304 ? '' : '{"error":"no such order"}', { ...json, Location: '/log-in' }),
     answered('page', 'refuses', status, status === 304 ? '' : page, { 'Content-Type': 'text/html', Location: '/log-in' }),
@@ -96,6 +101,12 @@ export function drawRefusing(dice: Dice): ShopAnswer {
       'Content-Type': 'text/html',
     }),
   ]);
+}
+
+/** A shop that took a try before, and is still at work on it when it hears of its key again; then it says so for ever. */
+export function drawKnowing(dice: Dice): readonly ShopAnswer[] {
+  const body = dice.pick(['', '{"error":"already fulfilled"}', page]);
+  return [answered('at work on it', 'later', 409, body), answered('known', 'takes', 409, body)];
 }
 
 export function drawPutOff(dice: Dice): ShopAnswer {

@@ -72,6 +72,7 @@ export function openStrangeShare() {
     }
   }
   const reader = setInterval(take, 3);
+  const litter = () => unfinished().filter((name) => !cutOff.has(name));
 
   return {
     folder,
@@ -79,7 +80,9 @@ export function openStrangeShare() {
     taken,
     take,
     /** What nobody will ever take. */
-    litter: () => unfinished().filter((name) => !cutOff.has(name)),
+    litter,
+    /** A file is being written that will have its name in a moment. */
+    isBusy: () => fault === undefined && litter().length > 0,
     stop() {
       clearInterval(reader);
       Object.assign(promises, real);

@@ -12,8 +12,8 @@ export interface Heard {
   readonly quietUntil: number;
 }
 
-/** A shop's server on a bare port, which says what `answer` draws for a key. */
-export async function startStrangeShop(now: () => Date, answer: (key: string, nth: number, order: string) => ShopAnswer) {
+/** A shop's server on a bare port, which says what `answer` draws for a key, by what is told under it. */
+export async function startStrangeShop(now: () => Date, answer: (key: string, nth: number, about: string) => ShopAnswer) {
   const book: Heard[] = [];
   const sockets = new Set<Socket>();
   let inHand = 0;
@@ -22,8 +22,8 @@ export async function startStrangeShop(now: () => Date, answer: (key: string, nt
     const head = request.toString('latin1', 0, headEnd);
     const key = /^idempotency-key: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
     const body = request.toString('utf8', headEnd + 4);
-    const { order = '' } = JSON.parse(body) as { readonly order?: string };
-    const drawn = answer(key, book.filter((each) => each.key === key).length, order);
+    const { order = '', event = '' } = JSON.parse(body) as { readonly order?: string; readonly event?: string };
+    const drawn = answer(key, book.filter((each) => each.key === key).length, `${event} ${order}`);
     const moment = now();
     const waits = drawn.waits(moment);
     book.push({ key, body, head, at: moment.getTime(), answer: drawn, quietUntil: waits > 0 ? moment.getTime() + waits * 1000 : 0 });

@@ -5,15 +5,33 @@ const columns =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 const facts = 'Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557210,1.2,20,20,10,Vase,64,EUR';
 
-/** A live bench with this many orders to ship, whose clock a test moves and which looks every few milliseconds. */
-export async function startTellingBench(parcels: number, isBusy: () => boolean) {
+/** What the service says of a parcel that it has no tracking number for yet: nothing, or the number of its consignment. */
+export type Unnumbered = 'no number' | 'a consignment' | undefined;
+
+/**
+ * A live bench with this many orders to ship, whose clock a test moves and which looks every few milliseconds. Parcels that are
+ * `unnumbered` have their tracking number only once it comes.
+ */
+export async function startTellingBench(parcels: number, isBusy: () => boolean, unnumbered: () => Unnumbered) {
   let ahead = 0;
   let turns = 0;
   let shipped = 0;
+  const withoutNumbers = new Set<string>();
   const now = (): Date => new Date(Date.now() + ahead);
   const bench = await startPlainStation({
     world: 'live',
     orders: [columns, ...Array.from({ length: parcels }, (_, at) => `T-${at},${facts}`)].join('\n'),
+    journal: (journal) => ({
+      ...journal,
+      writeBooked(id, booked) {
+        const kind = unnumbered();
+        if (kind === undefined) return journal.writeBooked(id, booked);
+        withoutNumbers.add(id);
+        journal.writeBooked(id, { ...booked, trackingNos: [], consignmentNo: kind === 'no number' ? '' : `C${id.slice(0, 8)}` });
+      },
+      writeTracking: (id, tracked) =>
+        journal.writeTracking(id, withoutNumbers.has(id) ? { ...tracked, consignmentNo: '', items: [] } : tracked),
+    }),
     platform: {
       now,
       sleep: (ms) => {
@@ -33,6 +51,11 @@ export async function startTellingBench(parcels: number, isBusy: () => boolean) 
       const { booking } = await bench.at('done');
       await bench.call('next', { workflowNo: bench.workflowNo() });
       return booking;
+    },
+    /** The service names them now, and they are read. */
+    async numbersCome({ id, orderNo }: Booking): Promise<readonly string[]> {
+      withoutNumbers.delete(id);
+      return (await bench.call('track', { number: orderNo })).booking?.trackingNos ?? [];
     },
     /** Until several looks in a row have found nothing to do. */
     async quiet(): Promise<void> {

@@ -1,0 +1,103 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { ShopAnswer } from './shop-answers.ts';
+import type { Heard } from './strange-shop.ts';
+
+const hourMs = 3_600_000;
+/** What a shop is given of its own Retry-After. */
+const longestWaitMs = hourMs;
+/** Whom no shop refuses is told within, and behind one pause for each other telling that is put off meanwhile. */
+const soonMs = 2 * hourMs;
+const pauseMs = hourMs / 4;
+const stepMs = 10 * 60_000;
+
+/** A parcel as it was shipped, and when its tracking numbers were read; undefined while nobody has them. */
+export interface Parcel {
+  readonly booking: Booking;
+  readonly at: number;
+  numbers: readonly string[];
+  numbersAt?: number;
+}
+
+/** What a shop is to be told of a parcel, and every try of it that it heard. */
+export interface Story {
+  readonly event: 'shipped' | 'tracking';
+  readonly at: number;
+  readonly heard: readonly Heard[];
+}
+
+interface Said {
+  readonly event: string;
+  readonly order: string;
+  readonly service_order_number: string;
+  readonly tracking_numbers: readonly string[];
+}
+const saidIn = ({ body }: Heard): Said => JSON.parse(body) as Said;
+
+/** Its tracking numbers are a story of their own where the shop heard of it before they came. */
+export function storiesOf(book: readonly Heard[], { booking, at, numbers, numbersAt = at }: Parcel): readonly Story[] {
+  const heard = book.filter((each) => saidIn(each).order === booking.orderKey);
+  const shipped = heard.filter((each) => saidIn(each).event === 'shipped');
+  const [first] = shipped;
+  const isLate = first !== undefined && numbers.some((number) => !saidIn(first).tracking_numbers.includes(number));
+  const tracking = heard.filter((each) => saidIn(each).event === 'tracking');
+  return [
+    { event: 'shipped', at, heard: shipped },
+    ...(isLate || tracking.length > 0 ? [{ event: 'tracking', at: numbersAt, heard: tracking } as const] : []),
+  ];
+}
+
+/** What a shop heard, try by try, by its own book alone. */
+export function judgeBook(
+  book: readonly Heard[],
+  parcels: readonly Parcel[],
+  scripts: ReadonlyMap<string, readonly ShopAnswer[]>,
+  complain: (what: string) => void,
+): void {
+  for (const [at, heard] of book.entries()) {
+    const next = book[at + 1];
+    const until = Math.min(heard.quietUntil, heard.at + longestWaitMs);
+    if (next && next.at < until)
+      complain(
+        `“${heard.answer.kind}” was followed after ${(next.at - heard.at) / 1000} s where ${(heard.quietUntil - heard.at) / 1000} were asked for`,
+      );
+    const said = saidIn(heard);
+    const { booking } = parcels.find((each) => each.booking.orderKey === said.order) ?? {};
+    if (!booking || said.service_order_number !== booking.orderNo)
+      complain(`the shop was told of ${said.order}, which is not what was shipped`);
+  }
+  for (const [key, tries] of Map.groupBy(book, (heard) => heard.key))
+    if (new Set(tries.map(({ body }) => body)).size > 1)
+      complain(`${saidIn(tries[0] as Heard).order} was told in different words with one key, ${key}`);
+  for (const parcel of parcels) {
+    const { orderKey } = parcel.booking;
+    const [shipped, tracking] = storiesOf(book, parcel);
+    for (const story of [shipped, tracking]) if (story) judgeStory(story);
+    const end = shipped?.heard.at(-1);
+    const begun = tracking?.heard[0];
+    if (tracking && end?.answer.is === 'takes' && !begun) complain(`${orderKey} was never told the tracking number that came later`);
+    if (begun && end && (begun.at < end.at || begun.key === end.key))
+      complain(`${orderKey}: its later tracking number came before or as its shipment`);
+    if (begun && !parcel.numbers.every((number) => saidIn(begun).tracking_numbers.includes(number)))
+      complain(`${orderKey} was told ${begun.body} as its later tracking number`);
+    if (begun && end && end.body.includes(JSON.stringify(saidIn(begun).tracking_numbers))) complain(`${orderKey} was told nothing new`);
+  }
+
+  function judgeStory({ event, at, heard }: Story): void {
+    const [first] = heard;
+    const orderKey = first && saidIn(first).order;
+    if (new Set(heard.map(({ key }) => key)).size > 1) complain(`${event} of ${orderKey} was told with another key`);
+    if (!first && event === 'shipped') complain('a parcel was never told');
+    const script = first && scripts.get(first.key);
+    const isEasy = script?.[0]?.is === 'takes' || script?.[0]?.is === 'refuses';
+    if (!first || !isEasy) return;
+    // A shop that wants to be left alone is, also where it said so before this parcel was there; and what comes later waits for what was before it.
+    const ofBefore = book.filter((each) => saidIn(each).order === orderKey && each.at < first.at).at(-1);
+    const since = Math.max(at, ofBefore?.at ?? at);
+    const quietMs = book.reduce((sum, each) => sum + Math.max(0, Math.min(each.quietUntil, first.at) - Math.max(each.at, since)), 0);
+    const putOff = new Set(book.filter((each) => each.at < first.at && each.answer.is === 'later').map(({ key }) => key));
+    if (first.at - since > soonMs + quietMs + putOff.size * (pauseMs + stepMs))
+      complain(
+        `${event} of ${orderKey} was told after ${((first.at - since) / hourMs).toFixed(1)} hours, and the shop says “${first.answer.kind}” to it`,
+      );
+  }
+}

@@ -1,0 +1,8 @@
+import type { ShopWrong } from '../shop-wrong.ts';
+
+export const wrong: ShopWrong = {
+  title: 'a shop that says that it knows the key of a try before counts as one that refuses',
+  met: 'tellings',
+  says: /409/,
+  edits: [{ file: 'electron/bench/orders/told-shop.ts', find: 'tries === 0) return', replace: 'tries >= 0) return' }],
+};
