@@ -10,7 +10,7 @@ import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile } from '../files/durable-file.ts';
 
 /**
- * What a journal had written when something was last about to be sent, kept where no copy of the data folder takes it along. A
+ * What a journal had written when something was last about to be sent, or when it was closed, kept where no copy of the data folder takes it along. A
  * journal that does not hold it was put back, whoever did so.
  */
 export interface Witness {
@@ -138,7 +138,10 @@ function overwrite(file: string, record: Record): void {
   }
 }
 
-/** The journal whose witness is on the disk before anything that it says is being sent can leave. */
+/**
+ * The journal whose witness is on the disk before anything that it says is being sent can leave, and with the first sheet of a run before
+ * that leaves: so a copy from before this run is known by what was printed since, too. As it is closed all of it is witnessed.
+ */
 export function withWitness(journal: Journal, witness: Witness): Journal {
   const witnessed =
     <A extends unknown[]>(take: (...args: A) => boolean) =>
@@ -148,11 +151,27 @@ export function withWitness(journal: Journal, witness: Witness): Journal {
       return isTaken;
     };
   const sendUpload = witnessed(journal.moveUpload);
+  let hasPrinted = false;
   return {
     ...journal,
     takeForSending: witnessed(journal.takeForSending),
     takePickupForSending: witnessed(journal.takePickupForSending),
+    writePrinterMark(...mark) {
+      journal.writePrinterMark(...mark);
+      if (!hasPrinted) witness.write(journal.head());
+      hasPrinted = true;
+    },
     moveUpload: (id, from, to, said, answer) => (to === 'sending' ? sendUpload : journal.moveUpload)(id, from, to, said, answer),
+    close() {
+      let head: HistoryHead | undefined;
+      try {
+        head = journal.head();
+      } finally {
+        // Only then all of it is on the disk.
+        journal.close();
+      }
+      witness.write(head);
+    },
   };
 }
 

@@ -81,6 +81,7 @@ const errands = {
   'upload unanswered': (day) => upload(day, 'execute-then-reset'),
   'upload refused': (day) => upload(day, day.dice.pick(refusals)),
   'back up': backUp,
+  'enter the world again': async ({ station }) => void (await station.handlers.enterWorld({ world: 'live' })),
   resolve,
 } satisfies Record<string, (day: Day) => Promise<void>>;
 

@@ -44,10 +44,12 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     },
     openWitness(options) {
       const witness = openWitness(options);
+      let isFirst = true;
       return {
         ...witness,
         write(head) {
-          const name = witnessName(commits.last());
+          const name = witnessName(commits.last(), isFirst);
+          isFirst = false;
           at(`${name}, begun`);
           witness.write(head);
           at(`${name}, ended`);
@@ -113,9 +115,11 @@ function commitName(name: string, args: readonly unknown[]): string {
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
 }
 
-/** A witness is written when something is about to be sent, and when its journal is opened. */
-const witnessName = (after: string): string =>
-  /^(take\w*ForSending|moveUpload sending)$/.test(after) ? `witness after ${after}` : 'witness at opening';
+/** A witness is written when something is about to be sent or printed, and when its journal is opened and closed. */
+const witnessName = (after: string, isFirst: boolean): string => {
+  if (isFirst) return 'witness at opening';
+  return /^(take\w*ForSending|moveUpload sending|writePrinterMark)$/.test(after) ? `witness after ${after}` : 'witness at closing';
+};
 
 /** Tells each commit of the database before and after it is made, named by what the journal is doing. */
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {

@@ -77,9 +77,9 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ask the shop': ['ask shop'],
 };
 
-/** What is about to be sent is witnessed outside the data folder. */
+/** What is about to be sent is witnessed outside the data folder, and the first sheet of a run. */
 const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
-  ship: ['takeForSending'],
+  ship: ['takeForSending', 'writePrinterMark'],
   'pick up': ['takePickupForSending'],
   upload: ['moveUpload sending'],
 };
@@ -116,6 +116,9 @@ export const points: readonly Point[] = [
   ...aroundCommit(draftAlone).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact waiting-scans, committed' } })),
   ...aroundCommit(cutShort).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact import-under-way, committed' } })),
   ...['witness at opening, begun', 'witness at opening, ended'].map((name): Point => ({ name, errand: null, needs: 'nothing' })),
+  ...['witness at closing, begun', 'witness at closing, ended'].map(
+    (name): Point => ({ name, errand: 'enter the world again', needs: 'nothing' }),
+  ),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
   ...migrations

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { damage } from '../journal/damage.ts';
-import { closeAll, type PlainOptions, type PlainStation, pickupOf, shortLooks, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, pickupOf, shortLooks, startPlainStation, witnessOf } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -74,6 +74,29 @@ test('a label that came out after the copy was made never comes out again by its
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
 });
+
+test.each(['closed', 'killed'])(
+  'a label that waited when somebody copied the journal, and has come out since, stays the only one when the copy is put back: program %s',
+  async (how) => {
+    const bench = await startPlainStation({ platform: { sleep: shortLooks }, onSent: ({ printer }) => printer.set({ paperOut: true }) });
+    await bench.buy('ORD-1001');
+    await bench.at('printing');
+    const file = journalOf(bench);
+    const [copy, killed] = [join(bench.dir, 'by hand'), join(bench.dir, 'witness')];
+    await bench.reopen(() => copyFileSync(file, copy));
+    bench.printer.set({ paperOut: false });
+    await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs[0]?.state).toBe('printed');
+    cpSync(witnessOf(bench.dir), killed, { recursive: true });
+    await bench.reopen(() => {
+      copyFileSync(copy, file);
+      if (how === 'killed') cpSync(killed, witnessOf(bench.dir), { recursive: true });
+    });
+    expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['journal-restored', 'print-unconfirmed']);
+    // It comes out behind whatever waits.
+    expect((await bench.call('printTest', { role: 'label' })).state).toBe('printed');
+    expect(bench.printer.sheets()).toHaveLength(2);
+  },
+);
 
 test('a word that an order was not shipped counts only once it is written down whose it was', async () => {
   let isFull = true;
