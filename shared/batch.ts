@@ -124,6 +124,7 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'booking-paused',
   'url-not-allowed',
   'no-label-printer',
+  'label-printer-gone',
   'printer-offline',
   'printer-out-of-labels',
   'printer-head-open',
@@ -258,6 +259,8 @@ export const batchViewSchema = z.object({
   paused: z.union([failureSchema, z.enum(['person', 'restart'])]).nullable(),
   /** The order that it paused at; null where it was none. */
   pausedAt: orderKeySchema.nullable(),
+  /** How many labels are bought and wait for a printer that left Setup. */
+  withoutPrinter: z.int().nonnegative(),
   /** The order in hand that its labels wait for, or null. */
   waitsFor: orderKeySchema.nullable(),
   total: z.int().nonnegative(),

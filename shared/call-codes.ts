@@ -29,7 +29,7 @@ export type QuoteCode = ReadCode | 'sender-incomplete' | 'order-incomplete';
 /** Why something is no sheet of a printer. */
 export const sheetCodes = codes('label-unreadable', 'no-label-printer');
 export type SheetCode = (typeof sheetCodes)[number];
-export const labelCodes = codes('label-missing', 'sent-with-other-key', ...sheetCodes);
+export const labelCodes = codes('label-missing', 'sent-with-other-key', 'label-printer-gone', ...sheetCodes);
 export type LabelCode = (typeof labelCodes)[number];
 export const documentCodes = codes('document-unreadable', 'no-document-printer', ...sheetCodes);
 export type DocumentCode = (typeof documentCodes)[number];

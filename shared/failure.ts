@@ -117,6 +117,7 @@ export const failureRemedies = {
   'no-papers': 'rescan',
   'document-refused': 'retry',
   'no-label-printer': 'open-setup',
+  'label-printer-gone': 'open-setup',
   'no-document-printer': 'open-setup',
   'no-standby-printer': 'open-setup',
   'printer-offline': 'check-printer',

@@ -225,7 +225,8 @@ export const contract = {
     stopReading: inWorld(nothing, nothing),
     /** The labels of the printer in hand go to the one that stands by from now on, or back; those that wait go along. Safe to repeat. */
     standBy: inWorld(z.object({ isOn: z.boolean() }), z.object({ moved: z.int().nonnegative() }), 'no-standby-printer'),
-    reprint: inWorld(z.object({ bookingId: text(100) }), nothing, ...reprintCodes),
+    /** `atUsual`: at the label printer that it goes to by itself, where the one that a rule chose is gone; also a label that waits for that one. */
+    reprint: inWorld(z.object({ bookingId: text(100), atUsual: z.boolean().optional() }), nothing, ...reprintCodes),
     shipAgain: inWorld(z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
     /** What was in doubt at the start was read; it stays in Resolve. */
     doubtsSeen: inWorld(nothing, nothing),
@@ -321,6 +322,8 @@ export const contract = {
     pauseBatch: inWorld(nothing, nothing),
     /** Buys nothing more; what is bought prints. One that has ended, or never began, is closed. */
     stopBatch: inWorld(nothing, nothing),
+    /** Labels that are bought and whose printer left Setup print at the one they would go to by themselves. */
+    printBatchAtUsual: inWorld(nothing, z.object({ labels: z.int().positive() })),
     /** The price of an order that stopped is asked once more. */
     askBatchLine: inWorld(z.object({ key: orderKeySchema }), nothing),
     // Pickup

@@ -16,6 +16,7 @@ import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover
 import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
 import { writeDown } from './exchange/write-down.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
+import type { Where } from './labels/label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
@@ -78,7 +79,7 @@ export interface Bench {
   /** Whatever was scanned; that a command was, is a first step of Setup. */
   scan(code: string): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
-  reprint(bookingId: string): Promise<Answer<'reprint'>>;
+  reprint(bookingId: string, where?: Where): Promise<Answer<'reprint'>>;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   /** The printer of the parcel in hand, or that new sheets go to. */
@@ -154,8 +155,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const files = createImport(context);
   const outbox = createOutbox(context);
   const ordersEverywhere = createOrdersEverywhere(context);
-  const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
-    const result = await reprint(context, bookingId);
+  const reprintAndKick = async (bookingId: string, where?: Where): Promise<Answer<'reprint'>> => {
+    const result = await reprint(context, bookingId, where);
     kickPrinting();
     bookingMoved(bookingId);
     return result;

@@ -46,7 +46,8 @@ export function allowedBy(
 export function createContext(parts: ContextParts): BenchContext {
   const { allPrinters, fail, log, settings } = parts;
   const standby = createStandby(parts);
-  const named = (id: string | null): Printer | undefined => allPrinters().find((each) => each.id === id);
+  const named = (id: string | null, role: PrinterRole): Printer | undefined =>
+    allPrinters().find((each) => each.id === id && each.route.role === role);
   const printer: BenchContext['printer'] = (role, about) => {
     const usual = routedTo(allPrinters(), { ...about, role });
     return usual && standby.inPlaceOf(usual);
@@ -54,7 +55,7 @@ export function createContext(parts: ContextParts): BenchContext {
   return {
     ...parts,
     printer,
-    printerOf: ({ printerId, movedFrom, role }) => named(printerId) ?? named(movedFrom) ?? printer(role),
+    printerOf: ({ printerId, movedFrom, role }) => named(printerId, role) ?? named(movedFrom, role) ?? printer(role),
     kinds: kindsOf(parts.journal),
     breaker: createBreaker(parts),
     waits: createWaits(),

@@ -68,6 +68,7 @@ export const rightFor = {
   runBatch: 'pack',
   pauseBatch: 'pack',
   stopBatch: 'pack',
+  printBatchAtUsual: 'pack',
   askBatchLine: 'pack',
   pickups: 'look',
   dropOffPoints: 'look',

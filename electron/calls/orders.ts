@@ -50,6 +50,7 @@ export const orderCalls = (parts: CallParts) => {
     runBatch: ({ orders }) => inWorld(({ batch }) => batch.run(orders)),
     pauseBatch: () => inWorld(({ batch }) => batch.pause()),
     stopBatch: () => inWorld(({ batch }) => batch.stop()),
+    printBatchAtUsual: () => inWorld(({ batch }) => batch.printAtUsual()),
     askBatchLine: ({ key }) => inWorld(({ batch }) => batch.askAgain(key)),
   } satisfies Partial<Handlers>;
 };

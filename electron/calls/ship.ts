@@ -28,7 +28,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
         return ok({});
       }),
     standBy: ({ isOn }) => inWorld((bench) => bench.standBy(isOn)),
-    reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
+    reprint: ({ bookingId, atUsual = false }) => inWorld((bench) => bench.reprint(bookingId, { atUsual })),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
     planSeen: () =>

@@ -70,6 +70,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
           <Button kind="quiet" onPress={stop}>
             {isBegun ? words.stop : words.drop}
           </Button>
+          <UsualPrinter labels={batch.withoutPrinter} intent={intent} />
           <Primary
             keyName="F12"
             commits
@@ -99,4 +100,15 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
         </Foot>
       );
   }
+}
+
+/** Labels that are paid for, and whose own printer left Setup, print where labels usually do. */
+function UsualPrinter({ labels, intent }: { labels: number; intent: Intent }) {
+  const { station } = useWindowState();
+  if (labels === 0) return null;
+  return (
+    <Button keyName="F9" commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.printBatchAtUsual({}))}>
+      {text.batch.printAtUsual(labels)}
+    </Button>
+  );
 }

@@ -17,6 +17,7 @@ import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
+import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { reprintWords } from './print-job.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
@@ -71,6 +72,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       </div>
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
+        <UsualPrinterButton booking={booking} failure={intent.failure} intent={intent} />
         <Clear workflowNo={workflowNo} intent={intent} />
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary

@@ -4,7 +4,7 @@ import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booki
 import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/said.ts';
 import { moneyText } from '../../shared/units.ts';
-import { useIntent } from '../query.ts';
+import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { numberText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
-import { StandbyButton } from './label-printer.tsx';
+import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
@@ -65,6 +65,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
           </Button>
         )}
         {!isOut && <StandbyButton intent={intent} />}
+        <UsualPrinterButton booking={booking} failure={intent.failure ?? (isOut ? null : failure)} intent={intent} />
         <HistoryButton bookingId={booking.id} />
         <Clear workflowNo={workflowNo} intent={intent} />
         {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
@@ -143,6 +144,7 @@ const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 /** The four truths in big, filled as far as they are known and never further. */
 function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
   const reprint = reprintWords(booking);
+  const printers = usePrinterNames(booking);
   const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
   return (
     <ol className="quad" aria-label={text.ship.truthsLabel}>
@@ -153,11 +155,25 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
             {text.frame.truths[step]}
           </b>
           <span>{truthWords(booking, step, truth)}</span>
+          {step === 2 && printers && <span>{printers}</span>}
           {step === 3 && reprint && <span>{reprint.join(': ')}</span>}
         </li>
       ))}
     </ol>
   );
+}
+
+/** At which printers the labels are; empty where there is one alone, and nobody has to look. */
+function usePrinterNames(booking: Shipped): string {
+  const { station } = useWindowState();
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
+  const ofLabels = setup?.settings.printers.filter(({ route }) => route.role === 'label') ?? [];
+  if (ofLabels.length < 2) return '';
+  const used = new Set(furthestCopy(booking).map(({ printerId }) => printerId));
+  return ofLabels
+    .filter(({ id }) => used.has(id))
+    .map(({ name, address }) => name ?? address)
+    .join(', ');
 }
 
 /** When the last byte was taken, where the printer took all of every label but did not say that they came out. */

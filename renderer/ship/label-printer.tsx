@@ -1,4 +1,6 @@
+import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { failureOf } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
 import { sayWith } from '../text/sentences.ts';
@@ -6,6 +8,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
+import { waitsFor } from './print-job.ts';
 
 /** Sends labels to the printer that stands by, or back, wherever there is one. What waits goes along. */
 export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isSmall?: boolean }) {
@@ -21,6 +24,32 @@ export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isS
       onPress={() => void intent.send(station.standBy({ isOn }))}
     >
       {isOn ? text.ship.standby.use : text.ship.standby.back}
+    </Button>
+  );
+}
+
+interface UsualPrinterProps {
+  readonly booking: Pick<Booking, 'id' | 'jobs'>;
+  /** What kept its label back. */
+  readonly failure: Failure | null;
+  readonly intent: Intent;
+  readonly keyName?: string;
+  readonly isSmall?: boolean;
+}
+
+/** Has a label print where labels usually do, whose own printer left Setup. */
+export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, keyName = 'F9', isSmall = false }: UsualPrinterProps) {
+  const { station } = useWindowState();
+  if (failure?.code !== 'label-printer-gone' && !jobs.some((job) => waitsFor(job) === 'label-printer-gone')) return null;
+  return (
+    <Button
+      isSmall={isSmall}
+      keyName={keyName}
+      commits
+      isDisabled={intent.isBusy}
+      onPress={() => void intent.send(station.reprint({ bookingId: id, atUsual: true }))}
+    >
+      {text.ship.printAtUsual}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
-import { StandbyButton } from './label-printer.tsx';
+import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
@@ -93,6 +93,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <StandbyButton intent={intent} />
+        <UsualPrinterButton booking={booking} failure={null} intent={intent} keyName="F10" />
       </Foot>
     </>
   );

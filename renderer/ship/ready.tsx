@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import { useKey } from '../key-presses.ts';
@@ -11,7 +12,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
-import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
+import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton } from './label-printer.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -27,7 +28,11 @@ export function Ready() {
   const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   // The key is for the label that was printed here last.
   const newest = shipments.find(({ bench }) => bench === undefined);
-  const reprint = (booking: Booking) => void intent.send(station.reprint({ bookingId: booking.id }));
+  const [asked, setAsked] = useState<Booking | null>(null);
+  const reprint = (booking: Booking) => {
+    setAsked(booking);
+    void intent.send(station.reprint({ bookingId: booking.id }));
+  };
   useKey(commandKeys.REPRINT, newest && (() => reprint(newest)));
   return (
     <>
@@ -39,6 +44,7 @@ export function Ready() {
       />
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
+        {asked && <UsualPrinterButton booking={asked} failure={intent.failure} intent={intent} />}
         <RestoredNotice />
         <OnItsWay />
         <StandbyNotice intent={intent} />

@@ -3,6 +3,7 @@ import type { RowProblem } from '../../shared/order.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { language } from './language.ts';
 import { sayWith } from './sentences.ts';
+import { text } from './text.ts';
 
 export const say = (reason: Reason): string => sayWith(language.reasons, reason);
 
@@ -10,4 +11,7 @@ export const say = (reason: Reason): string => sayWith(language.reasons, reason)
 export const sayOfRow = ({ reason }: RowProblem): string => (typeof reason === 'string' ? reason : say(reason));
 
 /** What stands below a failure: what this program found out, a line each, or else what the other side said. */
-export const detailOf = ({ reasons: found, detail }: Pick<Failure, 'reasons' | 'detail'>): string => found?.map(say).join('\n') ?? detail;
+export function detailOf({ code, reasons: found, detail }: Pick<Failure, 'reasons' | 'detail'> & Partial<Pick<Failure, 'code'>>): string {
+  if (found) return found.map(say).join('\n');
+  return detail !== '' && code === 'label-printer-gone' ? text.frame.itsPrinter(detail) : detail;
+}

@@ -4,6 +4,7 @@ import type { CallReply } from '../../shared/ipc.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { type Intent } from '../query.ts';
+import { UsualPrinterButton } from '../ship/label-printer.tsx';
 import { dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,6 +47,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
 
   const of = booking && booking.bench === undefined ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
   const isAskedFor = isLabelAsked(intent);
+  const gone = intent.failure?.code === 'label-printer-gone' ? intent.failure : null;
   const print = () =>
     void intent.send(
       booking ? station.reprint({ bookingId: booking.id }) : station.printForeignLabel({ orderNo: tracked.orderNo, isSure: isAskedFor }),
@@ -110,6 +112,13 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
               <b>{words.notCompared}</b> {words.notComparedNext}
             </p>
           </div>
+        ) : gone ? (
+          <div className="card failure-note" data-state="look" role="alert">
+            <Icon name="look" />
+            <p>
+              <b>{words.printerGone(gone.detail)}</b> {words.printerGoneNext}
+            </p>
+          </div>
         ) : (
           <FailureNote failure={intent.failure ?? failure} />
         )}
@@ -148,15 +157,18 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
               {!booking && <p className="muted small">{words.notOurs}</p>}
               {
                 <div className="track-acts">
-                  <Button
-                    kind={isAskedFor ? 'stop' : 'quiet'}
-                    isSmall
-                    keyName={isAskedFor ? 'F10' : commandKeys.REPRINT}
-                    isDisabled={intent.isBusy}
-                    onPress={print}
-                  >
-                    {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
-                  </Button>
+                  {booking && <UsualPrinterButton booking={booking} failure={gone} intent={intent} isSmall />}
+                  {!gone && (
+                    <Button
+                      kind={isAskedFor ? 'stop' : 'quiet'}
+                      isSmall
+                      keyName={isAskedFor ? 'F10' : commandKeys.REPRINT}
+                      isDisabled={intent.isBusy}
+                      onPress={print}
+                    >
+                      {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
+                    </Button>
+                  )}
                   <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
                     {words.attach}
                   </Button>

@@ -85,6 +85,7 @@ const tabOf: Partial<Record<FailureCode, SetupTab>> = {
   'rule-printer-gone': 'printers',
   'rule-printer-format': 'printers',
   'no-label-printer': 'printers',
+  'label-printer-gone': 'printers',
   'look-ups-differ': 'sources',
   'no-document-printer': 'printers',
 };

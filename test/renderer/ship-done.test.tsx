@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { band, page } from './mount.tsx';
+import { band, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
 test('only a label that the printer counted is called printed', () => {
   ship('ship-done');
   expect(page()).toContain('DONE Jürgen Groß, Berlin');
   expect(page()).toContain('Printed 14:06:00, the printer said so');
+});
+
+test('where there are several label printers it says at which one the label is', async () => {
+  ship('ship-done-two-printers');
+  await reads('by 14:06:00 Small labels');
+  expect(page()).not.toContain('10.0.4.30');
 });
 
 test('a printer that cannot say is not called printed', () => {

@@ -79,6 +79,15 @@ test('F8 prints the label of a shipment of this bench again', async () => {
   expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48021' }]);
 });
 
+test('a label whose printer left Setup prints at the usual one by F9, and the one that is gone is named as a printer', async () => {
+  const { press, asked } = await found({ reprint: failed(failure('label-printer-gone', 'Back room')) });
+  expect(buttons().join()).not.toContain('F9');
+  await press('F8');
+  await reads('Its label printer, Back room, is not in Setup any more.');
+  await press('F9');
+  expect(asked('reprint').at(-1)).toEqual({ bookingId: 'b-ORD-48021', atUsual: true });
+});
+
 test('the label of another bench that cannot be compared is printed only by another key, after a look', async () => {
   const { press, asked } = await found({
     track: ok({ ...tracked, booking: null }),

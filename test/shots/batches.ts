@@ -23,6 +23,7 @@ const usual: BatchView = {
   state: 'running',
   paused: null,
   pausedAt: null,
+  withoutPrinter: 0,
   waitsFor: null,
   total: 48,
   counts: none,
@@ -109,6 +110,14 @@ export const batchPausedNoSender: BatchView = {
   pausedAt: key('ORD-48251'),
   counts: { ...batchPaused.counts, agreed: 16, stopped: 0 },
   stopped: [],
+};
+
+export const batchWithoutPrinter: BatchView = {
+  ...batchPausedNoSender,
+  paused: failure('label-printer-gone', 'Back room'),
+  pausedAt: key('ORD-48261'),
+  counts: { ...batchPaused.counts, agreed: 13, bought: 5, queued: 2, printed: 28, stopped: 0 },
+  withoutPrinter: 7,
 };
 
 export const batchEnded: BatchView = {

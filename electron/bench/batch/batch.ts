@@ -6,9 +6,11 @@ import type { OrderKey } from '../../../shared/order.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { goneFor, printerGone } from '../labels/gone-printer.ts';
 import { answerLines } from './answer-lines.ts';
 import { createLineScheduler } from './line-scheduler.ts';
-import { createOpenBatch, lineNow } from './open-batch.ts';
+import { hasLostItsPrinter, pausedNow, toUsualPrinter } from './lost-printer.ts';
+import { createOpenBatch, lineNow, type Paused, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createParcelInHand } from './parcel-in-hand.ts';
 import { pickOrders } from './pick-orders.ts';
@@ -33,6 +35,8 @@ export interface Batch {
   stop(): Answer<'stopBatch'>;
   /** The price of an order that stopped, once more. */
   askAgain(key: OrderKey): Answer<'askBatchLine'>;
+  /** Labels that are bought and whose printer left Setup go to the one they would go to by themselves. */
+  printAtUsual(): Promise<Answer<'printBatchAtUsual'>>;
   /** What is in hand, or waits to be, has changed. */
   handMoved(): void;
   /** A booking changed in the journal. Never throws. */
@@ -78,6 +82,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (state === 'paused') return paused !== null && typeof paused === 'object' && paused.code !== 'bug';
       return state === 'running' || state === 'stopping';
     },
+    isPaused: () => batch.state() === 'paused',
     isAwaited: inHand.awaitsAt,
     later,
     queued(bookingId) {
@@ -102,13 +107,21 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     kickLabels,
   });
 
+  const hasLost = (placed: Placed): boolean => hasLostItsPrinter(context, placed);
+  const pausedBy = (): Paused => pausedNow(batch, hasLost);
   const hasBegun = (): boolean => lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');
 
   // Read-only work of the last run goes on by itself; what costs money waits for a person.
   later(async () => scheduler.kick());
 
   return {
-    view: () => showBatch(context, batch, { waitsFor: inHand.awaitsLabel(), msLeft: timeLeft.ms() }),
+    view: () =>
+      showBatch(context, batch, {
+        waitsFor: inHand.awaitsLabel(),
+        msLeft: timeLeft.ms(),
+        withoutPrinter: lines().filter(hasLost).length,
+        why: pausedBy(),
+      }),
 
     open(chosen) {
       if (batch.state() !== 'closed') return fail('not-now');
@@ -178,6 +191,16 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       return ok({});
     },
 
+    async printAtUsual() {
+      const lost = lines().filter(hasLost);
+      if (lost.length === 0) return fail('not-now');
+      await toUsualPrinter(context, batch, lost);
+      labels.sheetsToUsual();
+      parts.kickPrinting();
+      scheduler.kick();
+      return ok({ labels: lost.length });
+    },
+
     handMoved() {
       if (batch.state() === 'closed') return;
       for (const key of inHand.keys()) {
@@ -202,6 +225,8 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
         if (failure?.code === 'booking-unknown') set(placed, { failure: fail('label-missing', booking.orderKey).failure });
         return;
       }
+      const lost = booking.jobs.some((job) => job.detail === printerGone && goneFor(context, job));
+      if (lost && batch.state() !== 'paused') batch.pause(fail(printerGone, booking.labelPrinter).failure, placed);
       if (now.state === placed.line.state && now.failure?.code === placed.line.failure?.code) return;
       set(placed, now);
       if (now.state === 'to-quote' && (batch.state() === 'ready' || batch.state() === 'ended')) batch.to('quoting');
@@ -213,6 +238,6 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       return batch.state() !== 'closed' && (state === 'buying' || state === 'bought');
     },
 
-    isHeldBack: (job) => labels.isOurs(job) && inHand.awaitsAt(job.printerId) && !inHand.isOf(job),
+    isHeldBack: (job) => labels.isOurs(job) && ((inHand.awaitsAt(job.printerId) && !inHand.isOf(job)) || labels.isLost(job)),
   };
 }

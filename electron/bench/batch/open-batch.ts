@@ -13,7 +13,7 @@ export interface Placed {
 }
 
 /** Why it is paused, and at which order. */
-type Paused = Pick<BatchView, 'paused' | 'pausedAt'>;
+export type Paused = Pick<BatchView, 'paused' | 'pausedAt'>;
 
 /** The batch that is open, if one is: its state and its lines, each change of them kept in the journal. */
 export interface OpenBatch {

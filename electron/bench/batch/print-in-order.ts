@@ -4,6 +4,7 @@ import { labelPrinters, type Printer, type PrintJob } from '../../../shared/prin
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import { goneName, hasLostPrinter, printerGone } from '../labels/gone-printer.ts';
 import { courierNames } from '../labels/label.ts';
 import { printConfirmed } from '../ship/settle.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
@@ -13,10 +14,15 @@ export interface PrintInOrder {
   kick(): void;
   /** Whether this sheet is the batch's. */
   isOurs(job: PrintJob): boolean;
+  /** Whether it is the sheet before a group, and its printer left Setup. */
+  isLost(job: PrintJob): boolean;
+  /** Those go to the printer that they would go to by themselves. */
+  sheetsToUsual(): void;
 }
 
 interface Doings {
   readonly mayPrint: () => boolean;
+  readonly isPaused: () => boolean;
   /** Whether a parcel in hand waits for its label at this printer. */
   readonly isAwaited: (printerId: string) => boolean;
   readonly later: (work: () => Promise<unknown>) => void;
@@ -29,6 +35,9 @@ interface Doings {
   /** No label prints now, this one or another. */
   readonly pause: (failure: Failure, placed: Placed) => void;
 }
+
+/** In place of the id of a printer that Setup does not have any more. */
+const gone = '';
 
 /** So many labels are at a printer at once: one that prints, and the next. */
 const mostQueued = 2;
@@ -69,6 +78,10 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     for (const placed of batch.lines()) {
       const { state } = placed.line;
       if (state !== 'queued' && state !== 'agreed' && state !== 'buying' && state !== 'bought') continue;
+      if (goneName(context, placed.line.printer) !== undefined) {
+        if (state === 'bought' && !awaited.has(gone)) return placed;
+        continue;
+      }
       const id = idOf(placed);
       if (state === 'bought' && !closed.has(id)) return placed;
       if (state === 'queued') queued.set(id, (queued.get(id) ?? 0) + 1);
@@ -100,7 +113,9 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   }
 
   async function print(placed: Placed, bookingId: string): Promise<void> {
-    const settled = await printConfirmed(context, bookingId);
+    // A person said so: else the line would have the printer of its booking.
+    const atUsual = placed.line.printer === undefined;
+    const settled = await printConfirmed(context, bookingId, { atUsual });
     if (settled.is === 'printing') {
       batch.set(placed, { state: 'queued' });
       doings.queued(bookingId);
@@ -108,12 +123,17 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     else doings.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
   }
 
-  /** False where nothing prints now; the printer's id where a parcel in hand waits for it. */
+  /** False where nothing prints now; the printer's id where a parcel in hand waits for it, or the printer is gone. */
   async function printNext(placed: Placed, bookingId: string): Promise<boolean | string> {
     const pause = (failure: Failure): false => {
       doings.pause(failure, placed);
       return false;
     };
+    const lost = goneName(context, placed.line.printer);
+    if (lost !== undefined) {
+      if (!doings.isPaused()) doings.pause(context.fail(printerGone, lost).failure, placed);
+      return gone;
+    }
     const printer = printerOf(placed);
     if (!printer) return pause(context.fail('no-label-printer').failure);
     if (doings.isAwaited(printer.id)) return printer.id;
@@ -143,7 +163,14 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     }
   }
 
+  const isLost = (job: PrintJob): boolean => separators.has(job.id) && hasLostPrinter(context, job);
+
   return {
+    isLost,
+    sheetsToUsual() {
+      const usual = context.printer('label');
+      if (usual) for (const job of journal.jobsInState(['queued']).filter(isLost)) journal.redirectJob(job.id, usual.id);
+    },
     kick() {
       again = true;
       if (isRunning) return;

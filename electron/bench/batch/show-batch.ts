@@ -13,7 +13,7 @@ import {
 import { monthIn } from '../../../shared/month.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
-import type { OpenBatch } from './open-batch.ts';
+import type { OpenBatch, Paused } from './open-batch.ts';
 
 /** As many stopped orders as a person looks through at once. */
 const mostStopped = 100;
@@ -21,10 +21,12 @@ const mostStopped = 100;
 export interface Beside {
   readonly waitsFor: OrderKey | null;
   readonly msLeft: number | null;
+  readonly withoutPrinter: number;
+  readonly why: Paused;
 }
 
 /** The batch as the window shows it. */
-export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, msLeft }: Beside): BatchView | null {
+export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, msLeft, withoutPrinter, why }: Beside): BatchView | null {
   const { journal } = context;
   const state = batch.state();
   if (state === 'closed') return null;
@@ -43,7 +45,8 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
   const toBuy = lines.filter((line) => line.state === (state === 'ready' ? 'quoted' : 'agreed'));
   return {
     state,
-    ...batch.paused(),
+    ...why,
+    withoutPrinter,
     waitsFor,
     total: lines.length,
     counts,

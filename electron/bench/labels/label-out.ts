@@ -6,7 +6,14 @@ import type { PrintJob } from '../../../shared/printer.ts';
 export const failureOfPrint = ({ state }: PrintJob): 'print-failed' | 'print-held' | 'print-unknown' =>
   state === 'failed' ? 'print-failed' : state === 'held' ? 'print-held' : 'print-unknown';
 
-const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-held', 'print-failed', 'label-missing', 'no-label-printer']);
+const endWithTheLabel = new Set<FailureCode>([
+  'print-unknown',
+  'print-held',
+  'print-failed',
+  'label-missing',
+  'no-label-printer',
+  'label-printer-gone',
+]);
 
 /** What kept the label back is no failure any more once the label came out. */
 export const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>

@@ -16,6 +16,7 @@ import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 import type { LabelMarks, LabelSheet, Sheet } from '../ports/paper.ts';
+import { goneName, printerGone } from './gone-printer.ts';
 import { expectedOf, labelPages, ownerOf, placesBeside, placesOf, senderOf } from './label-pages.ts';
 import { owePapers } from './owed-papers.ts';
 
@@ -140,6 +141,11 @@ async function partedFor(context: BenchContext, booking: Booking, label: Encoded
   return ok({ sheets: sheets.value, placed: placesOf(context, booking, read, count), beside: placesBeside(context, read, cutPages) });
 }
 
+/** `atUsual`: a person said so, where the printer that a rule chose is gone. */
+export interface Where {
+  readonly atUsual?: boolean;
+}
+
 /** The labels alone, for a shipment that is in another bench's journal: no papers, and no job of its booking. */
 export async function labelsOnly(
   context: BenchContext,
@@ -166,7 +172,10 @@ export async function queueLabel(
   booking: Booking,
   label: EncodedPaper,
   copy: number,
-): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
+  { atUsual = false }: Where = {},
+): Promise<Result<readonly NewPrintJob[], SheetCode | 'label-printer-gone' | 'not-now'>> {
+  const gone = atUsual ? undefined : goneName(context, booking.labelPrinter);
+  if (gone !== undefined) return context.fail(printerGone, gone);
   const printer = await printerFor(context, booking, label);
   if (!printer) return context.fail('no-label-printer');
   const parted = await partedFor(context, booking, label, printer);
@@ -201,7 +210,7 @@ export async function queueLabel(
 }
 
 /** The label printer that a rule gave it, else the one whose route fits this label. It is measured only where a rule asks for its size. */
-async function printerFor(
+export async function printerFor(
   { allPrinters, paper, printer }: BenchContext,
   booking: Booking,
   label: EncodedPaper,

@@ -1,26 +1,45 @@
 import type { Workflow } from '../../../shared/bench.ts';
+import type { Booking } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
-import type { Printer, PrintJob } from '../../../shared/printer.ts';
+import { labelPrinterNamed, type Printer, type PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import { aboutLabel, courierNames, labelJobsOf } from '../labels/label.ts';
+import { goneFor, goneName, hasLostPrinter } from '../labels/gone-printer.ts';
+import { aboutLabel, courierNames, labelJobsOf, printerFor } from '../labels/label.ts';
 
 /**
  * The printer that a sheet which waits should wait for. The label of a shipment leaves a printer that rests for the one that stands by, and
- * goes back once none rests. Every other sheet was made for its printer, and stays.
+ * goes back once none rests, and goes to the usual one where its own left Setup and no rule had named it. Every other sheet was made for its
+ * printer, and stays.
  */
-function dueAt({ standby, journal, allPrinters, printer }: BenchContext, job: PrintJob): string {
+function dueAt(context: BenchContext, job: PrintJob): string {
+  const { standby, journal, allPrinters, printer } = context;
+  if (job.role !== 'label' || job.bookingId === null) return job.printerId;
+  const again = namedAgain(context, job);
+  if (again) return standby.inPlaceOf(again).id;
+  const booking = journal.booking(job.bookingId);
+  const waitsForPerson = goneName(context, booking?.labelPrinter) !== undefined;
+  // Nobody chose the printer that is gone: the usual one takes it, and the history says so.
+  const nowUsual = booking && !waitsForPerson && hasLostPrinter(context, job) ? printer('label', aboutLabel(booking)) : undefined;
+  if (nowUsual) return nowUsual.id;
   const spare = standby.printer();
-  if (!spare || job.role !== 'label' || job.bookingId === null) return job.printerId;
+  if (!spare) return job.printerId;
   if (standby.rests(job.printerId)) return spare.id;
   const usual = allPrinters().filter(({ route }) => !route.isStandby);
   const isAtStandby = allPrinters().some(({ id, route }) => id === job.printerId && route.isStandby);
   if (!isAtStandby || standby.isInUse()) return job.printerId;
   if (usual.some(({ id }) => id === job.movedFrom)) return job.movedFrom ?? job.printerId;
-  const booking = journal.booking(job.bookingId);
+  if (waitsForPerson) return job.printerId;
   return printer('label', booking && aboutLabel(booking))?.id ?? job.printerId;
+}
+
+/** The printer that a rule chose for a label which lost it, where Setup has one of that name by now. */
+function namedAgain({ journal, allPrinters }: BenchContext, job: PrintJob): Printer | undefined {
+  if (job.bookingId === null || !hasLostPrinter({ allPrinters }, job)) return undefined;
+  const { labelPrinter } = journal.booking(job.bookingId) ?? {};
+  return labelPrinter === undefined ? undefined : labelPrinterNamed(allPrinters(), labelPrinter);
 }
 
 /** The labels of the shipment that this one is of, printed with it. */
@@ -53,6 +72,23 @@ export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[])
   });
   if (moved.length > 0) log('print-redirected', { count: moved.length });
   return moved;
+}
+
+/** Has the labels of a booking that wait for a printer which is gone wait for the usual one. False where none does. */
+export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
+  const { journal } = context;
+  const lostOf = (): PrintJob[] => (journal.booking(id)?.jobs ?? []).filter((job) => goneFor(context, job) !== undefined);
+  const [booking, label] = [journal.booking(id), journal.label(id)];
+  const usual = booking && label && lostOf().length > 0 ? await printerFor(context, booking, label) : undefined;
+  if (!usual) return false;
+  // Measuring the label takes a moment, in which its printer may have come back.
+  const lost = lostOf();
+  journal.soon(() => {
+    // Where it has the id of the one that is gone it waits there already.
+    for (const job of lost) if (!journal.redirectJob(job.id, usual.id)) journal.moveJob(job.id, ['queued'], 'queued', '');
+  });
+  context.changed(listsOfParcels);
+  return lost.length > 0;
 }
 
 /** The label printer that the parcel in hand waits for, or would go to. */

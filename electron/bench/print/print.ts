@@ -4,6 +4,7 @@ import { failureOf, type Printer, type PrinterSettings, type PrintJob, type Prin
 import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import { goneFor, printerGone } from '../labels/gone-printer.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
 import { isLeftBehind, leftBehind, moveWaiting } from './move-waiting.ts';
@@ -106,7 +107,10 @@ export function createPrintQueue(
     const redirected = moveWaiting(context, waiting);
     for (const job of redirected) options.moved(job);
     if (redirected.length > 0) options.redirected();
-    const job = waiting.find((each) => !redirected.includes(each) && !options.isHeldBack(each));
+    const here = waiting.filter((each) => !redirected.includes(each));
+    const lost = here.filter((each) => goneFor(context, each) !== undefined);
+    for (const each of lost) if (each.detail !== printerGone) move(each, ['queued'], 'queued', printerGone);
+    const job = here.find((each) => !lost.includes(each) && !options.isHeldBack(each));
     const printer = job && context.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;

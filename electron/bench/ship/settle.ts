@@ -5,7 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
-import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
+import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel, type Where } from '../labels/label.ts';
 import type { EncodedPaper, RawAnswer, ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -91,7 +91,7 @@ export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): rea
   journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
 /** Compares the label of a booked shipment with its order and prints it when it is ours. Safe to repeat after a crash. */
-export async function judgeAndPrint(context: BenchContext, bookingId: string): Promise<Settled> {
+export async function judgeAndPrint(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
   const booking = reread(context, bookingId);
   const label = await labelOf(context, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
@@ -108,7 +108,7 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string): P
     case 'match':
       return context.journal.isParked(bookingId)
         ? { is: 'label-kept', booking: reread(context, bookingId) }
-        : printFirst(context, bookingId, label.value);
+        : printFirst(context, bookingId, label.value, where);
     case 'cannot-compare':
     case 'wrong-number':
     case 'home-address':
@@ -120,9 +120,9 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string): P
 }
 
 /** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
-export async function printConfirmed(context: BenchContext, bookingId: string): Promise<Settled> {
+export async function printConfirmed(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
   try {
-    return await judgeAndPrint(context, bookingId);
+    return await judgeAndPrint(context, bookingId, where);
   } catch (error) {
     const booking = reread(context, bookingId);
     if (labelJobsOf(booking).length === 0) throw error;
@@ -132,10 +132,10 @@ export async function printConfirmed(context: BenchContext, bookingId: string): 
 }
 
 /** Queues the first copy unless it is queued already. */
-async function printFirst(context: BenchContext, bookingId: string, label: EncodedPaper): Promise<Settled> {
+async function printFirst(context: BenchContext, bookingId: string, label: EncodedPaper, where?: Where): Promise<Settled> {
   const booking = reread(context, bookingId);
   if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
-  const queued = await queueLabel(context, booking, label, 0);
+  const queued = await queueLabel(context, booking, label, 0, where);
   const now = reread(context, bookingId);
   // `not-now`: somebody else queued it meanwhile.
   return queued.ok || queued.failure.code === 'not-now'

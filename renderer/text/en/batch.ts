@@ -80,6 +80,7 @@ export const batch = {
   shipTold: 'A booking cannot be cancelled.',
   goOn: (count: number) => (count === 0 ? 'Go on' : `Go on, ship ${count}`),
   goOnAsking: 'Go on asking',
+  printAtUsual: (labels: number) => `Print ${many(labels, 'label', 'labels')} at the usual printer`,
   pause: 'Pause',
   pauseTold: 'Pause finishes the label in hand and buys nothing more.',
   stop: 'Stop, print what is bought',

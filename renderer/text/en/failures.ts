@@ -327,6 +327,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'No label printer is chosen.',
     next: 'Choose one in Setup. What is booked stays booked, and its label is kept.',
   },
+  'label-printer-gone': {
+    what: 'The label printer that a rule chose for this label is not in Setup any more.',
+    next: 'What is booked stays booked, and its label is kept. Name that printer in Setup, or have it print at the usual one.',
+  },
   'no-standby-printer': { what: 'No stand-by printer is named. Nothing was moved.', next: 'Name one in Setup, Printers.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': {

@@ -61,6 +61,7 @@ export const frame = {
   notProven: 'LIVE, NOT PROVEN',
   sample: 'SAMPLE, DO NOT SHIP',
   service: 'Service',
+  itsPrinter: (name: string) => `Its printer: ${name}`,
   labelPrinter: 'Label printer',
   documentPrinter: 'Document printer',
   services: service,

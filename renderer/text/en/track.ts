@@ -56,6 +56,8 @@ export const track = {
   notOurs: 'This bench did not book it.',
   printLabel: 'Print its label',
   notCompared: 'There is no order here to compare its label with. Nothing was printed yet.',
+  printerGone: (name: string) => `Its label printer${name && `, ${name},`} is not in Setup any more.`,
+  printerGoneNext: 'Name it there again, or print at the usual one.',
   notComparedNext: 'Look in the account of the service: is it the parcel in your hands? Then print it by your word.',
   printForeign: 'It is right: print it',
   attach: 'Attach papers',

@@ -30,6 +30,7 @@ import { at, booking, job, labelOf, manyServices, order, otherAccount, parcel, p
 import { customsProblems, guessProblems, respelt, senderProblems, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, scene, training } from '../scene.ts';
 import { points } from '../service-points.ts';
+import { withRulePrinters } from '../setups.ts';
 
 const history: HistoryLine[] = (
   [
@@ -284,7 +285,22 @@ export const shipScenes: readonly Scene[] = [
     },
     answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),
+  scene('ship-printing-printer-gone', 'ship', {
+    workflow: { step: 'printing', booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'label-printer-gone' })] }) },
+    answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
+  }),
+  scene('ship-done-printer-gone', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, jobs: [] }, failure: failure('label-printer-gone', 'Back room') },
+  }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-two-printers', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...booked, jobs: booked.jobs.map((job) => (job.role === 'label' ? { ...job, printerId: 'label-9' } : job)) },
+      failure: null,
+    },
+    answers: { setup: ok(withRulePrinters) },
+  }),
   scene('ship-done-reprinted', 'ship', {
     workflow: { step: 'done', booking: { ...booked, jobs: [...booked.jobs, { ...again, state: 'printed' }] }, failure: null },
   }),

@@ -26,6 +26,15 @@ export const trackScenes: readonly Scene[] = [
       await page.keyboard.press('F8');
     },
   }),
+  scene('track-printer-gone', 'track', {
+    answers: { reprint: failed(failure('label-printer-gone', 'Back room')) },
+    act: async (page) => {
+      await page.keyboard.type('9031 5528 0098\n', { delay: 60 });
+      await page.getByText('Order').first().waitFor();
+      await page.keyboard.press('F8');
+      await page.getByText('Back room').waitFor();
+    },
+  }),
   scene('track-just-booked', 'track', {
     answers: { track: ok(justBooked) },
     act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),

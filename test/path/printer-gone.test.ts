@@ -1,0 +1,143 @@
+import { afterEach, expect, test } from 'vitest';
+import type { VirtualZebra } from '../../electron/training/zebra.ts';
+import type { Printer } from '../../shared/printer.ts';
+import { rule } from '../shared/some-rules.ts';
+import { startAnotherZebra } from './another-zebra.ts';
+import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
+import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+
+// A rule sent a label to a printer by name, and that printer leaves Setup before the label is out: no other takes it unasked.
+
+afterEach(closeAll);
+
+const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
+
+const name = (bench: PlainStation, ...others: Printer[]) =>
+  bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ...others] } });
+
+/** Three cups that a rule sends to the back room, where the paper ran out before any of their labels, and a vase that goes where labels usually go. */
+async function batchWithoutPaper(options: PlainOptions = {}) {
+  const backRoom = await startAnotherZebra();
+  const bench = await benchWith(['cup', 'cup', 'cup', 'vase'], {
+    ...options,
+    onSent: () => backRoom.set({ paperOut: true }),
+  });
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 4 });
+  return { bench, backRoom };
+}
+
+async function withoutPrinter(): ReturnType<typeof batchWithoutPaper> {
+  const { bench, backRoom } = await batchWithoutPaper({ courier: (courier) => ({ ...courier, isQuoteKept: () => true }) });
+  await whenBatch(bench, ({ counts }) => counts.bought + counts.queued === 3 && counts.printed === 1);
+  await name(bench);
+  return { bench, backRoom };
+}
+
+test('labels of a batch whose printer leaves Setup pause it, and come out there once it is named again', async () => {
+  const { bench, backRoom } = await withoutPrinter();
+  const paused = await at(bench, 'paused');
+  expect(paused).toMatchObject({ paused: { code: 'label-printer-gone', detail: 'Back room' }, withoutPrinter: 3, stopped: [] });
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'paused');
+  expect([cameOut(bench), cameOut({ printer: backRoom })]).toEqual([['vase', key(4)], []]);
+  backRoom.set({ paperOut: false });
+  // Under another id.
+  await name(bench, { ...backRoomAt(backRoom.url), id: 'label-7', name: 'back room ' });
+  expect(await bench.call('batch', {})).toMatchObject({ paused: 'person', withoutPrinter: 0 });
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'ended');
+  expect(cameOut({ printer: backRoom }).filter((each) => each !== 'cup')).toEqual([key(3), key(2), key(1)]);
+  expect([cameOut(bench), counted(bench).booked]).toEqual([['vase', key(4)], 4]);
+});
+
+test('labels of a batch whose printer left Setup come out at the usual one once a person says so, also after a restart', async () => {
+  const { bench, backRoom } = await withoutPrinter();
+  await at(bench, 'paused');
+  await bench.reopen();
+  await expect.poll(async () => (await bench.call('batch', {}))?.withoutPrinter).toBe(3);
+  expect(await bench.call('printBatchAtUsual', {})).toEqual({ labels: 3 });
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'ended');
+  expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toEqual([key(4), key(3), key(2), key(1)]);
+  expect([backRoom.sheets(), sent(bench, 'ship')]).toEqual([[], 4]);
+});
+
+/** A parcel that was bought for the back room, where the paper ran out meanwhile. */
+async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; readonly backRoom: VirtualZebra; readonly bookingId: string }> {
+  const backRoom = await startAnotherZebra();
+  const bench = await startPlainStation({ onSent: () => backRoom.set({ paperOut: true }) });
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.call('saveRules', { list: [rule({ printer: 'Back room' })], last: 'ask' });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  const { booking } = await bench.at('printing');
+  const detail = async () => (await bench.at('printing')).booking.jobs[0]?.detail;
+  await expect.poll(detail).toBe('printer-out-of-labels');
+  await name(bench);
+  await expect.poll(detail).toBe('label-printer-gone');
+  return { bench, backRoom, bookingId: booking.id };
+}
+
+test('a label of a scan that waits for a printer which leaves Setup goes to the usual one only where a person says so', async () => {
+  const { bench, backRoom, bookingId } = await withLabelWaiting();
+  expect(bench.printer.sheets()).toHaveLength(0);
+  await expect(bench.call('reprint', { bookingId })).rejects.toThrow('not-now');
+  await bench.call('reprint', { bookingId, atUsual: true });
+  await bench.at('done');
+  expect([bench.printer.sheets().length, backRoom.sheets().length]).toEqual([1, 0]);
+  await expect(bench.call('reprint', { bookingId })).rejects.toThrow('label-printer-gone Its printer: Back room');
+  await bench.call('reprint', { bookingId, atUsual: true });
+  await expect.poll(() => bench.printer.sheets().length).toBe(2);
+});
+
+test('another printer that got the id of the one that is gone does not get its labels', async () => {
+  const { bench, backRoom } = await withLabelWaiting();
+  const cellar = await startAnotherZebra();
+  await name(bench, { ...backRoomAt(cellar.url), name: 'Cellar' });
+  await bench.reopen();
+  await expect.poll(() => bench.station.snapshot().bench.workflow.step).toBe('ready');
+  backRoom.set({ paperOut: false });
+  await name(bench, { ...backRoomAt(cellar.url), name: 'Cellar' }, { ...backRoomAt(backRoom.url), id: 'label-3' });
+  await expect.poll(() => backRoom.sheets().length).toBe(1);
+  expect([bench.printer.sheets().length, cellar.sheets().length]).toEqual([0, 0]);
+});
+
+test('a label that is bought while its printer leaves Setup is kept, and printed where a person says', async () => {
+  let leave = async (): Promise<unknown> => undefined;
+  const backRoom = await startAnotherZebra();
+  const bench = await startPlainStation({
+    ledger: (ledger) => ({
+      ...ledger,
+      async claim(...attempt) {
+        await leave();
+        return ledger.claim(...attempt);
+      },
+    }),
+  });
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.call('saveRules', { list: [rule({ printer: 'Back room' })], last: 'ask' });
+  leave = () => name(bench);
+  await bench.buy('ORD-1001');
+  const { booking, failure } = await bench.at('done');
+  expect([failure?.code, counted(bench)]).toEqual(['label-printer-gone', { booked: 1, sheets: 0 }]);
+  await bench.call('reprint', { bookingId: booking.id, atUsual: true });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label that no rule sent anywhere comes out at the printer that is there now, and its history says so', async () => {
+  const bench = await startPlainStation({ onSent: () => bench.printer.set({ paperOut: true }) });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  const { booking } = await bench.at('printing');
+  await expect.poll(async () => (await bench.at('printing')).booking.jobs[0]?.detail).toBe('printer-out-of-labels');
+  const cellar = await startAnotherZebra();
+  await bench.call('saveSettings', { settings: { printers: [{ ...labelPrinterAt(cellar.url), id: 'label-2', name: 'Cellar' }] } });
+  const done = await bench.at('done');
+  expect(done.booking.jobs.map(({ printerId }) => printerId)).toEqual(['label-2']);
+  expect([bench.printer.sheets().length, cellar.sheets().length]).toEqual([0, 1]);
+  const { lines } = await bench.call('timeline', { bookingId: booking.id });
+  expect(JSON.stringify(lines)).toContain('print-redirected');
+});
