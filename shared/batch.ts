@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Booking, furthestCopy, isPrinted } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
-import { type Question, type QuestionKind, questionKinds, questionSchema } from './question.ts';
+import { type Question, questionSchema } from './question.ts';
+import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { serviceSchema } from './quote.ts';
 import { type Money, moneySchema } from './units.ts';
 
@@ -155,9 +156,13 @@ export const pausesBatch = (code: FailureCode): boolean => ofAll.has(code);
 export const waysOn = ['ask-again', 'correct', 'resolve', 'scan'] as const;
 export type WayOn = (typeof waysOn)[number];
 
-export function wayOn({ code }: Pick<Failure, 'code'>): WayOn {
+/** The order's form has no field for these: the scan asks them. */
+const askedAtScan: readonly QuestionKind[] = ['po-box', 'parcel-machine', 'post-number'];
+
+export function wayOn({ code, reasons = [] }: Pick<Failure, 'code' | 'reasons'>): WayOn {
   // Another price answers nothing: a person chooses.
   if (code === 'rule-asks') return 'scan';
+  if (reasons.some((reason) => reason.code === 'fact-asked' && askedAtScan.includes(reason.kind))) return 'scan';
   const remedy = failureRemedies[code];
   if (remedy === 'open-resolve') return 'resolve';
   if (remedy === 'correct-order') return 'correct';

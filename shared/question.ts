@@ -3,27 +3,8 @@ import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince,
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
 import { boxOf, hasNumber, needsPostNumber, readBox, withBox, withNumber } from './delivery-place.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
+import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
-
-export const questionKinds = [
-  'country',
-  'name',
-  'po-box',
-  'parcel-machine',
-  'post-number',
-  'street',
-  'house-number',
-  'postal-code',
-  'city',
-  'province',
-  'phone',
-  'box',
-  'weight',
-  'contents',
-  'value',
-  'hs-code',
-] as const;
-export type QuestionKind = (typeof questionKinds)[number];
 
 /** One fact that is missing or doubtful. `parcel` counts from 0 and is null for facts of the address. */
 export const questionSchema = z.object({ kind: z.enum(questionKinds), parcel: z.int().nonnegative().nullable(), found: z.string() });

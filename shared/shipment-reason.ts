@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { thirdPartyTypes } from './customs.ts';
+import { questionKinds } from './question-kind.ts';
 import { moneySchema } from './units.ts';
 
 /** Whose address it is. */
@@ -66,6 +67,7 @@ export const shipmentReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('email-malformed'), of, written }),
   z.object({ code: z.literal('sender-eori-missing') }),
   z.object({ code: z.literal('box-has-no-door'), written }),
+  z.object({ code: z.literal('fact-asked'), kind: z.enum(questionKinds) }),
   z.object({ code: z.literal('no-parcel') }),
   z.object({ code: z.literal('preferred-date-malformed'), written }),
   z.object({ code: z.literal('preferred-date-past'), date: z.string() }),

@@ -30,11 +30,13 @@ interface OrderFormProps {
   readonly row: Extract<ResolveItem, { kind: 'row-unreadable' }> | null;
   /** What saving leads back to: the parcel in hand, which is scanned again, or the list. */
   readonly isInHand: boolean;
+  /** A batch waits for it: what its address lacks is not left to the scan. */
+  readonly isInBatch?: boolean;
   readonly onClose: () => void;
 }
 
 /** A whole order on one page. Saving keeps it, problems and all; nothing with a problem that stops is ever sent. */
-export function OrderForm({ order: first, isNew, row, isInHand, onClose }: OrderFormProps) {
+export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = false, onClose }: OrderFormProps) {
   const { station } = useWindowState();
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
@@ -51,7 +53,9 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const { order } = draft;
   const read = readDraft(draft, usualCurrency);
   const checked = useCheck(read.order);
-  const problems = read.order ? checked.problems.filter((problem) => !isAskedLater(problem, order)) : read.unread;
+  const problems = read.order
+    ? checked.problems.filter((problem) => (isInBatch && problem.part === 'recipient') || !isAskedLater(problem, order))
+    : read.unread;
   const wrong = wrongAt(problems, checked.respellings);
   const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
   const senders = settings?.senders ?? [];
@@ -60,7 +64,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
   const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
   const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
-  const form = useFirstWrong(isInHand && problems.some(({ stops }) => stops));
+  const form = useFirstWrong((isInHand || isInBatch) && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
   const isKeyMissing = plainKey(order.key) === '';
@@ -110,15 +114,17 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
     <>
       <Band
         size="compact"
-        state={failure || isInHand || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
+        state={failure || isInHand || isInBatch || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
         says={
           isPasteDoubtful
             ? words.saysPasted
             : isInHand
               ? words.saysInHand
-              : row
-                ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
-                : words.says
+              : isInBatch
+                ? words.saysInBatch
+                : row
+                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
+                  : words.says
         }
       />
       <div className="body order-form" ref={form}>

@@ -42,6 +42,7 @@ interface Editing {
   readonly order: Order;
   readonly isNew: boolean;
   readonly row: UnreadableRow | null;
+  readonly isInBatch?: boolean;
 }
 
 export function OrdersScreen() {
@@ -75,7 +76,7 @@ export function OrdersScreen() {
   /** The form of an order that a batch could not price; once it is closed the price is asked again. */
   const correct = async (key: OrderKey) => {
     const order = await send(station.order({ key }));
-    if (order) setEditing({ order, isNew: false, row: null });
+    if (order) setEditing({ order, isNew: false, row: null, isInBatch: true });
   };
   const closeForm = () => {
     const key = editing?.order.key;

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TrainingOrder } from '../../electron/training/service.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
+import { text } from '../../renderer/text/text.ts';
 import type { BatchView } from '../../shared/batch.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
@@ -71,7 +73,8 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     await bench.call('next', { workflowNo: bench.workflowNo() });
     say(`${scans.length} orders were scanned one by one; ${calledOffToo.key} stopped at its scan, it was called off.`);
     const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
-    for (const { orderKey, failure } of ended.stopped) say(`${orderKey} stopped: ${failure.code} ${JSON.stringify(failure.reasons ?? '')}`);
+    for (const { orderKey, failure } of ended.stopped)
+      say(`${orderKey} stopped: ${[text.failures[failure.code].what, detailOf(failure)].filter(Boolean).join(' ')}`);
     say(`The batch is over: ${ended.counts.printed} printed, ${ended.counts.stopped} stopped.`);
 
     const [late] = batch;

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { say } from '../../renderer/text/reasons.ts';
+import type { Address } from '../../shared/address.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, sent } from './plain-station.ts';
 
@@ -63,6 +65,23 @@ test('what is asked of several orders is answered once for all it fits', async (
   const ready = await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.quoted === 2);
   expect(ready.counts.asked).toBe(1);
   expect((await bench.call('order', { key: key(3) })).parcels[0]?.weightGrams).toBe(800);
+});
+
+test('an order whose address lacks a fact says which, and what the form has no field for is left to the scan', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup']);
+  const goTo = async (number: number, change: Partial<Address>): Promise<void> => {
+    const order = await bench.call('order', { key: key(number) });
+    await bench.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, ...change } } });
+  };
+  await goTo(1, { houseNumber: '', postalCode: '' });
+  await goTo(2, { street: 'Postfach', houseNumber: '1204' });
+  const { stopped, counts } = await quoted(bench, [1, 2, 3].map(key));
+  expect(counts.quoted).toBe(1);
+  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(say)]);
+  expect(told).toEqual([
+    [key(1), 'correct', 'The house number is missing.', 'The postal code is missing.'],
+    [key(2), 'scan', 'This address is a PO box. Does the parcel go there?'],
+  ]);
 });
 
 test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {

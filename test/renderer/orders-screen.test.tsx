@@ -159,6 +159,18 @@ test('a batch under way says how far it is, what stopped and why, each with its 
   expect(asked('pauseBatch')).toHaveLength(1);
 });
 
+test('an order that a batch cannot price is corrected in its form, with the empty fact marked', async () => {
+  const { click, answer } = openBatch('batch-running');
+  await reads('The house number is missing.');
+  const { recipient, ...order } = toSwitzerland;
+  answer('order', ok({ ...order, recipient: { ...recipient, houseNumber: '' } }));
+  const why = { code: 'address-fact-missing', fact: 'houseNumber', of: 'recipient' } as const;
+  answer('checkOrder', ok({ problems: [{ part: 'recipient', field: 'houseNumber', stops: true, why }], respellings: [] }));
+  await click('Correct: ORD-48255');
+  await reads('The house number of the recipient is missing');
+  expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
+});
+
 test('a paused batch says at which order and why, what to do about it, and goes on by F12', async () => {
   const { press, asked } = openBatch('batch-paused');
   await reads('Nothing more is bought before you go on.');

@@ -20,6 +20,7 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'email-malformed', of: 'sender', written: 'verzending' }, '"verzending" is no e-mail address of the sender'],
   [{ code: 'sender-eori-missing' }, "The sender's EORI number is missing, customs may ask for it"],
   [{ code: 'box-has-no-door', written: 'PO Box' }, '"PO Box" leads to no door: whether a courier delivers there is asked at the scan'],
+  [{ code: 'fact-asked', kind: 'house-number' }, 'The house number is missing.'],
   [{ code: 'no-parcel' }, 'The shipment has no parcel'],
   [{ code: 'preferred-date-malformed', written: '2026-02-30' }, 'The preferred date "2026-02-30" is no day like 2026-11-24'],
   [{ code: 'preferred-date-past', date: '2026-01-02' }, 'The preferred date 2026-01-02 is in the past'],

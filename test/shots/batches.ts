@@ -65,7 +65,7 @@ const stopped: BatchView['stopped'] = [
     name: 'Þóra Sigurðardóttir',
     city: 'Akureyri',
     bookingId: null,
-    failure: failure('order-incomplete'),
+    failure: failure('order-incomplete', [{ code: 'fact-asked', kind: 'house-number' }]),
     wayOn: 'correct',
   },
 ];

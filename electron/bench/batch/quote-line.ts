@@ -67,7 +67,14 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   const order = withDefaults(written, settings, needsCustoms);
   const questions = questionsOf(order, needsCustoms);
   // What has an answer of its own is asked in the order's form.
-  if (questions.some((question) => answerFits(order, question) === null)) return stopped(fail('order-incomplete').failure);
+  const ownAnswers = questions.filter((question) => answerFits(order, question) === null);
+  if (ownAnswers.length > 0)
+    return stopped(
+      fail(
+        'order-incomplete',
+        ownAnswers.map(({ kind }) => ({ code: 'fact-asked', kind })),
+      ).failure,
+    );
   if (questions.length > 0) return { is: 'asked', order, questions };
   if (!from.ok) return stopped(from.failure);
   const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);

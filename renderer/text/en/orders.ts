@@ -1,7 +1,7 @@
 import type { Importing } from '../../../shared/bench.ts';
 import type { ImportReport } from '../../../shared/ipc.ts';
 import type { Hold } from '../../../shared/order.ts';
-import type { QuestionKind } from '../../../shared/question.ts';
+import type { QuestionKind } from '../../../shared/question-kind.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',
@@ -101,6 +101,7 @@ export const orders = {
     titleEdit: (key: string) => `Order ${key}`,
     otherAddress: (address: string) => `It was also said to go to: ${address}`,
     saysInHand: 'Correct the order, then go on with it.',
+    saysInBatch: 'Correct the order. Its price is asked again then.',
     says: 'Type the order. What stays empty is asked at the bench.',
     orderCard: 'Order and recipient',
     parcelCard: (number: number) => `Parcel ${number}`,

@@ -1,9 +1,9 @@
 import type { PlaceApart } from '../../../shared/address.ts';
-import type { QuestionKind } from '../../../shared/question.ts';
+import type { QuestionKind } from '../../../shared/question-kind.ts';
 
 type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
 
-const questions: Kind = {
+export const questions: Kind = {
   country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
   name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
   'po-box': {

@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/shipment-reason.ts';
 import { exampleIn, kilogramDigits, moneyText } from '../../../shared/units.ts';
 import type { Sentences } from '../sentences.ts';
+import { questions } from './ship-asking.ts';
 
 const parties: Record<Party, string> = {
   sender: 'sender',
@@ -85,6 +86,7 @@ export const shipmentReasons: Sentences<ShipmentReason> = {
   'email-malformed': ({ of, written }) => `"${written}" is no e-mail address of the ${parties[of]}`,
   'sender-eori-missing': () => "The sender's EORI number is missing, customs may ask for it",
   'box-has-no-door': ({ written }) => `"${written}" leads to no door: whether a courier delivers there is asked at the scan`,
+  'fact-asked': ({ kind }) => questions[kind].says,
   'no-parcel': () => 'The shipment has no parcel',
   'preferred-date-malformed': ({ written }) => `The preferred date "${written}" is no day like 2026-11-24`,
   'preferred-date-past': ({ date }) => `The preferred date ${date} is in the past`,

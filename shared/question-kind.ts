@@ -1,0 +1,20 @@
+/** The facts that are asked for, in the order they are. */
+export const questionKinds = [
+  'country',
+  'name',
+  'po-box',
+  'parcel-machine',
+  'post-number',
+  'street',
+  'house-number',
+  'postal-code',
+  'city',
+  'province',
+  'phone',
+  'box',
+  'weight',
+  'contents',
+  'value',
+  'hs-code',
+] as const;
+export type QuestionKind = (typeof questionKinds)[number];
