@@ -257,6 +257,13 @@ const stoppedLineSchema = z.object({
 });
 export type StoppedLine = z.infer<typeof stoppedLineSchema>;
 
+/** A batch that stands still: why, and at which order, where there is one. */
+export const batchPauseSchema = z.object({
+  paused: z.union([failureSchema.shape.code, z.enum(['person', 'restart'])]),
+  pausedAt: orderKeySchema.nullable(),
+});
+export type BatchPause = z.infer<typeof batchPauseSchema>;
+
 /** A batch as the window shows it. */
 export const batchViewSchema = z.object({
   state: batchStateSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textChangeSchema } from './address.ts';
+import { batchPauseSchema } from './batch.ts';
 import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
@@ -324,6 +325,8 @@ export const frameSchema = z.object({
   hotFolder: hotFolderSchema.nullable(),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
+  /** Why the batch beside the parcels stands still, or null. */
+  batchPause: batchPauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */
   lostJournal: lostJournalSchema.nullable(),
   /** The stored data that cannot be opened, while no world is open because of it. */

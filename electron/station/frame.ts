@@ -98,6 +98,7 @@ export function createFrameDrawing({
       importing: open?.bench.import.now() ?? null,
       hotFolder: hotFolder(),
       paused: open?.bench.breaker.pause() ?? null,
+      batchPause: open?.bench.batch.standsStill() ?? null,
       lostJournal: lostJournal(),
       lockedData: lockedData(),
       journalTrouble: context?.journalTrouble() ?? null,

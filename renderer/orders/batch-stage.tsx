@@ -2,6 +2,7 @@ import './batch.css';
 import type { BatchView } from '../../shared/batch.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { useIntent } from '../query.ts';
+import { batchPauseText } from '../text/batch-pause.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -55,7 +56,7 @@ function saysOf(batch: BatchView): string {
     case 'ready':
       return counts.quoted > 0 ? words.ready(counts.quoted) : words.readyNone;
     case 'paused':
-      return typeof paused === 'string' ? words.pausedBy[paused] : words.pausedAt(pausedAt, text.failures[paused?.code ?? 'not-now'].what);
+      return batchPauseText({ paused: typeof paused === 'string' ? paused : (paused?.code ?? 'not-now'), pausedAt });
     case 'stopping':
       return words.stopping;
     case 'ended':

@@ -12,6 +12,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
+import { BatchNotice } from './batch-notice.tsx';
 import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton } from './label-printer.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
@@ -45,6 +46,7 @@ export function Ready() {
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
         {asked && <UsualPrinterButton booking={asked} failure={intent.failure} intent={intent} />}
+        <BatchNotice />
         <RestoredNotice />
         <OnItsWay />
         <StandbyNotice intent={intent} />

@@ -52,6 +52,7 @@ function BenchLinks() {
   const backupFails = useFrame((frame) => frame.backupFails);
   const witnessFails = useFrame((frame) => frame.witnessFails);
   const shop = useFrame((frame) => frame.shop);
+  const batchPause = useFrame((frame) => frame.batchPause);
   const silentLookUp = useFrame((frame) => frame.silentLookUp);
   return (
     <>
@@ -68,6 +69,7 @@ function BenchLinks() {
           tone="look"
         />
       )}
+      {batchPause && <Link icon="list" name={text.batch.title} says={text.batch.pausedOnOrders} tone="look" />}
       <LedgerLink />
       <Month />
     </>

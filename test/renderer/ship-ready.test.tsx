@@ -48,6 +48,13 @@ test('what was left in doubt stands before everything else, and Escape goes on p
   expect(asked('doubtsSeen')).toHaveLength(1);
 });
 
+test('a batch that stands still is said, with its order, why, and the key to it', async () => {
+  const { press, state } = ship('ship-ready-batch-paused');
+  expect(page()).toContain('Batch: Paused at ORD-48261. The label printer that a rule chose for this label is not in Setup any more.');
+  await press('F2');
+  expect(state.shown.getState().screen).toBe('orders');
+});
+
 test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
   const { press, asked } = ship('ship-ready-standby');
   expect(page()).toContain('A label printer rests: its labels go to the stand-by printer. Once it is mended, go back to it.');

@@ -57,6 +57,7 @@ export const frame: Frame = {
   witnessFails: false,
   shop: null,
   silentLookUp: '',
+  batchPause: null,
   ledger: null,
   sounds: true,
   revisions: revisionsAt(1),

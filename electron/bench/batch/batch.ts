@@ -1,4 +1,4 @@
-import { type BatchView, isBought, isOver, isTakable, pausesBatch } from '../../../shared/batch.ts';
+import { type BatchPause, type BatchView, isBought, isOver, isTakable, pausesBatch } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
@@ -23,6 +23,8 @@ import { createTimeLeft } from './time-left.ts';
 /** Many orders shipped together, beside the parcel in hand. One at a time. */
 export interface Batch {
   view(): BatchView | null;
+  /** Why it stands still until a person goes on, or null. */
+  standsStill(): BatchPause | null;
   /** Begins with these orders, or with all that a search finds; those that may not be shipped now are left out. Asks their prices. */
   open(chosen: CallArgs<'openBatch'>): Answer<'openBatch'>;
   /** The same answer for all it fits. */
@@ -115,6 +117,11 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
   later(async () => scheduler.kick());
 
   return {
+    standsStill() {
+      const { paused, pausedAt } = pausedBy();
+      return paused === null ? null : { paused: typeof paused === 'string' ? paused : paused.code, pausedAt };
+    },
+
     view: () =>
       showBatch(context, batch, {
         waitsFor: inHand.awaitsLabel(),

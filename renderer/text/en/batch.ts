@@ -81,6 +81,7 @@ export const batch = {
   goOn: (count: number) => (count === 0 ? 'Go on' : `Go on, ship ${count}`),
   goOnAsking: 'Go on asking',
   printAtUsual: (labels: number) => `Print ${many(labels, 'label', 'labels')} at the usual printer`,
+  pausedOnOrders: 'Paused: see Orders',
   pause: 'Pause',
   pauseTold: 'Pause finishes the label in hand and buys nothing more.',
   stop: 'Stop, print what is bought',

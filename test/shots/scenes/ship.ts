@@ -139,6 +139,9 @@ export const shipScenes: readonly Scene[] = [
     frame: { printerWarnings: [{ code: 'protected-print' }, { code: 'stock-missing', widthMm: 102, heightMm: 152 }] },
   }),
   scene('ship-ready-hard-to-read', 'ship', { frame: { hardToRead: { again: 6, of: 20 } } }),
+  scene('ship-ready-batch-paused', 'ship', {
+    frame: { batchPause: { paused: 'label-printer-gone', pausedAt: 'ORD-48261' as OrderKey } },
+  }),
   scene('ship-ready-standby', 'ship', { frame: { standbyPrinter: 'in-use' } }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
   scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
