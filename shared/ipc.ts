@@ -249,7 +249,11 @@ export const contract = {
     /** The copies and documents that came with a label, on the document printer. */
     printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
     // Orders
-    orders: inWorld(page.extend({ filter: orderFilterSchema.optional() }), z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
+    /** `timeZone`: where their days to ship by are days. */
+    orders: inWorld(
+      page.extend({ filter: orderFilterSchema.optional() }),
+      z.object({ total: z.int(), timeZone: z.string(), rows: z.array(orderRowSchema) }),
+    ),
     /** What they can be listed by, the latest sources first. */
     ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
     /** It stops at the scan and in every batch until it is released, whatever a newer file says. */

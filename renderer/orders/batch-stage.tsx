@@ -5,6 +5,7 @@ import { useIntent } from '../query.ts';
 import { batchPauseText } from '../text/batch-pause.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
+import { Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { BatchCost } from './batch-cost.tsx';
 import { inBatch, isOut, shipped } from './batch-counts.ts';
@@ -15,12 +16,14 @@ import { BatchStopped } from './batch-stopped.tsx';
 
 interface BatchStageProps {
   readonly batch: BatchView;
+  /** So many that were selected are not in it. */
+  readonly leftOut: number;
   readonly onCorrect: (key: OrderKey) => void;
   readonly onShowOrders: () => void;
 }
 
 /** Many orders on their way together: how far they are, what they cost, what stopped, and the one next act. */
-export function BatchStage({ batch, onCorrect, onShowOrders }: BatchStageProps) {
+export function BatchStage({ batch, leftOut, onCorrect, onShowOrders }: BatchStageProps) {
   const intent = useIntent();
   return (
     <>
@@ -30,6 +33,7 @@ export function BatchStage({ batch, onCorrect, onShowOrders }: BatchStageProps) 
         <div className="col batch-left">
           <FailureNote failure={intent.failure} />
           <PausedBy batch={batch} />
+          {leftOut > 0 && <Note icon="note">{text.batch.leftOut(leftOut)}</Note>}
           {batch.questions.length > 0 && <BatchQuestions questions={batch.questions} />}
           <BatchStopped batch={batch} intent={intent} onCorrect={onCorrect} />
         </div>

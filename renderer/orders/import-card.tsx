@@ -51,10 +51,10 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
         {unreadable.map((row) => (
           <li key={row.id}>
             <span className="what grow">
-              <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
+              <b>{words.lineOf(row.problem.line, row.problem.file, row.problem.orderKey)}</b>
               <span>{sayOfRow(row.problem)}</span>
             </span>
-            <Button kind="quiet" isSmall label={words.correctOf(row.problem.line)} onPress={() => onCorrect(row)}>
+            <Button kind="quiet" isSmall label={words.correctOf(row.problem.line, row.problem.file)} onPress={() => onCorrect(row)}>
               {words.correct}
             </Button>
           </li>

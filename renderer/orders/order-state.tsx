@@ -1,5 +1,5 @@
 import type { CallReply } from '../../shared/ipc.ts';
-import { dayText, today, todayOrMoment } from '../text/format.ts';
+import { dayText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 
@@ -8,12 +8,12 @@ type OrderRow = CallReply<'orders'>['rows'][number];
 /** Whether anything is said of when it is shipped. */
 export const isPlanned = ({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>): boolean => shipBy !== '' || priority !== 'normal';
 
-/** `High, Tue 24 Nov`; a day that is over stands out. */
-export function ShipByCell({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>) {
+/** `High, Tue 24 Nov`; a day that is over in the warehouse stands out. */
+export function ShipByCell({ plan: { priority, shipBy }, today }: Pick<OrderRow, 'plan'> & { readonly today: string }) {
   const words = text.orders;
   const day = shipBy && dayText(shipBy);
   const urgency = priority === 'normal' ? '' : words.plan.priorities[priority];
-  if (shipBy !== '' && shipBy < today()) return <Badge state="look">{[urgency, words.late(day)].filter(Boolean).join(', ')}</Badge>;
+  if (shipBy !== '' && shipBy < today) return <Badge state="look">{[urgency, words.late(day)].filter(Boolean).join(', ')}</Badge>;
   return [urgency, day].filter(Boolean).join(', ');
 }
 

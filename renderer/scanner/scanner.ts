@@ -107,11 +107,12 @@ function deliver(typed: string): void {
   for (const character of typed) if (!isForField(character)) pressKey(character);
 }
 
-/** A single Space, as only a person types it, turns the focused switch, tick or choice. Buttons are pressed by Enter. */
+/** A single Space, as only a person types it, turns the focused switch, tick or choice, or the tick of the focused row. Buttons are pressed by Enter. */
 function toggleFocused(): boolean {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLInputElement)) return false;
-  focused.click();
+  const choice = focused instanceof HTMLTableRowElement ? focused.querySelector('input') : focused;
+  if (!(choice instanceof HTMLInputElement)) return false;
+  choice.click();
   return true;
 }
 

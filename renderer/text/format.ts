@@ -45,11 +45,6 @@ export const dateText = (day: string): string => {
   return words === day ? day : `${words} ${day.slice(0, 4)}`;
 };
 
-/** In the clock of the bench, as `2026-11-19`. */
-const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-export const today = (): string => dayOf(new Date());
-
 /** A time of ours as `Thu 19 Nov, 13:41`. */
 export function momentText(utc: string): string {
   const at = onWall(utc);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useKey } from '../key-presses.ts';
 
 interface PickListProps<Item> {
   readonly label: string;
@@ -13,9 +14,10 @@ interface PickListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. The picked one is in view. Rows hold no buttons. */
+/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. The picked one is in view. Where nothing has the focus, Down leads to it. Rows hold no buttons. */
 export function PickList<Item>({ label, items, keyOf, nameOf, picked, onPick, isTall, children }: PickListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
+  useKey('ArrowDown', () => list.current?.focus());
   const place = items.findIndex((item) => keyOf(item) === picked);
   useEffect(() => {
     // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 
@@ -6,15 +7,18 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onEnter?: (value: string) => void;
+  /** Down, to what was found. */
+  readonly onDown?: () => void;
   readonly placeholder?: string;
   /** What may be typed, said at the right of a wide field. */
   readonly hint?: string;
   readonly isLarge?: boolean;
   readonly hasFocus?: boolean;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A field that finds; its name is the icon and the placeholder. */
-export function SearchField({ label, value, onChange, onEnter, placeholder, hint, isLarge, hasFocus }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onEnter, onDown, placeholder, hint, isLarge, hasFocus, inputRef }: SearchFieldProps) {
   return (
     <TextField className="search" aria-label={label} value={value} onChange={onChange}>
       <div className={`input ${isLarge ? 'search-large' : ''}`}>
@@ -25,8 +29,12 @@ export function SearchField({ label, value, onChange, onEnter, placeholder, hint
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is there to be searched: what is typed goes here
           autoFocus={hasFocus ?? false}
           {...(placeholder && { placeholder })}
+          {...(inputRef && { ref: inputRef })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onEnter?.(event.currentTarget.value);
+            if (event.key !== 'ArrowDown' || !onDown) return;
+            event.preventDefault();
+            onDown();
           }}
         />
         {hint && <span className="unit small">{hint}</span>}

@@ -17,11 +17,10 @@ interface TableProps<Row> {
   /** True where each row has a second line. */
   readonly isTall?: boolean;
   readonly isPicked?: (row: Row) => boolean;
-  readonly onRow?: (row: Row) => void;
 }
 
-/** Rows divided by one hairline. A press on a row is offered beside, never instead of, a button in it. */
-export function Table<Row>({ label, columns, rows, keyOf, isTall, isPicked, onRow }: TableProps<Row>) {
+/** Rows divided by one hairline. What acts is a button in its row. */
+export function Table<Row>({ label, columns, rows, keyOf, isTall, isPicked }: TableProps<Row>) {
   return (
     <table className={`table ${isTall ? 'table-tall' : ''}`} aria-label={label}>
       <thead>
@@ -35,7 +34,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isTall, isPicked, onRo
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={isPicked?.(row) ? 'is-picked' : ''} {...(onRow && { onClick: () => onRow(row) })}>
+          <tr key={keyOf(row)} className={isPicked?.(row) ? 'is-picked' : ''}>
             {columns.map((column) => (
               <td key={column.name} className={`${column.isNumber ? 'num' : ''} ${column.className ?? ''}`}>
                 {column.cell(row)}

@@ -38,6 +38,8 @@ export interface Mounted {
   readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
   readonly press: (key: string) => Promise<void>;
   readonly click: (name: string | RegExp) => Promise<void>;
+  /** Presses a row of a list. */
+  readonly open: (name: string | RegExp) => Promise<void>;
   readonly fill: (label: string | RegExp, value: string) => void;
   readonly scan: (code: string) => Promise<void>;
   /** Main pushes the state with these changes. */
@@ -81,6 +83,7 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     // A letter or digit may begin a scan until another key is pressed: Pause means nothing to any screen.
     press: (key) => user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`),
     click: async (name) => user.click(await screen.findByRole('button', { name })),
+    open: async (name) => user.click(await screen.findByRole('row', { name })),
     fill: (label, value) => fireEvent.change(screen.getByLabelText(label), { target: { value } }),
     // A scanner's keys are a millisecond apart, however busy this computer is.
     scan: async (code) => {

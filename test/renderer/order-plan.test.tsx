@@ -8,8 +8,9 @@ import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { band, type Mounted, mount, page, reads } from './mount.tsx';
 
-async function openOrders(): Promise<Mounted> {
-  const mounted = mount(<OrdersScreen />, sceneOf('orders-plan'));
+async function openOrders(answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('orders-plan');
+  const mounted = mount(<OrdersScreen />, { ...of, answers: { ...of.answers, ...answers } });
   await reads('ORD-48231');
   return mounted;
 }
@@ -26,7 +27,7 @@ async function tabTo({ press }: Mounted, name: string): Promise<void> {
 
 test('an order is held by keys alone, with a reason, and without one it is not', async () => {
   const mounted = await openOrders();
-  await tabTo(mounted, 'ORD-48231');
+  await mounted.press('ArrowDown');
   await mounted.press('Enter');
   await mounted.press('F9');
   await mounted.press('F9');
@@ -37,10 +38,10 @@ test('an order is held by keys alone, with a reason, and without one it is not',
 });
 
 test('a held order says who holds it and why, in the list and beside it, and F9 releases it', async () => {
-  const { click, press, asked } = await openOrders();
+  const { open, press, asked } = await openOrders();
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.find((row) => row.includes('ORD-48232'))).toContain('On hold, Zoë Kranjčar');
-  await click('ORD-48232');
+  await open(/ORD-48232/);
   await reads('The customer moves on Friday');
   expect(screen.queryByRole('button', { name: /^Ship ORD/ })).toBeNull();
   await press('F9');
@@ -54,9 +55,17 @@ test('the list says what has to leave when, and what is late', async () => {
   expect(rows.find((row) => row.includes('ORD-48233'))).toContain('Late, Wed 18 Nov');
 });
 
+test('a day to ship by is over when it is over in the warehouse, wherever this computer believes to be', async () => {
+  const reply = sceneOf('orders-plan').answers?.orders;
+  if (!reply?.ok) throw new Error('The scene has no orders.');
+  await openOrders({ orders: ok({ ...reply.value, timeZone: 'Pacific/Auckland' }) });
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.includes('ORD-48231'))).toContain('Late, Thu 19 Nov');
+});
+
 test('a priority and a day are given beside the order, and no day that no calendar has', async () => {
-  const { click, fill, asked, press } = await openOrders();
-  await click('ORD-48234');
+  const { open, fill, asked, press } = await openOrders();
+  await open(/ORD-48234/);
   screen.getByRole('radio', { name: 'High' }).click();
   expect(asked('planOrder')).toEqual([{ key: 'ORD-48234', priority: 'high' }]);
   fill('Ship by', '2026-02-30');
@@ -72,8 +81,8 @@ test('a priority and a day are given beside the order, and no day that no calend
 });
 
 test('what deleting means is said first, F10 does it, and Enter never', async () => {
-  const { click, press, asked, answer } = await openOrders();
-  await click('ORD-48233');
+  const { open, press, asked, answer } = await openOrders();
+  await open(/ORD-48233/);
   await press('F10');
   await reads('the shop is not told');
   screen.getByRole('button', { name: 'Delete ORD-48233' }).focus();

@@ -35,6 +35,14 @@ test('the first courier whose parcels wait is open, with its proposed day and ho
   expect(page()).toContain('Pickup by DPD 23 parcels');
 });
 
+test('where nothing has the focus, Down leads to the couriers, and on through them', async () => {
+  const { press } = await openPickup();
+  await press('ArrowDown');
+  expect(document.activeElement).toBe(row('DPD'));
+  await press('ArrowDown');
+  expect([isPicked('DPD'), document.activeElement?.getAttribute('aria-selected')]).toEqual([false, 'true']);
+});
+
 test('a wait for the service is counted on where the clock is set back meanwhile', async () => {
   const underWay = { ...pickups.requested[0], state: 'sending', changedAt: '2026-11-19T15:12:00.000Z' } as const;
   await openPickup({ pickups: ok({ ...pickups, requested: [underWay] }) });

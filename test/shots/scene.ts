@@ -70,7 +70,7 @@ const usual: Answers = {
   lastShipments: ok(last),
   drawSheet: ok([{ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }]),
   drawLabel: ok([{ format: 'ZPL', bytes: labelOf(doubtful.order) }]),
-  orders: ok({ total: orderRows.length, rows: orderRows }),
+  orders: ok({ total: orderRows.length, timeZone: 'Europe/Amsterdam', rows: orderRows }),
   pickups: ok(pickups),
   track: ok(tracked),
   underWay: ok({ total: 214, rows: underWay }),

@@ -38,6 +38,7 @@ export function createOrders(context: BenchContext): Orders {
       const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
+        timeZone: settings.timeZone,
         rows: rows.map(({ order, booking, plan }) => {
           const sender = senderAsFarAsKnown(context, order, rules);
           const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);

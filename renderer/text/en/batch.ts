@@ -35,8 +35,10 @@ export const batch = {
   selectNone: 'Select none',
   select: (key: string) => `Select ${key}`,
   column: 'Selected',
-  leftOut: (count: number) => `${orders(count)} left out: shipped already, in hand, not to be shipped, or more than one batch takes.`,
-  noneTaken: 'None of these orders is to be shipped now.',
+  leftOut: (count: number) => `${orders(count)} left out: shipped already, in hand, on hold, or more than one batch takes.`,
+  noneTaken: (count: number) =>
+    `${count === 1 ? 'This order cannot' : 'None of these orders can'} be shipped now: shipped already, in hand at Ship, or on hold.`,
+  pricesFirst: 'F7 asks the prices first. Nothing is bought before you have seen them.',
   quoting: (done: number, total: number) => `Asking prices: ${done} of ${total}`,
   ready: (count: number) => `${orders(count)} priced and not bought yet.`,
   readyNone: 'Nothing that is left has a price yet.',

@@ -37,7 +37,7 @@ export const ordersScenes: readonly Scene[] = [
     answers: { toResolve: ok(unreadable) },
     act: async (page) => {
       await page.getByRole('button', { name: 'Choose a file' }).click();
-      await page.getByRole('button', { name: 'ORD-48231' }).click();
+      await page.getByRole('row', { name: 'ORD-48231' }).click();
     },
   }),
   scene('orders-selected', 'orders', {
@@ -46,24 +46,24 @@ export const ordersScenes: readonly Scene[] = [
     },
   }),
   scene('orders-filter', 'orders', {
-    answers: { orders: ok({ total: 37, rows: plannedRows }) },
+    answers: { orders: ok({ total: 37, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: (page) => page.keyboard.press('F8'),
   }),
   scene('orders-plan', 'orders', {
-    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
+    answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: async (page) => {
-      await page.getByRole('button', { name: 'ORD-48231' }).click();
+      await page.getByRole('row', { name: 'ORD-48231' }).click();
       await page.keyboard.press('F9');
     },
   }),
   scene('orders-held', 'orders', {
-    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
-    act: (page) => page.getByRole('button', { name: 'ORD-48232' }).click(),
+    answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
+    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
   }),
   scene('orders-delete', 'orders', {
-    answers: { orders: ok({ total: plannedRows.length, rows: plannedRows }) },
+    answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: async (page) => {
-      await page.getByRole('button', { name: 'ORD-48233' }).click();
+      await page.getByRole('row', { name: 'ORD-48233' }).click();
       await page.keyboard.press('F10');
     },
   }),
@@ -87,7 +87,7 @@ export const ordersScenes: readonly Scene[] = [
   scene('batch-ended', 'orders', { answers: { batch: ok(batchEnded), stopBatch: ok({}) } }),
   scene('orders-empty', 'orders', {
     frame: { ...training, toResolve: 0 },
-    answers: { orders: ok({ total: 0, rows: [] }), toResolve: ok([]) },
+    answers: { orders: ok({ total: 0, timeZone: 'Europe/Amsterdam', rows: [] }), toResolve: ok([]) },
   }),
   scene('orders-file-unreadable', 'orders', {
     answers: { chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }])) },

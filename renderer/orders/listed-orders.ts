@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react';
+import type { CallArgs, CallReply } from '../../shared/ipc.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { allOrders, isAllOrders, type OrderFilter } from '../../shared/order-list.ts';
+import { type Answered, useQuery } from '../query.ts';
+import { useWindowState } from '../window-state.ts';
+
+type OrderList = CallReply<'orders'>;
+export type OrderRow = OrderList['rows'][number];
+
+const pageRows = 50;
+
+const mostRows = 500;
+
+const noRows: readonly OrderRow[] = [];
+
+/** The orders that search and filter find, one of which may be picked, and some ticked. */
+export interface ListedOrders {
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  readonly filter: OrderFilter;
+  readonly setFilter: (filter: OrderFilter) => void;
+  readonly isFiltered: boolean;
+  /** The card of the filter is open. */
+  readonly isFiltering: boolean;
+  readonly setFiltering: (isFiltering: boolean) => void;
+  readonly asked: Pick<CallArgs<'orders'>, 'search' | 'filter'>;
+  readonly list: Answered<OrderList>;
+  readonly rows: readonly OrderRow[];
+  readonly total: number;
+  /** Nothing was found; false until the answer is here. */
+  readonly isEmpty: boolean;
+  readonly next: Next;
+  readonly picked: OrderRow | undefined;
+  readonly pick: (key: OrderKey | null) => void;
+  readonly ticks: Ticks;
+}
+
+/** What stands behind the last row: so many more, nothing, or more than are ever shown. */
+type Next = { readonly more: number; readonly show: () => void } | { readonly endsAt: number } | null;
+
+interface Ticks {
+  readonly keys: OrderKey[];
+  readonly count: number;
+  /** All that is found, whether it is listed or not. */
+  readonly isAll: boolean;
+  readonly has: (key: OrderKey) => boolean;
+  readonly turn: (key: OrderKey) => void;
+  readonly tickAll: () => void;
+  readonly clear: () => void;
+}
+
+export function useListedOrders(): ListedOrders {
+  const { station } = useWindowState();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState(allOrders);
+  const [isFiltering, setFiltering] = useState(false);
+  const [limit, setLimit] = useState(pageRows);
+  const [pickedKey, pick] = useState<OrderKey | null>(null);
+  const isFiltered = !isAllOrders(filter);
+  const asked = { search, ...(isFiltered && { filter }) };
+  const askedAs = JSON.stringify(asked);
+  const list = useQuery('orders', () => station.orders({ ...asked, offset: 0, limit }), [askedAs, limit]);
+  const rows = list.value?.rows ?? noRows;
+  const total = list.value?.total ?? 0;
+  const ticks = useTicks(askedAs, rows, total);
+  return {
+    search,
+    setSearch,
+    filter,
+    setFilter,
+    isFiltered,
+    isFiltering,
+    setFiltering,
+    asked,
+    list,
+    rows,
+    total,
+    isEmpty: list.value !== undefined && rows.length === 0,
+    next: nextOf(),
+    picked: rows.find((row) => row.order.key === pickedKey),
+    pick,
+    ticks,
+  };
+
+  function nextOf(): Next {
+    if (total > rows.length && rows.length > 0 && limit < mostRows)
+      return { more: Math.min(pageRows, total - rows.length), show: () => setLimit(Math.min(limit + pageRows, mostRows)) };
+    return total > mostRows && limit === mostRows ? { endsAt: mostRows } : null;
+  }
+}
+
+/** Those that are shipped together. */
+function useTicks(askedAs: string, rows: readonly OrderRow[], total: number): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<OrderKey>>(new Set());
+  /** What was asked for while all of it was selected, or null. */
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const isAll = allOf === askedAs;
+  // The rows are given it: while it is the same they are not drawn anew.
+  const turn = useCallback(
+    (key: OrderKey) => {
+      setTicked((last) => {
+        const all = isAll ? new Set(rows.map(({ order }) => order.key)) : last;
+        return all.has(key) ? new Set([...all].filter((each) => each !== key)) : new Set([...all, key]);
+      });
+      setAllOf(null);
+    },
+    [isAll, rows],
+  );
+  return {
+    keys: [...ticked],
+    count: isAll ? total : ticked.size,
+    isAll,
+    has: (key) => isAll || ticked.has(key),
+    turn,
+    tickAll: () => setAllOf(askedAs),
+    clear() {
+      setTicked(new Set());
+      setAllOf(null);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Order, OrderKey } from '../../shared/order.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
+import type { ListedOrders } from './listed-orders.ts';
+
+interface OrderListFootProps {
+  readonly orders: ListedOrders;
+  readonly isBusy: boolean;
+  readonly onQuoteAll: () => void;
+  readonly onEdit: (order: Order) => void;
+  readonly onShip: (key: OrderKey) => void;
+}
+
+/** What can be done with the orders that are ticked, else with the one that is picked. */
+export function OrderListFoot({ orders: { ticks, picked }, isBusy, onQuoteAll, onEdit, onShip }: OrderListFootProps) {
+  const words = text.orders;
+  if (ticks.count > 0)
+    return (
+      <Foot>
+        <p className="statement">
+          <b>{text.batch.selected(ticks.count)}</b>
+        </p>
+        <Button kind="quiet" onPress={ticks.clear}>
+          {text.batch.selectNone}
+        </Button>
+        <Primary keyName="F7" isDisabled={isBusy} onPress={onQuoteAll}>
+          {text.batch.quoteAll}
+        </Primary>
+      </Foot>
+    );
+  if (!picked)
+    return (
+      <Foot>
+        <p className="statement muted">{words.pickOne}</p>
+      </Foot>
+    );
+  const { order, booking, plan, heardFrom } = picked;
+  return (
+    <Foot>
+      <p className="statement">
+        <b>{order.key}</b>, {words.parcels(order.parcels.length)}
+        {heardFrom ? words.fromBench(heardFrom) : ''}
+      </p>
+      {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} />}
+      <Button kind="quiet" onPress={() => onEdit(order)}>
+        {words.edit}
+      </Button>
+      {!plan.held && (
+        <Primary keyName="F7" code={order.key} onPress={() => onShip(order.key)}>
+          {words.ship(order.key)}
+        </Primary>
+      )}
+    </Foot>
+  );
+}

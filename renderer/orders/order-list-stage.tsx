@@ -1,0 +1,152 @@
+import { type DragEvent, useRef, useState } from 'react';
+import type { ImportReport, Station } from '../../shared/ipc.ts';
+import { isMendedByMapping } from '../../shared/mapping.ts';
+import type { Order, OrderKey } from '../../shared/order.ts';
+import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
+import { useKey } from '../key-presses.ts';
+import { type Intent } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/card.tsx';
+import { type RowsHandle } from '../ui/roving-rows.ts';
+import { useFrame, useWindowState } from '../window-state.ts';
+import { FilterCard } from './filter-card.tsx';
+import { ImportCard, type UnreadableRow } from './import-card.tsx';
+import type { ListedOrders } from './listed-orders.ts';
+import { OrderListFoot } from './order-list-foot.tsx';
+import { OrderTable } from './order-table.tsx';
+import { OrderTools } from './order-tools.tsx';
+import { mayBePlanned, PlanCard } from './plan-card.tsx';
+
+interface OrderListStageProps {
+  readonly orders: ListedOrders;
+  readonly intent: Intent;
+  readonly unreadable: readonly UnreadableRow[];
+  /** Of the last file. */
+  readonly report: ImportReport | null;
+  readonly onRead: (report: ImportReport) => void;
+  readonly onMap: () => void;
+  readonly onNew: () => void;
+  readonly onEdit: (order: Order) => void;
+  readonly onCorrect: (row: UnreadableRow) => void;
+  readonly onBatch: (() => void) | null;
+  readonly onBatchOpened: (leftOut: number) => void;
+}
+
+/** The orders, beside them what is done with the one that is picked, the filter, or what the last file brought. */
+export function OrderListStage(props: OrderListStageProps) {
+  const { orders, intent, unreadable, report, onRead, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
+  const { search, isFiltered, isFiltering, setFiltering, asked, list, total, isEmpty, next, picked, pick, ticks } = orders;
+  const { station } = useWindowState();
+  const words = text.orders;
+  const { send, failure, isBusy } = intent;
+  const importing = useFrame((frame) => frame.importing);
+  const { told, tell } = useTold(JSON.stringify([asked, picked?.order.key, ticks.count]));
+  const tableRows = useRef<RowsHandle>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+
+  const read = async (reading: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']>) => {
+    const answer = await send<ImportReport | null>(reading);
+    if (answer) onRead(answer);
+  };
+  const chooseFile = () => void read(station.chooseOrderFile({}));
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    for (const file of event.dataTransfer.files) {
+      const told = file.slice(0, maxOrderFileBytes + 1);
+      void told.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+    }
+  };
+  const toRows = () => tableRows.current?.enter();
+  const unpick = (key: OrderKey) => {
+    pick(null);
+    tableRows.current?.focus(key);
+  };
+  const quoteAll = async () => {
+    const keys = ticks.isAll ? null : ticks.keys;
+    const opened = await send(station.openBatch({ keys, ...asked }));
+    if (!opened) return;
+    if (opened.taken === 0) return tell(text.batch.noneTaken(ticks.count));
+    ticks.clear();
+    onBatchOpened(opened.leftOut);
+  };
+  const canBePlanned = picked && !failure && ticks.count === 0 && mayBePlanned(picked);
+  useKey('ArrowDown', toRows);
+  useKey('Escape', picked && !canBePlanned && !isFiltering ? () => unpick(picked.order.key) : undefined);
+  const isHeld = picked?.plan.held && ticks.count === 0;
+  useKey('F7', isHeld ? () => tell(words.releaseFirst) : picked || ticks.count > 0 ? undefined : () => tell(words.openOneFirst));
+  useKey('F12', () => tell(ticks.count > 0 ? text.batch.pricesFirst : picked ? words.boughtAtShip : words.openOneFirst));
+  const isMappable = failure?.reasons?.some(isMendedByMapping) ?? false;
+  return (
+    <>
+      <Band
+        size="compact"
+        state={failure || told ? 'look' : isBusy || importing ? 'working' : 'ready'}
+        says={failure ? text.failures[failure.code].what : told || saysOf()}
+      />
+      <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <OrderTools
+          orders={orders}
+          filtersByKey={!isMappable}
+          onFilter={() => setFiltering(!isFiltering)}
+          onFile={chooseFile}
+          onExport={() => void send(station.exportOrders(asked))}
+          onNew={onNew}
+          onBatch={onBatch}
+          searchRef={searchField}
+          onDown={toRows}
+        />
+        <section className="card card-flush orders-list">
+          {isEmpty ? (
+            <Empty icon="list" title={search || isFiltered ? words.notFoundTitle : words.emptyTitle}>
+              {isFiltered ? words.notFiltered : search ? words.notFound : words.empty}
+            </Empty>
+          ) : (
+            <OrderTable orders={orders} handle={tableRows} canBeTicked={!onBatch} onAbove={() => searchField.current?.focus()} />
+          )}
+          {next && 'show' in next && (
+            <Button kind="quiet" className="list-more" onPress={next.show}>
+              {words.more(next.more)}
+            </Button>
+          )}
+          {next && 'endsAt' in next && <p className="muted list-more">{words.endsHere(next.endsAt, total)}</p>}
+        </section>
+        {isFiltering ? (
+          <FilterCard filter={orders.filter} onChange={orders.setFilter} onClose={() => setFiltering(false)} />
+        ) : canBePlanned ? (
+          <PlanCard key={picked.order.key} row={picked} onClose={() => unpick(picked.order.key)} />
+        ) : (
+          <ImportCard
+            report={report}
+            unreadable={unreadable}
+            failure={failure}
+            onMap={isMappable ? onMap : null}
+            listFailure={list.failure}
+            onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
+            onCorrect={onCorrect}
+          />
+        )}
+      </div>
+      <OrderListFoot
+        orders={orders}
+        isBusy={isBusy}
+        onQuoteAll={() => void quoteAll()}
+        onEdit={onEdit}
+        onShip={(code) => void send(station.scan({ code }))}
+      />
+    </>
+  );
+
+  function saysOf(): string {
+    if (importing) return words.saysImporting(importing);
+    if (search || isFiltered) return words.saysFound(total);
+    return isEmpty ? words.saysNone : words.says(total, unreadable.length);
+  }
+}
+
+/** Why a key does nothing now, until something else is picked, ticked or searched for. */
+function useTold(now: string): { readonly told: string; readonly tell: (told: string) => void } {
+  const [last, setLast] = useState({ at: now, told: '' });
+  return { told: last.at === now ? last.told : '', tell: (told) => setLast({ at: now, told }) };
+}

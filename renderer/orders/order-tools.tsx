@@ -1,0 +1,71 @@
+import type { RefObject } from 'react';
+import { allOrders, type OrderFilter } from '../../shared/order-list.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import type { ListedOrders } from './listed-orders.ts';
+
+interface OrderToolsProps {
+  readonly orders: ListedOrders;
+  /** False while another card takes F8. */
+  readonly filtersByKey: boolean;
+  readonly onFilter: () => void;
+  readonly onFile: () => void;
+  readonly onExport: () => void;
+  readonly onNew: () => void;
+  /** Shows the orders that are shipped together already, or null. */
+  readonly onBatch: (() => void) | null;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  /** From the search to what was found. */
+  readonly onDown: () => void;
+}
+
+/** What is done with the list as a whole. */
+export function OrderTools({ orders, filtersByKey, onFilter, onFile, onExport, onNew, onBatch, searchRef, onDown }: OrderToolsProps) {
+  const { search, setSearch, filter, total, isEmpty, ticks } = orders;
+  const words = text.orders;
+  return (
+    <div className="row orders-tools">
+      <div className="orders-search">
+        <SearchField
+          label={words.searchLabel}
+          placeholder={words.searchHint}
+          value={search}
+          onChange={setSearch}
+          onEnter={onDown}
+          onDown={onDown}
+          inputRef={searchRef}
+          hasFocus
+        />
+      </div>
+      <Button isSmall onPress={onFile}>
+        <Icon name="file" />
+        {words.chooseFile}
+      </Button>
+      <Button isSmall isDisabled={isEmpty} onPress={onExport}>
+        {words.export}
+      </Button>
+      <Button isSmall onPress={onNew}>
+        <Icon name="plus" />
+        {words.newOrder}
+      </Button>
+      {total > 0 && !onBatch && (
+        <Button kind="quiet" isSmall onPress={ticks.isAll ? ticks.clear : ticks.tickAll}>
+          {ticks.isAll ? text.batch.selectNone : text.batch.selectAll(total)}
+        </Button>
+      )}
+      <Button isSmall {...(filtersByKey && { keyName: 'F8' })} onPress={onFilter}>
+        {words.filter.open(filtersIn(filter))}
+      </Button>
+      {onBatch && (
+        <Button isSmall onPress={onBatch}>
+          {text.batch.show}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const filtersIn = (filter: OrderFilter): number =>
+  (Object.keys(allOrders) as (keyof OrderFilter)[]).filter((field) => filter[field] !== allOrders[field]).length;

@@ -1,0 +1,133 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
+import type { CallReply } from '../../shared/ipc.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, type Mounted, mount, page, reads } from './mount.tsx';
+
+const scene = sceneOf('orders-plan');
+const listed = scene.answers?.orders;
+if (!listed?.ok) throw new Error('The scene has no orders.');
+const { rows } = listed.value;
+const keys = rows.map(({ order }) => order.key);
+const [first = '', second = ''] = keys;
+
+async function openOrders(answers: object = {}): Promise<Mounted> {
+  const mounted = mount(<OrdersScreen />, { ...scene, answers: { ...scene.answers, ...answers } });
+  await reads(first);
+  return mounted;
+}
+
+/** The key of the row that has the focus. */
+const here = (): string | undefined =>
+  document.activeElement instanceof HTMLTableRowElement ? document.activeElement.dataset['key'] : undefined;
+
+const isTicked = (key: string): boolean => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${key}` }).checked;
+
+test('the arrow keys lead from the search through the list and back, without a question to anybody', async () => {
+  const { press, asked } = await openOrders();
+  const before = asked('orders').length;
+  const way: (string | undefined)[] = [];
+  for (const key of ['ArrowDown', 'ArrowDown', 'End', 'PageUp', 'PageDown', 'Home', 'ArrowUp']) {
+    await press(key);
+    way.push(here());
+  }
+  expect(way).toEqual([keys[0], keys[1], keys.at(-1), keys.at(-11) ?? keys[0], keys.at(-1), keys[0], undefined]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Search the orders'));
+  expect(asked('orders')).toHaveLength(before);
+});
+
+test('Tab reaches one row of the list, and it is the one that was left', async () => {
+  const { press } = await openOrders();
+  for (const key of ['ArrowDown', 'ArrowDown']) await press(key);
+  const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
+  expect(stops.map((row) => row.dataset['key'])).toEqual([second]);
+  expect(screen.getAllByRole('checkbox').every((box) => box.tabIndex === -1)).toBe(true);
+  screen.getByLabelText('Search the orders').focus();
+  await press('Enter');
+  expect(here()).toBe(second);
+});
+
+test('Space ticks the row and stays there, Enter opens it, and Escape comes back to it', async () => {
+  const { press } = await openOrders();
+  for (const key of ['ArrowDown', 'ArrowDown']) await press(key);
+  await press(' ');
+  await reads('1 order selected');
+  expect([isTicked(second), isTicked(first), here()]).toEqual([true, false, second]);
+  await press(' ');
+  expect(isTicked(second)).toBe(false);
+  await press('Enter');
+  await reads(`${second} , 1 parcel`);
+  await press('Escape');
+  expect(here()).toBe(second);
+  await reads('Enter opens it');
+});
+
+test('below the last row the next ones are listed', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => {
+    const [row] = rows;
+    if (!row) throw new Error('no row');
+    return { ...row, order: { ...row.order, key: `N-${index}` as OrderKey } };
+  });
+  const reply: CallReply<'orders'> = { total: 120, timeZone: 'Europe/Amsterdam', rows: many.slice(0, 50) };
+  const { press, asked, answer } = mount(<OrdersScreen />, { ...scene, answers: { ...scene.answers, orders: ok(reply) } });
+  await reads('N-49');
+  await press('ArrowDown');
+  await press('End');
+  answer('orders', ok({ ...reply, rows: many.slice(0, 100) }));
+  await press('ArrowDown');
+  expect(asked('orders').at(-1)).toMatchObject({ limit: 100 });
+  await reads('N-99');
+  await press('ArrowDown');
+  expect(here()).toBe('N-50');
+});
+
+test('what is ticked and cannot be shipped is said, and F12 says that prices come first', async () => {
+  const { press, asked } = await openOrders({ openBatch: ok({ taken: 0, leftOut: 1 }) });
+  await press('ArrowDown');
+  await press(' ');
+  await press('F12');
+  expect(band()).toBe('LOOK F7 asks the prices first. Nothing is bought before you have seen them.');
+  await press('F7');
+  await reads('This order cannot be shipped now: shipped already, in hand at Ship, or on hold.');
+  expect(asked('openBatch')).toEqual([{ keys: [first], search: '' }]);
+  await press(' ');
+  expect(band()).toContain('READY');
+});
+
+test('the keys of the foot say what is missing where nothing is open, and where what is open is held', async () => {
+  const { press, asked, open } = await openOrders();
+  await press('F7');
+  expect(band()).toBe('LOOK Open an order first, or select some.');
+  await open(/ORD-48232/);
+  await press('F7');
+  expect(band()).toBe('LOOK This order is on hold. Release it first.');
+  await press('F12');
+  expect(band()).toBe('LOOK Nothing is bought here. F7 opens this order at Ship.');
+  expect([asked('scan'), asked('openBatch')]).toEqual([[], []]);
+});
+
+test('orders that a batch left out are counted where it stands', async () => {
+  const { press, answer, push } = await openOrders({ openBatch: ok({ taken: 45, leftOut: 3 }) });
+  const batch = sceneOf('batch-ready').answers?.batch;
+  if (!batch) throw new Error('The scene has no batch.');
+  await press('ArrowDown');
+  await press(' ');
+  answer('batch', batch);
+  await press('F7');
+  push({ frame: { revisions: { ...scene.snapshot.frame.revisions, batch: 2 } } });
+  await reads('Ship 45');
+  expect(page()).toContain('3 orders left out');
+});
+
+test('a batch that is refused is said with its reason', async () => {
+  const { press } = await openOrders({ openBatch: failed(failure('journal-unwritable')) });
+  await press('ArrowDown');
+  await press(' ');
+  await press('F7');
+  await reads(band().replace('LOOK ', ''));
+  expect(band()).toContain('LOOK');
+});
