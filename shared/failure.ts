@@ -56,6 +56,7 @@ export const failureRemedies = {
   'order-unpaid': 'ask-lead',
   'order-on-hold': 'ask-lead',
   'order-held': 'release-order',
+  'order-unread': 'ask-lead',
   'order-standing': 'rescan',
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',

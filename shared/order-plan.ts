@@ -5,8 +5,17 @@ export const priorities = ['high', 'normal', 'low'] as const;
 export const prioritySchema = z.enum(priorities);
 export type Priority = z.infer<typeof prioritySchema>;
 
-/** Who holds an order here, since when and why. `isBack`: it was deleted by them then, and a file has brought it again since. */
-export const heldSchema = z.object({ by: z.string(), at: z.string(), why: z.string(), isBack: z.boolean() });
+/**
+ * Who holds an order here, since when and why. `isBack`: it was deleted by them then, and a file has brought it again since. `changedBy`:
+ * nobody does, but this bench told of it what cannot be read here; no person releases it.
+ */
+export const heldSchema = z.object({
+  by: z.string(),
+  at: z.string(),
+  why: z.string(),
+  isBack: z.boolean(),
+  changedBy: z.int().optional(),
+});
 export type Held = z.infer<typeof heldSchema>;
 
 /** When an order is to be shipped, by its file or by a person here, whose word counts; a newer file changes none of theirs. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { labelLines } from './address.ts';
 
-/** Why a person here keeps an order from being shipped, or looks at it once more. What each says stands in `renderer/text/`. */
+/** Why an order is kept from being shipped here, or a person looks at it once more. What each says stands in `renderer/text/`. */
 export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('held-here'), by: z.string(), at: z.string(), why: z.string() }),
+  z.object({ code: z.literal('said-unread'), bench: z.int(), at: z.string() }),
   z.object({
     code: z.literal('address-changed'),
     lines: z.array(z.object({ line: z.enum(labelLines), was: z.string(), now: z.string() })).readonly(),

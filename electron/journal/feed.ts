@@ -225,6 +225,7 @@ export function createFeed(
         // Heard from the beginning where this bench joins once more.
         store.run('DELETE FROM mirror_feeds');
         store.run('DELETE FROM shared_orders');
+        store.run('UPDATE unread_orders SET seq = 0');
         store.run(`DELETE FROM facts WHERE name = '${ordersHeardFact}'`);
         known = undefined;
       }),

@@ -43,6 +43,8 @@ type Kind = 'source' | 'country';
 const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
+/** Held by nobody, but until it can be read here. */
+const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
 /** So many orders of an old journal are listed in one turn. */
@@ -70,7 +72,13 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
  * By what orders are listed and held: narrow rows beside what is sealed of them, so that a list of a hundred thousand is found and sorted
  * without opening one. What they have in common is kept as a token, and what the token stands for is sealed.
  */
-export function createListedOrders(store: Store, words: Words, readOrder: (key: string, sealed: Uint8Array) => ListedFacts): ListedOrders {
+export function createListedOrders(
+  store: Store,
+  words: Words,
+  /** Which bench said what cannot be read here of the order of a slot. */
+  unreadOf: (slot: string) => number | undefined,
+  readOrder: (key: string, sealed: Uint8Array) => ListedFacts,
+): ListedOrders {
   /** The tokens of one kind by what they stand for; journals that were merged know one by several. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
@@ -135,6 +143,7 @@ export function createListedOrders(store: Store, words: Words, readOrder: (key: 
         shipBy,
       ]),
     );
+    store.run(`UPDATE listed_orders SET held_at = ${unreadSince} WHERE held_at IS NULL AND slot IN (SELECT slot FROM unread_orders)`);
   };
 
   function conditionsOf({ stage, source = null, country = null, taken, due, priority, search }: OrderQuery) {
@@ -176,7 +185,7 @@ export function createListedOrders(store: Store, words: Words, readOrder: (key: 
   };
 
   const release: ListedOrders['release'] = (key) =>
-    void store.run('UPDATE listed_orders SET held_at = NULL, sealed_hold = NULL WHERE key = $key', { key });
+    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, sealed_hold = NULL WHERE key = $key`, { key });
 
   /** Those of an older journal, or of one that was merged into this one. */
   function listAll(): void {
@@ -233,9 +242,10 @@ export function createListedOrders(store: Store, words: Words, readOrder: (key: 
       if (!row) return noPlan;
       const { held_at: at, sealed_hold: sealed, due } = row;
       const held = sealed && store.unseal(holdSchema, sealed, ['listed_orders.sealed_hold', key]);
+      const changedBy = at === null || sealed ? undefined : unreadOf(slotOf(key));
       return {
         // Where nobody can read any more who holds it, it is still held.
-        held: at === null ? null : { ...(held ?? { by: '', why: '', isBack: false }), at },
+        held: at === null ? null : { ...(held ?? { by: '', why: '', isBack: false }), at, ...(changedBy !== undefined && { changedBy }) },
         priority: priorities[row.priority] ?? 'normal',
         shipBy: due === never ? '' : due,
       } satisfies OrderPlan;

@@ -597,6 +597,8 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX outbox_of_booking ON outbox (booking_id, way, sequence);
   CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, way) WHERE what <> 'tracking';
   `,
+  // What another bench said last of these orders cannot be read here: they are held until it can be. At place 0 where its ledger is another by now.
+  'CREATE TABLE unread_orders (slot TEXT PRIMARY KEY, seq INTEGER NOT NULL, bench INTEGER NOT NULL, said_at TEXT NOT NULL) STRICT, WITHOUT ROWID',
 ];
 
 /** What makes of an empty database the same as all of them. */

@@ -13,6 +13,7 @@ import { digestOf, orderPlace, prepareOrders, sealedEnd } from './prepare-orders
 import { createRowProblems } from './row-problems.ts';
 import { createSharedOrders } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
+import { createUnreadOrders } from './unread-orders.ts';
 import { shortestRun, type Words } from './words.ts';
 
 type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
@@ -54,7 +55,13 @@ export function createOrders(
   isShared: () => boolean,
 ): Orders {
   const rowProblems = createRowProblems(store);
-  const listed = createListedOrders(store, words, (key, sealed) => readSealedOrder(store, key, sealed)?.order ?? unreadableOrder(key));
+  const unread = createUnreadOrders(store);
+  const listed = createListedOrders(
+    store,
+    words,
+    unread.benchAt,
+    (key, sealed) => readSealedOrder(store, key, sealed)?.order ?? unreadableOrder(key),
+  );
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {
@@ -112,7 +119,8 @@ export function createOrders(
         rowsAt(slot).map((row) => {
           const [key, said] = [row.key as OrderKey, open(row)];
           const { held } = listed.orderPlan(key);
-          return { key, said: said && { ...said, held: held && heldSchema.parse(held) } };
+          const isByPerson = held !== null && held.changedBy === undefined;
+          return { key, said: said && { ...said, held: isByPerson ? heldSchema.parse(held) : null } };
         }),
       write(all) {
         if (all.length === 0) return;
@@ -131,6 +139,7 @@ export function createOrders(
       mayBeReplaced,
       keepProblems: rowProblems.keep,
     },
+    unread,
     isShared,
   );
 
@@ -248,7 +257,9 @@ export function createOrders(
         store.run('DELETE FROM orders WHERE key = $key', { key });
         store.run('UPDATE bookings SET put_aside = 0 WHERE order_key = $key', { key });
         listed.remove(key, by);
-        changedHere([slotOf(key)]);
+        const slot = slotOf(key);
+        if (rowsAt(slot).length === 0) unread.forget(slot);
+        changedHere([slot]);
         return true;
       }),
 

@@ -4,6 +4,7 @@ import type { OrderKey, RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { SharedOrderJournal } from '../bench/ports/journal/shared-orders.ts';
 import type { Store } from './store.ts';
+import type { UnreadOrders } from './unread-orders.ts';
 
 interface SharedOrders extends SharedOrderJournal {
   /** In the commit that changed the orders of these slots here. */
@@ -42,13 +43,18 @@ const toldForMs = 30 * 24 * 60 * 60 * 1000;
  * Which orders the other benches are still to be told of, and what they told. An order that changed here and is not told yet is not written
  * over by what is heard: it meets that when it is told, and only there.
  */
-export function createSharedOrders(store: Store, here: OrdersHere, isShared: () => boolean): SharedOrders {
+export function createSharedOrders(store: Store, here: OrdersHere, unread: UnreadOrders, isShared: () => boolean): SharedOrders {
+  /** A program that was brought up to date since may read more: what could not be read is heard once more with every start. */
+  let hearsAgain = unread.any();
   const orderCursor = (): OrderCursor | undefined => {
     const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${ordersHeardFact}'`);
-    return row && orderCursorSchema.parse(JSON.parse(row.value));
+    const cursor = row && orderCursorSchema.parse(JSON.parse(row.value));
+    return cursor && hearsAgain ? { ...cursor, seq: 0, slot: '' } : cursor;
   };
-  const setCursor = (cursor: OrderCursor): void =>
-    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
+  const setCursor = (cursor: OrderCursor): void => {
+    store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
+    hearsAgain = false;
+  };
   const msOf = (at: string): number => new Date(at).getTime();
   const ageOf = (at: string): number => (at === '' ? toldForMs : Math.max(0, msOf(store.now()) - msOf(at)));
 
@@ -89,6 +95,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
       if (orderCursor()) {
         // Who said it may be gone, and a ledger that was put back may have something older.
         store.run('UPDATE shared_orders SET seq = 0, due = due OR said_at >= $since', { since });
+        unread.forgetPlaces();
       } else tellRecent(since);
       setCursor({ era, key: 0, seq: 0, slot: '' });
     });
@@ -134,6 +141,12 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
           const known = store.get(knownRow, 'SELECT * FROM shared_orders WHERE slot = $slot', { slot: heard.slot });
           const isOver = known !== undefined && known.changes === over;
           if (known && !isOver && known.seq >= heard.seq) continue;
+          const { said } = heard;
+          if (said === undefined) {
+            unread.mark(heard);
+            continue;
+          }
+          unread.clear(heard);
           const rows = here.at(heard.slot);
           const [row] = rows;
           if (rows.length > 1) continue;
@@ -144,8 +157,6 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
             store.run(`UPDATE shared_orders SET said_at = '' WHERE slot = $slot`, { slot: heard.slot });
             continue;
           }
-          const { said } = heard;
-          if (said === undefined) continue;
           note(heard);
           if (said === null) {
             if (row && here.mayBeReplaced(row.key)) here.forget(row.key);
@@ -170,9 +181,12 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
     beginOrders,
 
     ordersToTell(limit) {
-      const rows = store.all(dueRow, 'SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 ORDER BY number LIMIT $limit', {
-        limit,
-      });
+      const rows = store.all(
+        dueRow,
+        `SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 AND slot NOT IN (SELECT slot FROM unread_orders)
+         ORDER BY number LIMIT $limit`,
+        { limit },
+      );
       return rows.map(({ slot, seq: base, changes, said_at: at }) => {
         const [row, ...others] = here.at(slot);
         // Of two that only their spelling tells apart a person says which is meant, at this bench alone.
@@ -204,6 +218,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, isShared: () 
       }),
 
     takeHeard,
+    unreadAt: unread.benchAt,
 
     ordersHeardFrom(slots) {
       const rows = store.all(

@@ -37,6 +37,7 @@ export function OrderState({ row: { order, booking, questions, plan } }: { row: 
     case 'released':
     case undefined:
       if (order.hold) return <Badge state="stop">{words.hold[order.hold]}</Badge>;
+      if (plan.held?.changedBy !== undefined) return <Badge state="stop">{words.changedBy(plan.held.changedBy)}</Badge>;
       if (plan.held) return <Badge state="stop">{words.heldBy(plan.held.by)}</Badge>;
       return questions.length > 0 ? <Badge state="look">{missingText(questions)}</Badge> : words.toShip;
   }

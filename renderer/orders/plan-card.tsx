@@ -59,7 +59,7 @@ function Close({ onPress }: { onPress: () => void }) {
   );
 }
 
-function HeldNote({ held: { by, at, why, isBack }, orderKey: key, intent }: { held: Held; orderKey: OrderKey; intent: Intent }) {
+function HeldNote({ held: { by, at, why, isBack, changedBy }, orderKey: key, intent }: { held: Held; orderKey: OrderKey; intent: Intent }) {
   const { station } = useWindowState();
   const words = text.orders.plan;
   const when = todayOrMoment(at);
@@ -68,12 +68,14 @@ function HeldNote({ held: { by, at, why, isBack }, orderKey: key, intent }: { he
       <p className="orders-held">
         <Icon name="stop" />
         <span>
-          {isBack ? words.isBack(by, when) : words.held(by, when)} {why}
+          {changedBy !== undefined ? words.changedBy(changedBy, when) : isBack ? words.isBack(by, when) : words.held(by, when)} {why}
         </span>
       </p>
-      <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
-        {words.release}
-      </Button>
+      {changedBy === undefined && (
+        <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
+          {words.release}
+        </Button>
+      )}
     </>
   );
 }

@@ -24,6 +24,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-unpaid',
   'order-on-hold',
   'order-held',
+  'order-unread',
   'order-nothing-to-ship',
   'bug',
 ]);

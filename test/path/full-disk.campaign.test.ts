@@ -22,7 +22,18 @@ type Method = keyof Journal;
 
 /** Methods that only ask, or have others write. Every other one may write, also one that is new. */
 const asks: ReadonlySet<Method> = new Set<Method>([
-  ...(['order', 'orders', 'rowProblems', 'booking', 'latestOf', 'findBooking', 'bookings', 'bookingsInState', 'labelCodeHolders'] as const),
+  ...([
+    'order',
+    'orders',
+    'rowProblems',
+    'booking',
+    'latestOf',
+    'findBooking',
+    'bookings',
+    'bookingsInState',
+    'labelCodeHolders',
+    'unreadAt',
+  ] as const),
   ...([
     'parkedBookings',
     'isLabelClosed',

@@ -127,3 +127,21 @@ test('a held order stops at the scan, and F7 releases it and goes on with it', a
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
   expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
 });
+
+test('an order of which another bench says what this program cannot read stops, and nobody here releases it', async () => {
+  const { press, asked } = mount(<ShipScreen />, sceneOf('order-unread'));
+  await reads('too old to read');
+  expect(band()).toContain('STOP');
+  expect(page()).toContain('Bench 5 said it');
+  await press('F7');
+  expect(asked('releaseOrder')).toEqual([]);
+});
+
+test('in the list it says at which bench it was changed, with no key that releases it', async () => {
+  const { press, asked, open } = mount(<OrdersScreen />, sceneOf('orders-unread'));
+  await reads('Changed at bench 5');
+  await open(/ORD-48232/);
+  await reads('Ship it there, or have Packbench updated.');
+  await press('F9');
+  expect(asked('releaseOrder')).toEqual([]);
+});

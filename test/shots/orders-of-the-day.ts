@@ -178,6 +178,10 @@ export const plannedRows = [
   rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', { priority: 'low' }),
   ...orderRows.slice(4),
 ];
+/** The same where another bench says something of a held one that this program cannot read. */
+export const unreadRows = plannedRows.map((row) =>
+  row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5 } } } : row,
+);
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({
   file: 'orders-2026-11-19.csv',
   line,

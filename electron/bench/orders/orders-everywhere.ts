@@ -78,7 +78,8 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
         const { slot, changes } = own;
         if (put.is === 'put') told.push({ slot, seq: put.seq, changes });
         else {
-          const merged = put.said === undefined ? 'own' : mergedOrder(own, { ...put, said: put.said });
+          // What cannot be read here is not written over.
+          const merged = put.said === undefined ? 'other' : mergedOrder(own, { ...put, said: put.said });
           const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
           if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });
         }

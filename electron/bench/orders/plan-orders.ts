@@ -38,6 +38,7 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
 
     release(key) {
       if (!journal.order(key)) return fail('order-not-found', key);
+      if (journal.orderPlan(key).held?.changedBy !== undefined) return fail('order-unread');
       journal.releaseOrder(key);
       changed();
       return ok({});

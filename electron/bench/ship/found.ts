@@ -16,6 +16,8 @@ export interface Found {
   readonly among: readonly Order[];
   /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
   readonly isLeftOut: boolean;
+  /** No more is known of it than that another bench says something that cannot be read here. */
+  readonly isUnread: boolean;
   /** What another bench booked for it, where that is a later shipment than any that this one sent. */
   readonly elsewhere: ParcelElsewhere | undefined;
 }
@@ -25,17 +27,18 @@ export function lookUp(context: BenchContext, code: string): Found {
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
   if (!exact && isLeftOut(context, code, among))
-    return { order: undefined, known: undefined, among: [], isLeftOut: true, elsewhere: undefined };
+    return { order: undefined, known: undefined, among: [], isLeftOut: true, isUnread: false, elsewhere: undefined };
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  return { order, known, among, isLeftOut: false, elsewhere: elsewhereOf(context, code, order, known) };
+  const isUnread = !order && !known && journal.unreadAt(slotOf(code)) !== undefined;
+  return { order, known, among, isLeftOut: false, isUnread, elsewhere: elsewhereOf(context, code, order, known) };
 }
 
 /** The same for an order that a person chose. */
 export function foundOf(context: BenchContext, order: Order): Found {
   const known = context.journal.latestOf(order.key);
-  return { order, known, among: [], isLeftOut: false, elsewhere: elsewhereOf(context, order.key, order, known) };
+  return { order, known, among: [], isLeftOut: false, isUnread: false, elsewhere: elsewhereOf(context, order.key, order, known) };
 }
 
 /** What another bench booked for this order, or has this number, as far as it was heard. */
@@ -65,8 +68,8 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 };
 
 /** What a person is told of a code that leads to nothing here. */
-export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): NotFoundCode =>
-  isLeftOut ? 'order-left-out' : failures[foreignCode(code)];
+export const foreignFailure = (code: string, { isLeftOut, isUnread }: Pick<Found, 'isLeftOut' | 'isUnread'>): NotFoundCode =>
+  isLeftOut ? 'order-left-out' : isUnread ? 'order-unread' : failures[foreignCode(code)];
 
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 export const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>

@@ -122,6 +122,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order is held here. Nothing was bought.',
     next: 'Release it and go on with it, or leave it until whoever holds it says so.',
   },
+  'order-unread': {
+    what: 'Another bench says something of this order that the program here is too old to read. Nothing was bought.',
+    next: 'What stands here of it may be wrong, the address too. Ship it at that bench, or have Packbench updated here.',
+  },
   'order-standing': {
     what: 'This order is shipped, or is being shipped. Nothing was changed.',
     next: 'Scan it: it says how far it is.',

@@ -42,6 +42,7 @@ export const orders = {
   close: 'Close',
   columns: { order: 'Order', recipient: 'Recipient', place: 'City, country', weight: 'Weight', plan: 'Ship by', state: 'State' },
   heldBy: (by: string) => (by ? `On hold, ${by}` : 'On hold'),
+  changedBy: (bench: number) => `Changed at bench ${bench}`,
   late: (day: string) => `Late, ${day}`,
   noWeight: '–',
   toShip: 'To ship',
@@ -231,6 +232,8 @@ export const orders = {
     held: (by: string, when: string) => `${by || 'Somebody'} holds it since ${when}.`,
     isBack: (by: string, when: string) =>
       `${by || 'Another bench'} deleted it (${when}), and a file has brought it again. It is held until somebody looks.`,
+    changedBy: (bench: number, when: string) =>
+      `Changed at bench ${bench} (${when}). The program here is too old to read how. Ship it there, or have Packbench updated.`,
     hold: 'Hold it back',
     why: 'Why is it held?',
     release: 'Release it',

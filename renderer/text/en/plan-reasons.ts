@@ -18,6 +18,7 @@ const lineNames: Record<(typeof labelLines)[number], string> = {
 
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `${by || 'Somebody'} holds it since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
+  'said-unread': ({ bench, at }) => `Bench ${bench} said it (${todayOrMoment(at)})`,
   'address-changed': ({ lines }) =>
     `Another address than before: ${lines.map(({ line, was, now }) => `${lineNames[line]} "${now}", was "${was}"`).join('; ')}`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,

@@ -3,7 +3,7 @@ import { failed, ok } from '../../../shared/result.ts';
 import { batchEnded, batchPaused, batchPausedNoSender, batchReady, batchRunning, batchWaiting, batchWithoutPrinter } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { plannedRows } from '../orders-of-the-day.ts';
+import { plannedRows, unreadRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -75,6 +75,19 @@ export const ordersScenes: readonly Scene[] = [
       failure: failure('order-held', [
         { code: 'held-here', by: 'Zoë Kranjčar', at: '2026-11-19T12:41:00.000Z', why: 'The customer moves on Friday' },
       ]),
+      problems: [],
+    },
+  }),
+  scene('orders-unread', 'orders', {
+    answers: { orders: ok({ total: unreadRows.length, timeZone: 'Europe/Amsterdam', rows: unreadRows }) },
+    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
+  }),
+  scene('order-unread', 'ship', {
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48232',
+      order: unreadRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-unread', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
       problems: [],
     },
   }),

@@ -26,6 +26,8 @@ export interface SharedOrderJournal {
       readonly givesWay: (known: StateOfOrder, heard: StateOfOrder) => boolean;
     },
   ): void;
+  /** Which bench says something of the order of a slot that cannot be read here. */
+  unreadAt(slot: string): number | undefined;
   /** Which other bench brought in the order of a slot. */
   ordersHeardFrom(slots: readonly string[]): ReadonlyMap<string, number>;
 }

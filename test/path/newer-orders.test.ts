@@ -1,0 +1,172 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Order } from '../../shared/order.ts';
+import { slotOf } from '../../shared/scan.ts';
+import { anOrder } from '../journal/samples.ts';
+import { newFile } from '../journal/temporary-file.ts';
+import { journalAt } from '../journal/temporary-journal.ts';
+import { benchThatHears, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
+import { siteKeys } from '../strangers/mirror/tellers.ts';
+
+/** What only a newer program knows of an order. */
+const more = { handedTo: 'neighbour' };
+/** As the program that knows it reads. */
+function withMore(packed: Uint8Array): Uint8Array {
+  const { order, ...rest } = JSON.parse(inflateRawSync(packed).toString()) as { order: { handedTo?: string } };
+  const { handedTo: _known, ...others } = order;
+  return deflateRawSync(JSON.stringify({ ...rest, order: others }));
+}
+
+const at = (order: Order, street: string): Order => ({ ...order, recipient: { ...order.recipient, street } });
+
+/** A bench that has heard of A-1, as every program reads it. */
+async function heard() {
+  const file = newFile();
+  const ledger = startOrderLedger();
+  const open = (isUpdated = false) => {
+    const journal = journalAt(file, undefined, undefined, 'sandbox');
+    const complain = (what: string): void => expect.fail(what);
+    return { journal, look: benchThatHears(journal, ledger, complain, isUpdated ? withMore : undefined).look };
+  };
+  let bench = open();
+  const tells = (order: object | null, slot = slotOf('A-1'), ageMs = 0): void => {
+    const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
+    const sealed = packed && sealedWith(siteKeys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
+    ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, ageMs);
+  };
+  const first = anOrder('A-1');
+  tells(at(first, 'Allee'));
+  await bench.look();
+  return {
+    ledger,
+    first,
+    tells,
+    journal: () => bench.journal,
+    look: () => bench.look(),
+    held: () => bench.journal.orderPlan(first.key).held,
+    street: () => bench.journal.order(first.key)?.recipient.street,
+    listed: () => bench.journal.orders({ search: '', offset: 0, limit: 9, stage: 'to-ship' }).rows.map(({ order }) => order.key),
+    restart(isUpdated = false) {
+      bench.journal.close();
+      bench = open(isUpdated);
+    },
+  };
+}
+
+test('an order that a newer program changed is held until this one can read it, over a restart', async () => {
+  const bench = await heard();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.restart();
+  await bench.look();
+  expect([bench.held()?.changedBy, bench.street(), bench.listed()]).toEqual([2, 'Allee', []]);
+  bench.restart(true);
+  await bench.look();
+  expect([bench.held(), bench.street(), bench.listed()]).toEqual([null, 'Weg', ['A-1']]);
+  bench.journal().close();
+});
+
+test.each([
+  ['one that is said in another shape', { parcels: 'two' }],
+  ['one in a place that is not known', { hold: 'on-the-moon' }],
+  ['one that says more of its recipient', { recipient: { ...anOrder('A-1').recipient, locker: '12' } }],
+])('such a change is %s', async (_what, change) => {
+  const bench = await heard();
+  bench.tells({ ...bench.first, ...change });
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.journal().close();
+});
+
+test('what a newer program leaves empty says nothing', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), locker: null, isFragile: false, floor: '', doors: [], guard: { name: '' } });
+  await bench.look();
+  expect([bench.held(), bench.street()]).toEqual([null, 'Weg']);
+  bench.journal().close();
+});
+
+test('it follows what a bench says next that this one can read: changed back, called off, deleted', async () => {
+  const bench = await heard();
+  const unread = async (): Promise<void> => {
+    bench.tells({ ...at(bench.first, 'Weg'), ...more });
+    await bench.look();
+    expect(bench.held()).toMatchObject({ changedBy: 2 });
+  };
+  await unread();
+  bench.tells(at(bench.first, 'Allee'));
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  await unread();
+  bench.tells({ ...bench.first, hold: 'cancelled' });
+  await bench.look();
+  expect([bench.held(), bench.journal().order(bench.first.key)?.hold]).toEqual([null, 'cancelled']);
+  await unread();
+  bench.tells(null);
+  await bench.look();
+  expect(bench.journal().order(bench.first.key)).toBeUndefined();
+  bench.journal().close();
+});
+
+test('a person’s hold stays where the change of a newer program is read at last', async () => {
+  const bench = await heard();
+  bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
+  await bench.look();
+  bench.tells({ ...bench.first, noteForPacker: 'new', ...more });
+  await bench.look();
+  expect(bench.held()?.why).toBe('The customer calls back');
+  bench.journal().releaseOrder(bench.first.key);
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.journal().close();
+});
+
+test('what changes here meanwhile is not written over what cannot be read here, and meets it after the update', async () => {
+  const bench = await heard();
+  bench.journal().saveOrder({ ...at(bench.first, 'Ufer'), noteForPacker: 'said here' });
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  const told = bench.ledger.kept.get(slotOf('A-1'));
+  await bench.look();
+  await bench.look();
+  expect(bench.ledger.kept.get(slotOf('A-1'))).toEqual(told);
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  // Said between hearing and telling, it is met only there.
+  bench.restart(true);
+  await bench.look();
+  expect(bench.journal().order(bench.first.key)).toMatchObject({ hold: 'two-addresses' });
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('an order that only a newer program reads is held also where a file brings it here, and other orders go on', async () => {
+  const bench = await heard();
+  bench.tells({ ...anOrder('B-1'), ...more }, slotOf('B-1'));
+  bench.tells(anOrder('C-1'), slotOf('C-1'));
+  await bench.look();
+  expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
+  const brought = anOrder('B-1');
+  bench.journal().takeOrders([brought], []);
+  await bench.look();
+  expect(bench.journal().orderPlan(brought.key).held).toMatchObject({ changedBy: 2 });
+  bench.journal().deleteOrder(brought.key, 'Ann');
+  bench.journal().saveOrder(brought);
+  await bench.look();
+  expect(bench.journal().orderPlan(brought.key).held).toMatchObject({ changedBy: 2 });
+  expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
+  bench.journal().close();
+});
+
+test('a ledger that was put back to an older copy makes no older state of it good to ship', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  bench.ledger.putBack('another era');
+  bench.tells(at(bench.first, 'Allee'), slotOf('A-1'), 86_400_000);
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.tells(at(bench.first, 'Allee'));
+  await bench.look();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});

@@ -1,0 +1,186 @@
+import { deflateRawSync } from 'node:zlib';
+import type { BenchContext } from '../../../electron/bench/context.ts';
+import { createOrdersEverywhere } from '../../../electron/bench/orders/orders-everywhere.ts';
+import type { Journal } from '../../../electron/bench/ports/journal.ts';
+import type { OrdersOfSite } from '../../../electron/bench/ports/ledger.ts';
+import { createOrderCalls } from '../../../electron/ledger/order-calls.ts';
+import { createSealing } from '../../../electron/ledger/sealing.ts';
+import type { Order } from '../../../shared/order.ts';
+import { failed, ok } from '../../../shared/result.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import { createDice, type Dice } from '../../crash/dice.ts';
+import { anOrder } from '../../journal/samples.ts';
+import { journalAt } from '../../journal/temporary-journal.ts';
+import { bomb, otherKeys, siteKeys, words } from './tellers.ts';
+
+interface Kept {
+  readonly slot: string;
+  readonly seq: number;
+  readonly bench: number;
+  readonly ageMs: number;
+  readonly sealed: string | null;
+}
+
+const ages = [0, 1, 60_000, 86_400_000, 100 * 365 * 86_400_000, 0.5] as const;
+export const sealedWith = (keys: typeof siteKeys) => createSealing({ keys: () => keys, bench: () => 2 });
+
+/** A ledger by which benches tell each other of orders, as `call` reaches it; refuses nothing. */
+export function startOrderLedger() {
+  const kept = new Map<string, Kept>();
+  let [last, era] = [0, 'era'];
+  return {
+    kept,
+    /** By an older copy, with nothing in it. */
+    putBack(to: string): void {
+      kept.clear();
+      [last, era] = [0, to];
+    },
+    put(slot: string, sealed: string | null, ageMs: number): void {
+      kept.set(slot, { slot, seq: ++last, bench: 2, ageMs, sealed });
+    },
+    async call(name: string, values: readonly unknown[]) {
+      if (name === 'hear_orders') {
+        const after = values[1] === era ? Number(values[2]) : 0;
+        const orders = [...kept.values()].filter(({ seq }) => seq > after).toSorted((one, other) => one.seq - other.seq);
+        return ok({ is: 'orders', era, orders: orders.slice(0, Number(values[3])) });
+      }
+      if (values[1] !== era) return ok({ is: 'orders', era });
+      const [, , slots, bases, , states] = values as [string, string, string[], number[], Buffer[], (Buffer | null)[]];
+      const answers = slots.map((slot, at) => {
+        const was = kept.get(slot);
+        if ((was?.seq ?? 0) !== bases[at]) return { is: 'other', ...was };
+        kept.set(slot, { slot, seq: ++last, bench: 1, ageMs: 0, sealed: states[at]?.toString('base64') ?? null });
+        return { is: 'put', seq: last };
+      });
+      return ok({ is: 'orders', era, answers });
+    },
+  };
+}
+
+/** One bench of the site, which keeps its orders in this journal. */
+export function benchThatHears(
+  journal: Journal,
+  ledger: ReturnType<typeof startOrderLedger>,
+  complain: (what: string) => void,
+  /** Makes of what is told what this program knows. */
+  read = (packed: Uint8Array): Uint8Array => packed,
+) {
+  journal.joinFeed(false, () => '');
+  const refused = failed({ code: 'ledger-unreachable', ref: '', detail: '' } as const);
+  const sealing = sealedWith(siteKeys);
+  const { putOrders, hearOrders } = createOrderCalls({
+    call: ledger.call,
+    refusalOf: ({ is }) => {
+      complain(`an answer was refused: ${is}`);
+      return refused;
+    },
+    away: () => undefined,
+    sealing: {
+      ...sealing,
+      open: (...sealed) => {
+        const opened = sealing.open(...sealed);
+        return opened && read(opened);
+      },
+    },
+  });
+  const orders: OrdersOfSite = {
+    mayAsk: () => true,
+    siteKey: () => 1,
+    put: (era, all) => putOrders({ world: 'sandbox', era }, all),
+    hear: (era, at) => hearOrders({ world: 'sandbox', era, ...at }),
+  };
+  const bug = (step: string, error: unknown): void => complain(`it broke at ${step}: ${String(error)}`);
+  return createOrdersEverywhere({ journal, ledger: { orders }, bug, changed: () => undefined } as unknown as BenchContext);
+}
+
+/** What another bench may say of an order; null where it is deleted, undefined where nobody can read it here. */
+function drawSaid(dice: Dice, order: Order): { readonly bytes: Uint8Array | null; readonly said: Order | null | undefined } {
+  const unread = (bytes: Uint8Array) => ({ bytes, said: undefined });
+  const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
+  const said = {
+    order,
+    imported: `${dice.whole(3)}`,
+    held: dice.pick([null, undefined, { why: dice.pick(words), by: 'Ann', at: '2026-11-24T10:00:00.000Z', isBack: false }]),
+  };
+  const { parcels: _parcels, ...older } = order;
+  switch (dice.whole(15)) {
+    case 0:
+      return unread(packed({ ...said, order: older }));
+    case 1:
+      return unread(packed({ ...said, order: { ...order, hold: 'on-the-moon' } }));
+    case 2:
+      return unread(packed({ ...said, held: 'yes' }));
+    case 3:
+      return unread(bomb);
+    case 4:
+      return unread(Buffer.from('no deflate'));
+    case 5:
+      return { bytes: null, said: null };
+    case 6:
+      return { bytes: packed({ ...said, weather: '', order: { ...order, drone: { at: null } } }), said: order };
+    case 7: {
+      const large = { ...order, noteForPacker: 'note '.repeat(200_000) };
+      return { bytes: packed({ ...said, order: large }), said: large };
+    }
+    case 8:
+      return unread(packed({ ...said, ...dice.pick([{ weather: 'rain' }, { order: { ...order, drone: { at: 'noon' } } }]) }));
+    default:
+      return { bytes: packed(said), said: order };
+  }
+}
+
+const begin = (order: Order | undefined): string => JSON.stringify(order?.recipient.name ?? null).slice(0, 40);
+
+/** A bench hears orders of strangers, round by round; its list is held against what they said. */
+export async function hearOrders(seed: string, file: string): Promise<readonly string[]> {
+  const dice = createDice(seed);
+  const findings: string[] = [];
+  const complain = (what: string): void => void findings.push(`${seed}: ${what}`);
+  const journal = journalAt(file, undefined, undefined, 'sandbox');
+  const ledger = startOrderLedger();
+  const bench = benchThatHears(journal, ledger, complain);
+  await bench.look();
+  const bought = journal.draft(anOrder('OWN-1'), 'Ann');
+  journal.saveOrder(anOrder('OWN-2'));
+  const meant = new Map<string, Order | null>();
+
+  for (let round = 0; round < 4; round += 1) {
+    /** Of each order the ledger keeps what was said last, alone. */
+    const newest = new Map<string, Order | null | undefined>();
+    for (let more = dice.whole(40); more > 0; more -= 1) {
+      const key = dice.pick(['A-1', '#A-1', 'B-2', 'ÄÖ-7', '北-1', '%', "O'R-1", '__proto__', 'C-3', 'D-4', 'E-5', 'F-6']);
+      const slot = dice.chance(0.95) ? slotOf(key) : 'another slot';
+      const order = anOrder(key, { name: dice.pick(words), city: dice.pick(words) });
+      const { bytes, said } = drawSaid(dice, order);
+      const isOpened = dice.chance(0.95);
+      const sealed = bytes && sealedWith(isOpened ? siteKeys : otherKeys).seal(bytes, { world: 'sandbox', attempt: slot, kind: 'order' });
+      ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, dice.pick(ages));
+      const isRead = (isOpened || bytes === null) && slot === slotOf(key) && said !== undefined;
+      newest.set(slot, isRead ? said : undefined);
+    }
+    for (const [slot, said] of newest) if (said !== undefined) meant.set(slot, said);
+    await bench.look();
+    // What it told itself it hears too.
+    await bench.look();
+    const last = Math.max(0, ...[...ledger.kept.values()].map(({ seq }) => seq));
+    if ((journal.orderCursor()?.seq ?? 0) !== last) complain(`it stands at ${journal.orderCursor()?.seq} of ${last}`);
+    for (const [slot, said] of meant) {
+      const [known, ...others] = journal.ordersAt(slot);
+      if (others.length > 0) complain(`${slot} stands ${others.length + 1} times in the list`);
+      if (said && known?.recipient.name !== said.recipient.name)
+        complain(`${slot} goes to ${begin(said)}, and the list says ${begin(known)}`);
+      if (said === null && known) complain(`${slot} was deleted elsewhere and is in the list`);
+    }
+    for (const [slot, said] of newest)
+      for (const { key } of journal.ordersAt(slot)) {
+        const { held } = journal.orderPlan(key);
+        if (said === undefined && !held) complain(`${slot} may be shipped, and what was said of it last cannot be read`);
+        if (said !== undefined && held?.changedBy !== undefined) complain(`${slot} is held, and what was said of it last was read`);
+      }
+    for (const search of ['', 'x', '%', "'", '北', '\u0000']) journal.orders({ search, offset: 0, limit: 50 });
+  }
+  if (journal.booking(bought.id)?.orderKey !== 'OWN-1') complain('what others told changed a parcel of this bench');
+  if (journal.ordersAt('OWN-2').length !== 1) complain('an order of this bench is gone');
+  journal.close();
+  return findings;
+}
