@@ -69,7 +69,7 @@ export const ledgerCodes = codes(
 );
 export type LedgerCode = (typeof ledgerCodes)[number];
 /** Why what all benches have in common is not changed. */
-export const siteSettingCodes = codes('site-settings-away', 'site-settings-moved', 'site-key-missing');
+export const siteSettingCodes = codes('site-settings-away', 'site-settings-moved', 'site-settings-unread', 'site-key-missing');
 /** Why a code lets no bench in. */
 export const joinCodes = codes('invite-unknown', 'invite-spent', 'invite-late');
 export type JoinRefusal = (typeof joinCodes)[number];

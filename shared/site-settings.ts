@@ -21,8 +21,8 @@ export interface SiteVersion {
   readonly version: number;
   readonly id: string;
   readonly bench: number;
-  /** Undefined where it is known already, or cannot be read here. */
-  readonly settings: SiteSettings | undefined;
+  /** Undefined where it is known already, or the key that it is sealed with is not here. `unread`: it says what is not known here. */
+  readonly settings: SiteSettings | 'unread' | undefined;
 }
 
 const isOfSite = (name: string): name is SiteSettingName => (siteSettingNames as readonly string[]).includes(name);

@@ -7,6 +7,7 @@ import { usualSender } from '../../shared/sender.ts';
 import { type SenderChoice, senderOf } from '../../shared/sender-of.ts';
 import type { RuleMark, RulesInForce } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from './context.ts';
+import { saidUnread } from './unread-rules.ts';
 
 /** Who sends an order, and for which account of the service. */
 export interface SentAs {
@@ -24,6 +25,9 @@ export function sentAs(
   order: Order,
   rules: RulesInForce,
 ): Result<SentAs, 'no-sender' | 'sender-unknown' | 'sender-in-doubt'> {
+  // Which of several a rule names is not known.
+  const unread = rules.areUnread && !order.sender?.trim() && context.settings().senders.length > 1 ? saidUnread(context) : undefined;
+  if (unread) return context.fail('sender-in-doubt', [unread]);
   const chosen = senderChoice(context, order, rules);
   switch (chosen.is) {
     case 'no-sender':

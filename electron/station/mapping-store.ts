@@ -1,4 +1,5 @@
 import { type Mapping, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
+import { readWhole } from '../../shared/read-whole.ts';
 import { ok } from '../../shared/result.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { textOfBytes } from '../files/text.ts';
@@ -26,8 +27,7 @@ export function createMappingStore(
     }),
     read(bytes) {
       try {
-        const read = mappingFileSchema.safeParse(JSON.parse(textOfBytes(bytes)));
-        return read.success ? read.data.packbenchMappings : undefined;
+        return readWhole(mappingFileSchema, JSON.parse(textOfBytes(bytes)))?.packbenchMappings;
       } catch (error) {
         if (error instanceof SyntaxError) return undefined;
         throw error;

@@ -28,6 +28,11 @@ export function BenchesTab({ setup }: { setup: Setup }) {
           <Note icon="stop">{text.setup.benches.leaving}</Note>
         </Card>
       )}
+      {setup.settings.siteUnread && (
+        <Card className="col" title={text.setup.benches.siteTitle}>
+          <Note icon="look">{text.setup.benches.siteUnread(setup.settings.siteUnread)}</Note>
+        </Card>
+      )}
       {ledger && !setup.isLeavingLedger && <Standing ledger={ledger} />}
       {isPaired && (
         <BenchesList

@@ -53,8 +53,10 @@ test('a mapping that could read nothing is not kept, and a file of mappings goes
   const bytes = new TextEncoder().encode(JSON.stringify(mappingFileSchema.parse({ packbenchMappings: mappings })));
   expect((await other.call('importMappings', { bytes })).settings.mappings).toEqual([mapping]);
   expect(await other.call('importOrders', fileOf(1))).toMatchObject({ taken: 1 });
-  expect(await other.station.handlers.importMappings({ bytes: new TextEncoder().encode('{}') })).toMatchObject({
-    ok: false,
-    failure: { reasons: [{ code: 'mapping-file-unreadable' }] },
-  });
+  const newer = { packbenchMappings: mappings.map((each) => ({ ...each, onlyRows: 'with a weight' })) };
+  for (const wrong of [{}, newer])
+    expect(await other.station.handlers.importMappings({ bytes: new TextEncoder().encode(JSON.stringify(wrong)) })).toMatchObject({
+      ok: false,
+      failure: { reasons: [{ code: 'mapping-file-unreadable' }] },
+    });
 });

@@ -117,7 +117,15 @@ test('exported rules are read back as they were, and nothing else is taken for r
   };
   expect(await bench.call('exportRules', rules)).toEqual({ file: 'packbench-rules.json' });
   expect(readRulesFile(written)).toMatchObject(rules);
-  for (const wrong of ['', '<html>', '{}', 'null', '[]', written.replace('within-days', 'by-magic')])
+  for (const wrong of [
+    '',
+    '<html>',
+    '{}',
+    'null',
+    '[]',
+    written.replace('within-days', 'by-magic'),
+    written.replace('"never"', '"slowest": true, "never"'),
+  ])
     expect(readRulesFile(wrong)).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
-import { choose } from '../../shared/rules.ts';
+import { choose, mayDecideAlone } from '../../shared/rules.ts';
 import { type Condition, noShippingRules, type RulesInForce, type ShippingRule, type Take, withRules } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { buyCheapest, eur, inForce, offer, rule, three, today } from './some-rules.ts';
@@ -19,6 +19,13 @@ test('without rules the last one decides as it always did, and is not named', ()
   const two = [offer('a', 'UPS', 900), offer('b', 'DHL', 7, { total: { minor: 7, currency: 'CHF' } })];
   expect(chosen([], undefined, two, 'cheapest')).toMatchObject({ serviceId: 'a', why: 'first', decidesAlone: false });
   expect(choose([], inForce([]), factsOf(anOrder('ORD-1'), sender, today))).toBeUndefined();
+});
+
+test('where later rules cannot be read no rule decides, and what these forbid stays forbidden', () => {
+  const rules = { ...inForce([rule({ never: ['dhl'] }), rule({ take: buyCheapest })], 'cheapest'), areUnread: true };
+  const choice = choose(three, rules, factsOf(anOrder('ORD-1'), sender, today));
+  expect(choice).toMatchObject({ serviceId: 'c', by: null, decidesAlone: false, nevers: [{ serviceId: 'b' }] });
+  expect(mayDecideAlone(rules)).toBe(false);
 });
 
 test('a limit goes on to the next rule, and the rule that takes is named', () => {

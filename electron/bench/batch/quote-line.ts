@@ -14,6 +14,7 @@ import { type SentAs, sentAs } from '../sent-as.ts';
 import { printsAt } from '../ship/label-printer.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
+import { unreadRules } from '../unread-rules.ts';
 
 /** What is known of an order before its price is asked. */
 type Ready =
@@ -61,6 +62,8 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   const doubt = mayBeShipped(key);
   if (doubt) return stopped(doubt);
   const rules = rulesInForce(settings);
+  const unread = unreadRules(context, rules);
+  if (unread) return stopped(unread);
   const from = sentAs(context, written, rules);
   if (!from.ok && from.failure.code !== 'sender-in-doubt') return stopped(from.failure);
   const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);

@@ -14,6 +14,7 @@ import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.t
 import type { BenchContext } from '../context.ts';
 import { heldFailure } from '../held.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
+import { unreadRules } from '../unread-rules.ts';
 import { addressChanged } from './address-changed.ts';
 import type { InHand } from './in-hand.ts';
 import { printsAt } from './label-printer.ts';
@@ -151,7 +152,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       declared: declarationOf(from.address, order),
       ...sentAsShown(context, from),
       ...(printed.value && { printsAt: printed.value }),
-      notice: notice ?? unheard ?? printerTrouble,
+      notice: notice ?? unheard ?? unreadRules(context, rules) ?? printerTrouble,
     });
     quotedAs = asWritten;
     quotedFrom = from;

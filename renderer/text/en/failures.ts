@@ -84,6 +84,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'Another lead changed these settings meanwhile, at another bench. Theirs hold, and yours were not saved.',
     next: 'Look at both. Saving once more puts yours in the place of theirs.',
   },
+  'site-settings-unread': {
+    what: 'Another bench changed the settings of all benches in a way that the program here is too old to read. Yours were not saved.',
+    next: 'Change them at that bench, or have Packbench updated here.',
+  },
   'invite-unknown': {
     what: 'The ledger knows no such code: it was taken back, or another ledger was put in its place. This bench was not joined.',
     next: 'Show a new code at the other bench, in Setup, Benches.',
@@ -204,6 +208,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'rule-refuses': {
     what: 'A shipping rule does not take this service. Nothing was bought.',
     next: 'Choose another one. The lead changes rules in Setup.',
+  },
+  'rules-unread': {
+    what: 'A newer Packbench changed the rules of all benches, and the one here is too old to read them. Nothing was bought.',
+    next: 'No rule decides here: choose the service at the scan, and know that a new rule may forbid it. Or have Packbench updated.',
   },
   'rule-asks': {
     what: 'A shipping rule leaves this order to a person, or nobody knows whether the service goes there. Nothing was bought.',
