@@ -1,4 +1,5 @@
 import { JournalError, type JournalErrorCode } from '../journal/journal-error.ts';
+import { SettingsTooNew } from './settings.ts';
 
 const ofJournal: Readonly<Record<JournalErrorCode, string>> = {
   'in-use': 'Another program has the journal open. Close it, or end a Packbench that still runs on this computer, and start again.',
@@ -9,6 +10,8 @@ const ofJournal: Readonly<Record<JournalErrorCode, string>> = {
   unwritable: 'The journal cannot be written: the disk is full, read-only or failing. Free some space, or call your lead, and start again.',
 };
 
+const tooNewSettings = 'Setup was saved by a newer Packbench. Install that version or a later one; this one changed nothing.';
+
 export interface CannotStart {
   readonly title: string;
   readonly text: string;
@@ -17,6 +20,7 @@ export interface CannotStart {
 /** What the box says that comes where no window can: nothing was booked and nothing was printed. */
 export function cannotStart(error: unknown): CannotStart {
   const said = error instanceof Error ? error.message : String(error);
-  const why = error instanceof JournalError ? `${ofJournal[error.code]}\n\n${said}` : said;
+  const meant = error instanceof JournalError ? ofJournal[error.code] : error instanceof SettingsTooNew ? tooNewSettings : undefined;
+  const why = meant === undefined ? said : `${meant}\n\n${said}`;
   return { title: 'Packbench cannot start', text: why };
 }

@@ -17,7 +17,18 @@ export interface SettingsStore {
   readonly setAside: string | undefined;
 }
 
-/** What Setup knows that is not secret, in one file. A damaged file is kept beside it under another name, never overwritten. `write` replaces a file whole or not at all. */
+/** Raised with whatever settings say that a program of before does not know, also where it would not mind. */
+export const settingsForm = 1;
+
+/** Read without what is not known here, and written so, they would be lost for the newer program. */
+export class SettingsTooNew extends Error {
+  constructor(form: number) {
+    super(`settings of form ${form}, this program knows ${settingsForm}`);
+    this.name = 'SettingsTooNew';
+  }
+}
+
+/** What Setup knows that is not secret, in one file. One of a newer program is not touched: throws `SettingsTooNew`. A damaged file is kept beside it under another name, never overwritten. `write` replaces a file whole or not at all. */
 export function openSettings(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): SettingsStore {
   mkdirSync(dirname(file), { recursive: true });
   const { settings, setAside } = load(file, now);
@@ -27,7 +38,7 @@ export function openSettings(file: string, now: () => Date, write: (file: string
     read: () => current,
     change(change) {
       const next = settingsSchema.parse({ ...current, ...change });
-      write(file, new TextEncoder().encode(JSON.stringify(next, null, 2)));
+      write(file, new TextEncoder().encode(JSON.stringify({ form: settingsForm, ...next }, null, 2)));
       current = next;
       return current;
     },
@@ -45,14 +56,19 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 function parse(text: string): Settings | undefined {
   try {
-    const settings = settingsSchema.parse({ ...firstSettings, ...withLookUps(withSenders(withPrinters(JSON.parse(text) as object))) });
+    const written = JSON.parse(text) as object;
+    const { form = 0 } = formSchema.safeParse(written).data ?? {};
+    if (form > settingsForm) throw new SettingsTooNew(form);
+    const settings = settingsSchema.parse({ ...firstSettings, ...withLookUps(withSenders(withPrinters(written))) });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
-  } catch {
+  } catch (error) {
+    if (error instanceof SettingsTooNew) throw error;
     return undefined;
   }
 }
 
+const formSchema = z.object({ form: z.int() });
 const onePerRole = z.object({ labelPrinter: printerSettingsSchema.nullish(), documentPrinter: printerSettingsSchema.nullish() });
 
 /** Until printers had ids there was one of each role. */

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { cannotStart } from '../../electron/station/cannot-start.ts';
+import { SettingsTooNew } from '../../electron/station/settings.ts';
 
 test('a journal that cannot be opened is told with what to do, and with the words of the machine below', () => {
   const { text } = cannotStart(new JournalError('too-new', 'version 99, this program knows 40'));
   expect(text).toMatch(/^The journal was written by a newer Packbench\. Install that version/);
   expect(text).toMatch(/\n\njournal too-new: version 99, this program knows 40$/);
+});
+
+test('settings of a newer program are told likewise', () => {
+  expect(cannotStart(new SettingsTooNew(9)).text).toMatch(
+    /^Setup was saved by a newer Packbench\. Install that version .*\n\nsettings of form 9/,
+  );
 });
 
 test.each([new Error('port taken'), 'port taken'])(

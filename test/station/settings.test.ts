@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSettings, type SettingsStore } from '../../electron/station/settings.ts';
+import { openSettings, type SettingsStore, SettingsTooNew } from '../../electron/station/settings.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { emptyRule, noShippingRules } from '../../shared/shipping-rule.ts';
@@ -55,4 +55,18 @@ test('rules of before there were several senders name none', () => {
   const { sender: _nobody, ...rule } = emptyRule;
   const store = settingsOf({ ...before, shippingRules: { ...noShippingRules, list: [rule] } });
   expect([store.setAside, store.read().shippingRules.list]).toEqual([undefined, [emptyRule]]);
+});
+
+test('settings that a newer program wrote are left as they are, and the program does not start with others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  const open = () => openSettings(file, () => new Date(), writeFileSync);
+  open().change({ currency: 'SEK' });
+  const written = JSON.parse(readFileSync(file, 'utf8')) as { form: number };
+  expect(open().read().currency).toBe('SEK');
+  const newer = JSON.stringify({ ...written, form: written.form + 1, rule: 'by-magic' });
+  writeFileSync(file, newer);
+  expect(open).toThrow(SettingsTooNew);
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['settings.json'], newer]);
 });
