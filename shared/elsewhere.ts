@@ -105,5 +105,11 @@ export interface HeardOrder {
 export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int(), slot: z.string() }).readonly();
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
-/** What the ledger answers to a state that it was told: it stands at this place, or another one does that this bench has not heard of. */
-export type PutOrder = { readonly is: 'put'; readonly seq: number } | ({ readonly is: 'other' } & HeardOrder);
+/**
+ * What the ledger answers to a state that it was told: it stands at this place, or another one does that this bench has not heard of.
+ * `too-large`: it says more than is told to anybody.
+ */
+export type PutOrder =
+  | { readonly is: 'put'; readonly seq: number }
+  | { readonly is: 'too-large' }
+  | ({ readonly is: 'other' } & HeardOrder);

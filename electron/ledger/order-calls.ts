@@ -9,7 +9,6 @@ import { packOrder, unpackOrder } from './told.ts';
 
 /** So many orders in one answer: a bench that takes them is asked something else in between. */
 const ordersPerAnswer = 30;
-/** One that says more is told to nobody. */
 const mostSealedBytes = 64 * 1024;
 
 const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), sealed: z.base64().nullable() });
@@ -73,10 +72,10 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
       let next = 0;
       return ok({
         era: now,
-        answers: packed.map(({ slot, base, fits }): PutOrder => {
+        answers: packed.map(({ slot, fits }): PutOrder => {
           const answer = fits ? answers[next] : undefined;
           if (fits) next += 1;
-          if (!answer) return { is: 'put', seq: base };
+          if (!answer) return { is: 'too-large' };
           return answer.is === 'put' ? answer : { ...heardOf(world, slot, answer), is: 'other' };
         }),
       });

@@ -131,6 +131,7 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
+  [{ code: 'too-large-to-tell' }, 'The order is here, and says too much to be told to the other benches: they do not know it'],
   [
     { code: 'in-other-list', list: 'archive' },
     'This entry stands in another list, "archive": of several lists with orders only the first is read',

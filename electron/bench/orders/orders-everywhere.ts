@@ -18,6 +18,14 @@ const atOnce = 25;
 /** Fewer than a commit waits for: heard in small parts they fill the log faster than those of a file. */
 const betweenCheckpoints = 500;
 
+const tooLargeToTell = ({ key, source }: Order): RowProblem => ({
+  file: source,
+  line: 1,
+  orderKey: key,
+  reason: { code: 'too-large-to-tell' },
+  row: '',
+});
+
 export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere {
   const { journal } = context;
   const site = context.ledger.orders;
@@ -72,18 +80,23 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       const { era = cursor.era, answers = [] } = answer?.value ?? {};
       // What it has is heard before anything is told to it.
       if (era !== cursor.era) return journal.beginOrders(era);
+      const unheard: RowProblem[] = [];
       for (const [at, put] of answers.entries()) {
         const own = toTell[at];
         if (!own) continue;
-        const { slot, changes } = own;
+        const { slot, base, changes } = own;
         if (put.is === 'put') told.push({ slot, seq: put.seq, changes });
-        else {
+        else if (put.is === 'too-large') {
+          told.push({ slot, seq: base, changes });
+          if (own.said) unheard.push(tooLargeToTell(own.said.order));
+        } else {
           // What cannot be read here is not written over.
           const merged = put.said === undefined ? 'other' : mergedOrder(own, { ...put, said: put.said });
           const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
           if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });
         }
       }
+      if (unheard.length > 0) journal.takeOrders([], unheard);
       journal.orderTold(told);
       context.changed();
       await turn();

@@ -125,6 +125,7 @@ export const rowReasons: Sentences<RowReason> = {
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'address-after-booking': () => 'The label has the old address: the shop named another one after it was booked',
   'called-off-after-booking': () => 'The shop called the order off after it was booked: the parcel is paid and has a label',
+  'too-large-to-tell': () => 'The order is here, and says too much to be told to the other benches: they do not know it',
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'correction-replaced': () =>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { slotOf } from '../../../shared/scan.ts';
+import { createDice } from '../../crash/dice.ts';
+import { anOrder } from '../../journal/samples.ts';
+import { newFile } from '../../journal/temporary-file.ts';
+import { journalAt } from '../../journal/temporary-journal.ts';
+import { hearSite } from './hearing.ts';
+import { benchThatHears, hearOrders, startOrderLedger } from './orders.ts';
+
+test.each(['one', 'two', 'three'])('a bench hears a drawn site of strangers to its end, by the seed "%s"', async (seed) => {
+  expect(await hearSite(seed, newFile())).toEqual([]);
+  expect(await hearOrders(seed, newFile())).toEqual([]);
+});
+
+test('an order that says too much to be told to the other benches is named where it is, once, and the next one is told', async () => {
+  const dice = createDice('large');
+  const noise = (length: number): string => Array.from({ length }, () => String.fromCodePoint(0x4e00 + dice.whole(20_000))).join('');
+  const journal = journalAt(newFile(), undefined, undefined, 'sandbox');
+  const ledger = startOrderLedger();
+  const bench = benchThatHears(journal, ledger, (what) => expect.fail(what));
+  await bench.look();
+  journal.saveOrder({ ...anOrder('LARGE-1'), noteForPacker: noise(45_000) });
+  journal.saveOrder(anOrder('SMALL-1'));
+  await bench.look();
+  await bench.look();
+  expect([...ledger.kept.keys()]).toEqual([slotOf('SMALL-1')]);
+  expect(journal.rowProblems().map(({ problem }) => [problem.orderKey, problem.reason])).toEqual([
+    ['LARGE-1', { code: 'too-large-to-tell' }],
+  ]);
+  journal.close();
+});

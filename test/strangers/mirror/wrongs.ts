@@ -1,0 +1,59 @@
+import type { Wrong } from '../wrong.ts';
+
+interface MirrorWrong extends Wrong {
+  readonly says: RegExp;
+}
+
+/** What strangers that tell of their parcels and orders must find. */
+export const wrongs: readonly MirrorWrong[] = [
+  {
+    title: 'whatever another bench packed is taken as it is',
+    says: /it broke/,
+    edits: [
+      {
+        file: 'electron/ledger/told.ts',
+        find: 'return read(schema, JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString()));',
+        replace: 'return JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString());',
+      },
+    ],
+  },
+  {
+    title: 'what may be booked elsewhere is said to be booked',
+    says: /is said to be booked/,
+    edits: [
+      { file: 'electron/journal/mirror.ts', find: "const stands = `state = 'booked'`;", replace: "const stands = `state <> 'released'`;" },
+    ],
+  },
+  {
+    title: 'what was told once is forgotten with the next word of it',
+    says: /is not known/,
+    edits: [
+      {
+        file: 'electron/journal/mirror.ts',
+        find: 'sealed = coalesce(excluded.sealed, mirror_parcels.sealed)',
+        replace: 'sealed = excluded.sealed',
+      },
+    ],
+  },
+  {
+    title: 'one order in another form ends the hearing of all',
+    says: /it broke|it stands at/,
+    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'if (said === undefined) {', replace: 'if (false) {' }],
+  },
+  {
+    title: 'an order stays as it was read last, whatever a newer program says of it',
+    says: /may be shipped/,
+    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'unread.mark(heard);', replace: '' }],
+  },
+  {
+    title: 'what is not known here of an order is left out',
+    says: /may be shipped/,
+    edits: [
+      {
+        file: 'shared/read-whole.ts',
+        find: 'return read.success && saysNoMore(written, read.data) ? read.data : undefined;',
+        replace: 'return read.data;',
+      },
+    ],
+  },
+];
