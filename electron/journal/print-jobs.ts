@@ -27,7 +27,12 @@ const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
 const titleSchema = z.string();
 /** How many titles stay opened in memory. */
 const mostTitles = 1000;
-const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
+const markRow = z.object({
+  marked_address: z.string(),
+  marked_count: z.int().nullable(),
+  marked_labels: z.int(),
+  marked_serial: z.string().nullable(),
+});
 const madeRow = z.object({
   label_page: z.int(),
   made_dpi: printerSettingsSchema.shape.dpi,
@@ -151,7 +156,10 @@ export function createPrintJobs(
       store.commit(() => {
         // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
-        const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL, taken_at = NULL' : '';
+        const anew =
+          to === 'sending'
+            ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL, marked_serial = NULL, taken_at = NULL'
+            : '';
         const changed = store.run(
           `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN ${inList(from)}`,
           { id, to, detail: writtenSaid(detail), at: store.now() },
@@ -175,12 +183,12 @@ export function createPrintJobs(
         return true;
       }),
 
-    writePrinterMark: (id, { address, count, labels }) =>
+    writePrinterMark: (id, { address, count, labels, serial = null }) =>
       store.commit(() => {
         const changed = store.run(
-          `UPDATE print_jobs SET marked_address = $address, marked_count = $count, marked_labels = $labels
+          `UPDATE print_jobs SET marked_address = $address, marked_count = $count, marked_labels = $labels, marked_serial = $serial
            WHERE id = $id AND state = 'sending'`,
-          { id, address, count, labels },
+          { id, address, count, labels, serial },
         );
         if (changed !== 1) throw new Error(`Print job ${id} is not being sent.`);
       }),
@@ -193,10 +201,17 @@ export function createPrintJobs(
     printerMark: (id) => {
       const row = store.get(
         markRow,
-        'SELECT marked_address, marked_count, marked_labels FROM print_jobs WHERE id = $id AND marked_address IS NOT NULL',
+        'SELECT marked_address, marked_count, marked_labels, marked_serial FROM print_jobs WHERE id = $id AND marked_address IS NOT NULL',
         { id },
       );
-      return row && { address: row.marked_address, count: row.marked_count, labels: row.marked_labels };
+      return (
+        row && {
+          address: row.marked_address,
+          count: row.marked_count,
+          labels: row.marked_labels,
+          ...(row.marked_serial !== null && { serial: row.marked_serial }),
+        }
+      );
     },
   };
 }

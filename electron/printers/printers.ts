@@ -151,9 +151,9 @@ export function createPrinters(options: PrintersOptions): Printers {
     taken: () => void,
   ): Promise<PrintOutcome> {
     const address = parsePrinterAddress(printer.address);
-    const mark: Mark = (count, labels) => {
+    const mark: Mark = (count, labels, serial) => {
       try {
-        aboutToSend({ address: printer.address, count, labels });
+        aboutToSend({ address: printer.address, count, labels, serial });
       } catch (error) {
         logBug('print-not-written-down', error);
         throw new NotWrittenDown();

@@ -21,7 +21,7 @@ export interface ZebraPrint {
   /** Told every state the printer is seen in while it prints. */
   readonly onStatus: (status: PrinterStatus) => void;
   /** Told before the first byte of the label leaves; where it throws, none does. */
-  readonly aboutToSend: (count: number | undefined, labels: number) => void;
+  readonly aboutToSend: (count: number | undefined, labels: number, serial: string | undefined) => void;
   /** Told once the printer took every byte of the label. */
   readonly taken?: () => void;
   /** Told by which answer its counter proved that the label came out. */
@@ -53,7 +53,9 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const countBefore = print.isShared ? undefined : before.countBefore;
   const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
 
-  print.aboutToSend(countBefore, labelsAskedFor(zpl));
+  const serial = countBefore === undefined ? undefined : await zebra.serial();
+
+  print.aboutToSend(countBefore, labelsAskedFor(zpl), serial);
   const delivery = await printRaw(zpl, zebra.deliver);
   if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: { code: 'label-not-taken', why: delivery.why } };
@@ -138,7 +140,7 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     pauseMs = Math.min(2 * pauseMs, timing.pollMs);
     // The last label of a roll comes out first and the fault is seen after it: the counter, asked behind it, has the last word.
     const look = countBefore === undefined ? undefined : await zebra.look();
-    if (look && countBefore !== undefined && look.count !== undefined && look.count - countBefore >= labels) {
+    if (look && hasCounted(look, { countBefore, labels, wasGone })) {
       print.counted?.(look);
       return counted;
     }
@@ -170,6 +172,20 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     settled = idle ? (settled ?? AbortSignal.timeout(timing.settleMs)) : undefined;
   }
   return { is: 'unknown', detail: unknownDetail(whole, wasGone, settled?.aborted === true) };
+}
+
+interface Expected {
+  readonly countBefore: number | undefined;
+  readonly labels: number;
+  readonly wasGone: boolean;
+}
+
+/** Whether these labels are out. While the printer holds something, what it counted may have been another computer's, and this one's waits. */
+function hasCounted({ state, count }: ZebraLook, { countBefore, labels, wasGone }: Expected): boolean {
+  if (count === undefined || countBefore === undefined || (state.is === 'told' && state.value.busy === true)) return false;
+  const moved = count - countBefore;
+  // Another printer may answer there since, with a count of its own.
+  return wasGone ? moved === labels : moved >= labels;
 }
 
 const counted = { is: 'printed', detail: { code: 'label-counted' } } as const;

@@ -35,6 +35,8 @@ export interface Zebra {
   look(): Promise<ZebraLook>;
   /** Asked once, and again after it was out of reach; `undefined` where it did not say then. */
   identity(): Promise<ZebraIdentity | undefined>;
+  /** Its own number, asked and kept as `identity` is, or asked anew; `undefined` where it does not say. One that counts nothing is not asked. */
+  serial(isAnew?: boolean): Promise<string | undefined>;
   /** How wide it prints and how long its labels are, in dots; `undefined` where it does not say. */
   labelDots(): Promise<{ readonly width: number | undefined; readonly length: number | undefined }>;
   /** Down the line on which it was asked, where it is known to leave that open for so long; else over a connection of their own. */
@@ -56,6 +58,7 @@ export interface Talk {
 const hostStatus: Question<ZebraState> = { asks: '~HS\r\n', reads: parseHostStatus };
 const errors: Question<ZebraState> = { asks: '~HQES\r\n', reads: parseErrors };
 const hostIdentity: Question<ZebraIdentity> = { asks: '~HI\r\n', reads: parseIdentity };
+const uniqueId: Question<string | null> = { asks: '! U1 getvar "device.unique_id"\r\n', reads: parseVariable };
 const printWidth: Question<string | null> = { asks: '! U1 getvar "ezpl.print_width"\r\n', reads: parseVariable };
 const labelLength: Question<string | null> = { asks: '! U1 getvar "zpl.label_length"\r\n', reads: parseVariable };
 const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_label_count"\r\n', reads: parseVariable };
@@ -71,6 +74,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   /** One that hears only the first of two questions gets each over a line of its own. */
   let hearsBoth = true;
   let identity: Promise<ZebraIdentity | undefined> | undefined;
+  let serial: Promise<string | undefined> | undefined;
   let line: PrinterLine | undefined;
   /** When the open line was last answered on. */
   let answeredAt = 0;
@@ -101,6 +105,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     if (!asked) {
       // Another printer may answer there next.
       identity = undefined;
+      serial = undefined;
       const unreachable = { is: 'unreachable' } as const;
       return [unreachable, unreachable];
     }
@@ -167,6 +172,11 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     identity() {
       identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
       return identity;
+    },
+    serial(isAnew = false) {
+      if (counts !== true) return Promise.resolve(undefined);
+      if (isAnew || !serial) serial = put(uniqueId).then((answer) => (answer.is === 'told' && answer.value?.trim()) || undefined);
+      return serial;
     },
     async labelDots() {
       const width = dotsIn(await put(printWidth));

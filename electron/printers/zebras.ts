@@ -14,7 +14,7 @@ export type ZebraAddress = Extract<PrinterAddress, { readonly kind: 'tcp' | 'dev
 export const isZebra = (address: PrinterAddress): address is ZebraAddress => address.kind === 'tcp' || address.kind === 'device';
 
 /** Told before the first byte leaves; where it throws, nothing is sent. */
-export type Mark = (count: number | null, labels: number) => void;
+export type Mark = (count: number | null, labels: number, serial?: string) => void;
 
 /** The Zebras of this run. Some take one connection only, so whoever asks waits for the question before. */
 export interface Zebras {
@@ -169,7 +169,7 @@ export function createZebras({
           timing,
           // A printer says that it is ready until it has taken the label up.
           onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),
-          aboutToSend: (count, labels) => mark(count ?? null, labels),
+          aboutToSend: (count, labels, serial) => mark(count ?? null, labels, serial),
           // The next label begins with what proved that this one is out.
           counted(look) {
             known.ahead = Promise.resolve(look);
@@ -190,11 +190,12 @@ export function createZebras({
       const known = zebraAt(address);
       return inTurn(known, async (): Promise<PrinterLook> => {
         const { state, count = null } = await known.zebra.look();
+        const serial = count === null ? undefined : await known.zebra.serial(true);
         void known.zebra.rest();
         if (state.is !== 'told') return { count: null, holds: 'not-said' };
         const { faults, busy, partial } = state.value;
-        if (busy === undefined || partial === undefined) return { count, holds: 'not-said' };
-        return { count, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
+        if (busy === undefined || partial === undefined) return { count, serial, holds: 'not-said' };
+        return { count, serial, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
       });
     },
 

@@ -15,6 +15,8 @@ export interface VirtualZebraOptions {
   /** Encrypts the kept sheets, which then end in `.sealed`. */
   readonly sealing?: Sealing;
   readonly dpi?: 203 | 300;
+  /** Its own number. */
+  readonly serial?: string;
   readonly clock?: () => Date;
   readonly onSheet?: (sheet: Sheet) => void;
 }
@@ -60,7 +62,16 @@ export interface VirtualZebra {
 
 /** A Zebra label printer on loopback: takes ZPL, prints at a label's pace, answers for its state, keeps what it printed. */
 export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
-  const { msPerLabel = 400, dir, sealing, dpi = 203, clock = () => new Date(), onSheet, host = '127.0.0.1' } = options;
+  const {
+    msPerLabel = 400,
+    dir,
+    sealing,
+    dpi = 203,
+    clock = () => new Date(),
+    onSheet,
+    host = '127.0.0.1',
+    serial = '50J204102301',
+  } = options;
   const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
   const open = new Map<Socket, ZebraStream>();
@@ -132,6 +143,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       'zpl.label_length': () => (dpi === 203 ? '1218' : '1800'),
       'media.status': () => (flags.paperOut ? 'out' : 'ok'),
       'device.host_status': () => hostStatus().replaceAll('\x02', '').replaceAll('\x03', ''),
+      'device.unique_id': () => serial,
       'device.friendly_name': () => 'training-zebra',
       'device.languages': () => 'zpl',
       'appl.name': () => 'V93.21.26Z',

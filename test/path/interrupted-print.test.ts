@@ -37,6 +37,16 @@ test.each([
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count, labels }, looks, minutesSince)).toBe(judgement);
 });
 
+test.each([
+  ['of another printer with the same count', times(4, { ...atRest(7), serial: 'B' }), 'cannot-tell'],
+  ['of another printer that counted as many', [{ ...atRest(8), serial: 'B' }], 'cannot-tell'],
+  ['of a printer that does not say which it is, so far', times(4, atRest(7)), 'look-again'],
+  ['of a printer that never says which it is', times(10, atRest(7)), 'cannot-tell'],
+  ['of the same printer', times(4, { ...atRest(7), serial: 'A' }), 'not-printed'],
+] as const)('judges a print whose mark names its printer by looks %s', (_, looks, judgement) => {
+  expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count: 7, labels: 1, serial: 'A' }, looks, 0)).toBe(judgement);
+});
+
 /** Ends the journal at one step for ever, as a crash would: what was committed before stays. */
 function crashing() {
   let isDead = false;
@@ -109,6 +119,25 @@ test('a label whose bytes never left prints once the printer has been seen at re
   await restart();
   await expect.poll(async () => (await stateOf())?.state).toBe('printed');
   expect(bench.printer.sheets()).toHaveLength(1);
+});
+
+test('a label is not printed again by itself where another printer stands at the address, though it counted as many', async () => {
+  const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
+  await expect.poll(async () => (await stateOf())?.state).toBe('sending');
+  const { port } = bench.printer;
+  await bench.printer.stop();
+  const other = await startVirtualZebra({ port, msPerLabel: 20, serial: '50J999999999' });
+  try {
+    await restart();
+    // What comes behind it waits until it is judged.
+    await bench.buy('ORD-1002');
+    await bench.at('done');
+    await expect.poll(() => other.sheets().length).toBe(1);
+    expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
+  } finally {
+    await other.stop();
+  }
 });
 
 test('a crash before the mark sent nothing: the label simply prints', async () => {

@@ -12,6 +12,7 @@ test('a label whose sending broke at a shared printer is asked about, though ano
     look,
     state: async () => ({ is: 'told', value: idle }),
     identity: async () => undefined,
+    serial: async () => undefined,
     labelDots: async () => ({ width: undefined, length: undefined }),
     async deliver() {
       // The connection is cut half-way; the label of another bench comes out right after.

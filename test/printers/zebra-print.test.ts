@@ -218,14 +218,22 @@ test.each([
   expect(outcome).toMatchObject({ is: 'unknown' });
 });
 
-/** Answers ~HS only, from what `state` says at the time. */
-const countless = (state: () => { readonly out: boolean; readonly left: number }) => (socket: Socket, keep: (chunk: Buffer) => void) => {
+interface Said {
+  readonly out: boolean;
+  readonly left: number;
+  readonly count?: number;
+}
+
+/** Answers ~HS from what `state` says at the time, and the question for its count where that says one. */
+const countless = (state: () => Said) => (socket: Socket, keep: (chunk: Buffer) => void) => {
   socket.on('data', (chunk: Buffer) => {
     keep(chunk);
-    if (!chunk.includes('~HS')) return;
-    const { out, left } = state();
-    socket.write(`\x02030,${out ? 1 : 0},0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,0000000${left},1,000\x03\r\n`);
-    socket.write('\x021234,0\x03\r\n');
+    const { out, left, count } = state();
+    if (chunk.includes('~HS')) {
+      socket.write(`\x02030,${out ? 1 : 0},0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,0000000${left},1,000\x03\r\n`);
+      socket.write('\x021234,0\x03\r\n');
+    }
+    if (chunk.includes('odometer') && count !== undefined) socket.write(`"${count}"\r\n`);
   });
   socket.on('end', () => socket.end());
 };
@@ -258,6 +266,27 @@ test('a printer without a counter that was switched off and on is idle, but has 
   expect(again.received().toString()).not.toContain('^XA');
 });
 
+test('a label that another computer had printed first is not taken for ours, which waits in the printer when the labels run out', async () => {
+  const { fake, printers, settings } = await ugly(
+    countless(() => (fake.received().includes('^XZ') ? { out: true, left: 1, count: 8 } : { out: false, left: 0, count: 7 })),
+  );
+  expect(await printers.print(settings, label('behind another'), 'Label', unmarked)).toMatchObject({ is: 'held' });
+});
+
+test('a printer that takes the address of one that broke down has not printed its label, however much it counted', async () => {
+  const { zebra: first, printers, settings } = await zebra({ msPerLabel: 60_000 });
+  const printing = printers.print(settings, label('lost'), 'Label', unmarked);
+  await vi.waitUntil(() => first.firstByteAt !== undefined);
+  await first.stop();
+  await vi.waitUntil(async () => (await printers.status(settings)).kind === 'not-ready');
+  const other = await startTcpPrinter(
+    countless(() => ({ out: false, left: 0, count: 500 })),
+    first.port,
+  );
+  stops.push(() => other.stop());
+  expect(await printing).toMatchObject({ is: 'unknown', detail: { code: 'printer-was-gone' } });
+});
+
 test('a printer without a counter that runs out of labels holds the label', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: fake.received().includes('^XZ'), left: 0 })));
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({ is: 'held' });
@@ -282,7 +311,7 @@ test('what the printer had counted is told before the first byte leaves, and not
   await printers.print(settings, label('one'), 'Label', unmarked);
   const marks: unknown[] = [];
   await printers.print(settings, label('two', 2), 'Label', (mark) => marks.push([mark, printer.sheets().length]));
-  expect(marks).toEqual([[{ address: settings.address, count: 1, labels: 2 }, 1]]);
+  expect(marks).toEqual([[{ address: settings.address, count: 1, labels: 2, serial: '50J204102301' }, 1]]);
   const broken = await printers.print(settings, label('never'), 'Label', () => {
     throw new Error('disk full');
   });
@@ -353,9 +382,9 @@ test('a printer that stops while its label comes out is asked before the next on
 test('a look tells the count and whether the printer is at rest; a fault or silence is not rest', async () => {
   const { zebra: printer, printers, settings } = await zebra();
   await printers.print(settings, label('one'), 'Label', unmarked);
-  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'nothing' });
+  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'nothing', serial: '50J204102301' });
   printer.set({ paused: true });
-  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'something' });
+  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'something', serial: '50J204102301' });
   await printer.stop();
   expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'not-said' });
   expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'not-said' });

@@ -140,6 +140,7 @@ export async function startPrinter(options: {
     if (question.includes('~HS')) return hostStatus();
     if (question.includes('~HQES')) return errors();
     if (question.includes('~HI')) return `\x02ZD421-${nature.dpi}dpi,V93.21.26Z,${nature.dpi === 203 ? 8 : 12},8192KB\x03\r\n`;
+    if (question.includes('unique_id')) return nature.counts ? '"XXZKJ194700281"\r\n' : '"?"\r\n';
     if (question.includes('getvar')) return nature.counts ? `"${counter}"\r\n` : '"?"\r\n';
     return undefined;
   }

@@ -31,12 +31,15 @@ export interface PrinterMark {
   readonly count: number | null;
   /** How many labels the sheet makes. */
   readonly labels: number;
+  /** Of the printer itself, whatever its address; undefined where it does not say. */
+  readonly serial?: string | undefined;
 }
 
 /** What a printer says of itself at one moment. Anything but a printer at rest counts as `something`: a fault may hold a label back. */
 export interface PrinterLook {
   readonly count: number | null;
   readonly holds: 'nothing' | 'something' | 'not-said';
+  readonly serial?: string | undefined;
 }
 
 export interface Printers {

@@ -11,7 +11,7 @@ const mostMinutes = 10;
 
 /**
  * What became of a sheet that was being sent when the program ended, by the printer's own count before and now. Only a printer
- * at rest is believed: moved by exactly this sheet's labels, it came out; not moved at all, it did not. Everything else is a
+ * at rest is believed, and no other than the one that got the sheet, as far as it says: moved by exactly this sheet's labels, it came out; not moved at all, it did not. Everything else is a
  * person's to say, because printing again would put a second label on the table.
  */
 export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], minutesSince: number): PrintJudgement {
@@ -19,6 +19,8 @@ export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], min
   if (mark.count === null) return 'cannot-tell';
   const later = looks.length < mostLooks ? 'look-again' : 'cannot-tell';
   if (!last || last.count === null || last.holds === 'not-said') return later;
+  if (mark.serial !== undefined && last.serial === undefined) return later;
+  if (mark.serial !== undefined && last.serial !== mark.serial) return 'cannot-tell';
   const moved = last.count - mark.count;
   if (moved < 0 || moved > mark.labels) return 'cannot-tell';
   if (last.holds === 'something') return later;
