@@ -198,6 +198,8 @@ export const contract = {
   calls: {
     // The bench
     snapshot: call(nothing, snapshotSchema),
+    /** Answered at once: how long that takes is how long keys may wait in main too. */
+    ping: call(nothing, nothing),
     scan: inWorld(z.object({ code: text(4096) }), nothing, ...scanCodes),
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
     /** Names the question it answers: a second touch never answers the next one. */

@@ -17,6 +17,7 @@ export type Authorize = (actor: Actor, call: CallName) => Refusal<'not-allowed'>
 /** What each call of the contract takes. */
 export const rightFor = {
   snapshot: 'look',
+  ping: 'look',
   scan: 'pack',
   chooseOrder: 'pack',
   answerQuestion: 'pack',

@@ -8,6 +8,7 @@ import type { CallParts } from './call-parts.ts';
 export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
   ({
     snapshot: async () => ok(snapshot()),
+    ping: async () => ok({}),
     scan: ({ code }) => inWorld((bench) => bench.scan(code)),
     chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),
     answerQuestion: ({ workflowNo, question, answer }) => inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer)),

@@ -6,6 +6,11 @@ export const burstGapMs = 35;
 export const releaseAfterMs = 40;
 /** A shorter burst is typing: two quick digits and Enter are a person's. */
 export const minScanLength = 3;
+/**
+ * A burst so soon behind other keys that came as fast, or behind a single key, is the rest of a code that was held up or broken: it may
+ * spell another order's number.
+ */
+const restWithinMs = { burst: 250, key: 60 } as const;
 
 /** One keydown, as far as a scan depends on it. */
 export interface KeyPress {
@@ -33,6 +38,10 @@ export interface KeyDecoder {
   /** Nothing followed: answers what was held, as typing. */
   readonly release: () => string;
   readonly isHolding: () => boolean;
+  /** Until now keys went elsewhere: what comes at once is the rest of a code. */
+  readonly begin: (atMs: number) => void;
+  /** Whether a function key pressed now is a control character of the code that is arriving: some scanners type a group separator as F8. */
+  readonly isOfCode: (atMs: number) => boolean;
 }
 
 export const modifierKeys: ReadonlySet<string> = new Set([
@@ -57,6 +66,10 @@ export function createKeyDecoder(): KeyDecoder {
   let held = '';
   let lastAtMs = Number.NEGATIVE_INFINITY;
   let endedAtMs = Number.NEGATIVE_INFINITY;
+  /** How many characters came one behind the other as fast as a scanner sends them. */
+  let run = 0;
+  /** What is held is the rest of a code whose beginning was handed over as typing. */
+  let isRest = false;
 
   const release = (): string => {
     const typed = held;
@@ -79,6 +92,8 @@ export function createKeyDecoder(): KeyDecoder {
         return decide('', true);
       }
       if (isInBurst && !isRepeat && held.length >= minScanLength) {
+        lastAtMs = Number.NEGATIVE_INFINITY;
+        if (isRest) return decide(release(), true);
         endedAtMs = atMs;
         return decide('', true, withoutSymbology(release()));
       }
@@ -87,14 +102,30 @@ export function createKeyDecoder(): KeyDecoder {
     // Control characters inside a barcode (a group separator) come as Ctrl and a key; they are no part of a number.
     if (isCommand) return isInBurst && isPrintable(key) ? decide('', true) : decide(release(), false);
     if (!isPrintable(key)) return decide(release(), false);
+    const pauseMs = atMs - lastAtMs;
+    const isBehindOthers = pauseMs <= (run > 1 ? restWithinMs.burst : restWithinMs.key);
+    run = pauseMs <= burstGapMs ? run + 1 : 1;
+    lastAtMs = atMs;
     if (isRepeat) return decide(release() + key, true);
     const typed = isInBurst ? '' : release();
+    if (held === '') isRest = isBehindOthers;
     held += key;
-    lastAtMs = atMs;
     return decide(typed, true);
   };
 
-  return { press, release, isHolding: () => held !== '' };
+  const begin = (atMs: number): void => {
+    run = 1;
+    lastAtMs = atMs;
+  };
+
+  const isOfCode = (atMs: number): boolean => {
+    // A person may press one digit and a function key as fast.
+    const isInCode = held.length > 1 && atMs - lastAtMs <= burstGapMs;
+    if (isInCode) lastAtMs = atMs;
+    return isInCode;
+  };
+
+  return { press, release, isHolding: () => held !== '', begin, isOfCode };
 }
 
 const isEnd = (key: string, isCommand: boolean): boolean => (isCommand ? /^[jm]$/i.test(key) : key === 'Enter' || key === 'Tab');

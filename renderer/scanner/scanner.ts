@@ -6,6 +6,8 @@ import { createKeyDecoder, modifierKeys, releaseAfterMs } from './key-decoder.ts
 
 /** Longer than this no key is waited for: a person would see it. */
 const mostLateMs = 250;
+/** A main process that answers sooner keeps no keys waiting. */
+const promptMs = 10;
 /** A question mark with nothing typed so long before and after it is a person's: no code consists of it alone. */
 const aloneMs = 400;
 const functionKey = /^F([1-9]|1[0-2])$/;
@@ -21,11 +23,26 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asks: ReturnType<typeof setTimeout> | undefined;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
+  let presses = 0;
 
   // On a busy computer keys are delivered late, all of them: the wait is as much longer as this one was late.
-  const hold = (lateMs: number) => {
+  const hold = ({ timeStamp }: KeyboardEvent) => {
+    const lateMs = Math.max(0, performance.now() - timeStamp);
     clearTimeout(timer);
-    if (decoder.isHolding()) timer = setTimeout(() => deliver(decoder.release()), releaseAfterMs + Math.min(lateMs, mostLateMs));
+    presses += 1;
+    if (!decoder.isHolding()) return;
+    const heldAt = performance.now();
+    timer = setTimeout(() => void releaseBehindMain(presses, heldAt), releaseAfterMs + Math.min(lateMs, mostLateMs));
+  };
+
+  // Keys come through the main process. While it is busy those of a scanner wait there, behind the first of them that are held here.
+  const releaseBehindMain = async (upTo: number, heldAt: number) => {
+    const askedAt = performance.now();
+    await Promise.race([state.station.ping({}), new Promise((resolve) => setTimeout(resolve, mostLateMs))]);
+    if (upTo !== presses) return;
+    const now = performance.now();
+    if (now - askedAt <= promptMs || now - heldAt > mostLateMs) deliver(decoder.release());
+    else timer = setTimeout(() => void releaseBehindMain(upTo, heldAt), releaseAfterMs);
   };
 
   const askForManual = ({ key, timeStamp, repeat }: KeyboardEvent) => {
@@ -41,6 +58,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     askForManual(event);
     if (functionKey.test(event.key)) {
       take(event);
+      if (decoder.isOfCode(event.timeStamp)) return hold(event);
       deliver(decoder.release());
       if (!event.repeat) pressFunctionKey(event.key, state);
       return;
@@ -53,11 +71,13 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
       isCommand: (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph'),
     });
     if (decision.isTaken) take(event);
-    hold(Math.max(0, performance.now() - event.timeStamp));
+    hold(event);
     deliver(decision.typed);
     if (decision.scan !== null) scanned(decision.scan, state, onScan);
     else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
+
+  const focus = ({ timeStamp }: FocusEvent) => decoder.begin(timeStamp);
 
   const keyup = (event: KeyboardEvent) => {
     if (event.key === ' ' && !focusedField()) take(event);
@@ -65,11 +85,15 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
 
   target.addEventListener('keydown', keydown, { capture: true });
   target.addEventListener('keyup', keyup, { capture: true });
+  // Not captured: that of a field within the page is none of the window.
+  target.addEventListener('focus', focus);
   return () => {
     clearTimeout(timer);
     clearTimeout(asks);
+    presses += 1;
     target.removeEventListener('keydown', keydown, { capture: true });
     target.removeEventListener('keyup', keyup, { capture: true });
+    target.removeEventListener('focus', focus);
   };
 }
 

@@ -14,6 +14,7 @@ const address = 'http://window.test/';
 const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const questions = new Set([
   'snapshot',
+  'ping',
   'setup',
   'lastShipments',
   'drawSheet',

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import manual from '../../docs/manual.md?raw';
@@ -46,6 +46,44 @@ describe('The window', () => {
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
   });
 
+  test('keys of a code that wait in a busy main process belong to the code, however long the others are held', async () => {
+    const { asked, answer } = openApp('ship-ready');
+    const main = Promise.withResolvers<never>();
+    answer('ping', main.promise as never);
+    const from = performance.now();
+    await act(async () => keyDown('O', from));
+    await waitFor(() => expect(asked('ping')).toHaveLength(1));
+    await act(async () => {
+      for (const [index, key] of [...Array.from('RD-1001'), 'Enter'].entries()) keyDown(key, from + index + 1);
+      main.resolve({ ok: true, value: {} } as never);
+    });
+    expect(asked('scan')).toEqual([{ code: 'ORD-1001' }]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('the end of a code whose beginning went to another window is the number of no order', async () => {
+    const { asked } = openApp('ship-ready');
+    const from = performance.now();
+    const focus = new FocusEvent('focus');
+    Object.defineProperty(focus, 'timeStamp', { value: from });
+    const end = async (behindMs: number) =>
+      act(async () => {
+        for (const [index, key] of [...Array.from('1001'), 'Enter'].entries()) keyDown(key, from + behindMs + index);
+      });
+    window.dispatchEvent(focus);
+    await end(5);
+    expect(asked('scan')).toEqual([]);
+    await end(1000);
+    expect(asked('scan')).toEqual([{ code: '1001' }]);
+  });
+
+  test('what is typed at a main process that never answers is typed all the same', async () => {
+    const { answer } = openApp('ship-ready');
+    answer('ping', new Promise<never>(() => undefined) as never);
+    await act(async () => keyDown('O', performance.now()));
+    expect(await screen.findByRole('textbox')).toHaveProperty('value', 'O');
+  });
+
   test('a lost journal stands before every screen, and an empty one is begun only with a reason', async () => {
     const { press, fill, asked } = openApp('journal-lost');
     expect(band()).toBe('STOP The journal cannot be read. Nothing can be booked.');
@@ -77,15 +115,15 @@ describe('The window', () => {
 
 describe('The manual', () => {
   /** These keys 60 ms apart, slower than a scanner that is told by its speed, with nothing long before and long after them. */
-  const pressSlowly = (...keys: readonly string[]): void => {
+  const pressSlowly = async (...keys: readonly string[]): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const from = performance.now() + 10_000;
-    act(() => {
+    await act(async () => {
       for (const [index, key] of keys.entries()) {
         keyDown(key, from + index * 60);
-        vi.advanceTimersByTime(60);
+        await vi.advanceTimersByTimeAsync(60);
       }
-      vi.advanceTimersByTime(1000);
+      await vi.advanceTimersByTimeAsync(1000);
     });
     vi.useRealTimers();
   };
@@ -98,7 +136,7 @@ describe('The manual', () => {
     const { press } = openApp('ship-ready');
     await press(key);
     act(() => (document.activeElement as HTMLElement | null)?.blur());
-    pressSlowly('?');
+    await pressSlowly('?');
     expect(band()).toBe('READY Manual');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title);
     await press('Escape');
@@ -122,9 +160,9 @@ describe('The manual', () => {
   test('a question mark inside a code never opens it, however slow the scanner is', async () => {
     const { scan, state } = openApp('ship-looking-up');
     await scan('https://x.example?y=1');
-    pressSlowly('x', '?', 'y');
-    pressSlowly('?', 'Enter');
-    pressSlowly('x', '?');
+    await pressSlowly('x', '?', 'y');
+    await pressSlowly('?', 'Enter');
+    await pressSlowly('x', '?');
     expect(state.shown.getState().isManualOpen).toBe(false);
   });
 
@@ -132,7 +170,7 @@ describe('The manual', () => {
     const { press, state } = openApp('ship-ready');
     await press('Enter');
     screen.getByLabelText('Order key').focus();
-    pressSlowly('?');
+    await pressSlowly('?');
     expect(state.shown.getState().isManualOpen).toBe(false);
     expect(screen.getByLabelText<HTMLInputElement>('Order key').value).toBe('?');
   });

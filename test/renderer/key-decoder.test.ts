@@ -4,8 +4,9 @@ import { createKeyDecoder, type KeyPress, releaseAfterMs } from '../../renderer/
 type Typed = Partial<KeyPress> & { readonly key: string; readonly gapMs: number };
 
 /** Replays key presses against a clock of their own, with the timer that releases held keys, and tells what came out of it. */
-function replay(presses: readonly Typed[]): string[] {
+function replay(presses: readonly Typed[], focusedAt?: number): string[] {
   const decoder = createKeyDecoder();
+  if (focusedAt !== undefined) decoder.begin(focusedAt);
   const heard: string[] = [];
   const type = (text: string) => text && heard.push(`typed ${text}`);
   let atMs = 1000;
@@ -90,6 +91,15 @@ test('drops control characters a barcode carries', () => {
   expect(replay([...keys('AB', 3), { key: ']', gapMs: 3, isCommand: true }, ...keys('CD', 3), enter(3)])).toEqual(['scan ABCD']);
 });
 
+test('knows a function key inside a code for a part of it, and one behind a digit for that of a person', () => {
+  const decoder = createKeyDecoder();
+  const press = (key: string, atMs: number) => decoder.press({ key, atMs, isRepeat: false, isComposing: false, isCommand: false });
+  press('0', 1000);
+  expect(decoder.isOfCode(1004)).toBe(false);
+  press('1', 1008);
+  expect([decoder.isOfCode(1040), decoder.isOfCode(1070), decoder.isOfCode(1200)]).toEqual([true, true, false]);
+});
+
 test('leaves shortcuts to the page', () => {
   expect(replay([{ key: 'c', gapMs: 200, isCommand: true }])).toEqual(['key c']);
 });
@@ -114,4 +124,36 @@ test('goes by the times of the keys, not by a timer that comes late on a busy sc
   expect(press('2', 300).typed).toBe('1');
   expect(press('3', 600).typed).toBe('2');
   expect(press('Enter', 900)).toEqual({ typed: '3', scan: null, isTaken: false });
+});
+
+test('takes no rest of a code for a code: not behind a pause in the middle, a held key or another key', () => {
+  const rest = [...keys('234567', 4), enter(4)];
+  const held: Typed = { key: '5', gapMs: 5, isRepeat: true };
+  expect(replay([...keys('ORD-1', 4), { key: '2', gapMs: 60 }, ...rest])).toEqual(['typed ORD-1', 'typed 2234567']);
+  expect(replay([...keys('ORD-1', 4), { key: '2', gapMs: 240 }, ...rest])).toEqual(['typed ORD-1', 'typed 2234567']);
+  expect(replay([{ key: '1', gapMs: 400 }, { key: '2', gapMs: 50 }, ...rest])).toEqual(['typed 1', 'typed 2234567']);
+  expect(replay([...keys('1', 4), held, ...rest])).toEqual(['typed 15', 'typed 234567']);
+  expect(replay([...keys('12', 4), { ...enter(4), isRepeat: true }, ...rest])).toEqual(['typed 12', 'key Enter', 'typed 234567']);
+  expect(replay([...keys('12', 4), { key: 'Escape', gapMs: 4 }, ...rest])).toEqual(['typed 12', 'key Escape', 'typed 234567']);
+});
+
+test('takes no code for one whose beginning another window may have had, and takes the next one', () => {
+  const end = [...keys('234567', 4), enter(4)];
+  expect(replay(end, 1000)).toEqual(['typed 234567']);
+  expect(replay([...end, { key: '1', gapMs: 300 }, ...end], 1000)).toEqual(['typed 234567', 'scan 1234567']);
+  expect(replay(end, 900)).toEqual(['scan 234567']);
+});
+
+test('takes the same code from its beginning soon behind a rest, and one behind typing', () => {
+  const whole = [...keys('1234567', 4), enter(4)];
+  expect(replay([...keys('12', 4), { key: '3', gapMs: 60 }, ...keys('4567', 4), enter(4), ...whole])).toEqual([
+    'typed 12',
+    'typed 34567',
+    'scan 1234567',
+  ]);
+  expect(replay([...keys('47', 120), { key: '1', gapMs: 90 }, ...keys('234567', 4), enter(4)])).toEqual([
+    'typed 4',
+    'typed 7',
+    'scan 1234567',
+  ]);
 });

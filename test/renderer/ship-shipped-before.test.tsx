@@ -1,7 +1,17 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { band, buttons, page, reads } from './mount.tsx';
+import { band, buttons, keyDown, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
+
+test('a code whose group separator a scanner types as F8 is one scan, and prints nothing again', async () => {
+  const { asked } = ship('ship-already-shipped');
+  await act(async () => {
+    const from = performance.now();
+    for (const [index, key] of ['0', '1', 'A', 'F8', '2', '1', 'B', 'Enter'].entries()) keyDown(key, from + index);
+  });
+  expect(asked('scan')).toEqual([{ code: '01A21B' }]);
+  expect(asked('reprint')).toEqual([]);
+});
 
 test('F8 prints the same label again and buys nothing', async () => {
   const { press, asked } = ship('ship-already-shipped');

@@ -30,7 +30,7 @@ declare global {
  * have said. Throws with the scene's mistake.
  */
 export function plannedAnswers(plan: FakePlan): Record<string, unknown> {
-  const given = Object.entries({ ...plan.answers, snapshot: { ok: true, value: plan.snapshot } });
+  const given = Object.entries({ ...plan.answers, snapshot: { ok: true, value: plan.snapshot }, ping: { ok: true, value: {} } });
   return Object.fromEntries(given.map(([name, answer]) => [name, contract.calls[name as CallName].reply.parse(answer)]));
 }
 
