@@ -64,8 +64,8 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
             onChange={setTyped}
             onEnter={(given) => void answer(given)}
             placeholder={text.ship.questions[kind].hint}
-            {...(kind === 'weight' && { unit: 'kg', takes: 'number' as const })}
-            {...(kind === 'value' && { unit: setup?.settings.currency ?? '', takes: 'number' as const })}
+            {...(kind === 'weight' && { unit: 'kg' })}
+            {...(kind === 'value' && { unit: setup?.settings.currency ?? '' })}
             {...(wrong && { wrong: words.refused })}
           />
           <Button

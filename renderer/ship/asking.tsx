@@ -72,7 +72,6 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
                 value={typed}
                 onChange={setTyped}
                 onEnter={answer}
-                takes={unit || isDigits ? 'number' : 'text'}
                 placeholder={unit ? '' : words.hint}
                 {...(unit && { unit })}
                 {...(workflow.refused && { wrong: text.ship.refused[question.kind] })}

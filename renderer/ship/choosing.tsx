@@ -111,17 +111,21 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         <PutAside workflowNo={workflowNo} intent={intent} />
         {chosen && (
           <>
-            <p className="statement push">
-              {missed.length > 0 && (
-                <>
-                  <b className="look-ink">{missed.map((extra) => text.ship.leftOut[extra]).join(' ')}</b>
-                  <br />
-                </>
-              )}
-              <b>{text.ship.statement(pricesOf(chosen, workflow.extras), order.recipient.name, order.recipient.city)}</b>
-              <br />
-              {lacksPoint ? <b className="look-ink">{text.rules.pointMissing}</b> : text.ship.cannotBeCancelled}
-            </p>
+            {paused ? (
+              <p className="statement push">{text.ship.goOnTold}</p>
+            ) : (
+              <p className="statement push">
+                {missed.length > 0 && (
+                  <>
+                    <b className="look-ink">{missed.map((extra) => text.ship.leftOut[extra]).join(' ')}</b>
+                    <br />
+                  </>
+                )}
+                <b>{text.ship.statement(pricesOf(chosen, workflow.extras), order.recipient.name, order.recipient.city)}</b>
+                <br />
+                {lacksPoint ? <b className="look-ink">{text.rules.pointMissing}</b> : text.ship.cannotBeCancelled}
+              </p>
+            )}
             {paused ? (
               <GoOn intent={intent} />
             ) : (

@@ -58,7 +58,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
               ))}
             </ol>
           </Card>
-          {waitingFor && <Note icon="printer">{`${text.failures[waitingFor].next} ${text.ship.printsByItself}`}</Note>}
+          {waitingFor && <Note icon="printer">{text.failures[waitingFor].next}</Note>}
           {now && <Meanwhile job={now} since={since} isOneOfMany={labels.length > 1} />}
           <FailureNote failure={intent.failure} />
         </div>

@@ -117,7 +117,7 @@ const troubles: readonly Trouble[] = [
     fault: { paused: true },
     mended: { paused: false },
     what: 'The printer is paused.',
-    next: 'Press Pause on the printer, or start its queue.',
+    next: 'Press Pause on the printer, or start its queue. What waits then comes out by itself.',
   },
 ];
 

@@ -13,6 +13,15 @@ test('the missing weight is asked for, and Enter takes what was typed as the ans
   expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
 });
 
+test('an order key that is typed where a weight is asked for stands there whole, and not as the weight of its digits', async () => {
+  const { press } = ship('ship-asking-weight');
+  for (const key of 'E-12') {
+    await press(key);
+    await pause(70);
+  }
+  expect(buttons()).toContain('Enter: Take E-12 kg');
+});
+
 test('a box is chosen by its digit or by the code on it, and a scan that is no box goes to the bench', async () => {
   const { press, scan, asked } = ship('ship-asking-box');
   await reads('60 × 40 × 40 cm');

@@ -356,7 +356,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'printer-head-open': { what: 'The printer is open.', next: 'Close its head. What waits then comes out by itself.' },
   'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon. What waits then comes out by itself.' },
-  'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer, or start its queue.' },
+  'printer-paused': {
+    what: 'The printer is paused.',
+    next: 'Press Pause on the printer, or start its queue. What waits then comes out by itself.',
+  },
   'printer-not-ready': {
     what: 'The printer is not ready.',
     next: 'Look at its display and mend what it names. What waits then comes out by itself.',

@@ -173,7 +173,6 @@ export const ship = {
   printing: (piece: number, pieces: number) => (pieces === 1 ? 'Printing' : `Printing ${piece} of ${pieces}`),
   printNeedsYou: 'A label did not come out',
   waitsForPrinter: 'Waits for the printer',
-  printsByItself: 'It then comes out by itself.',
   printWaits: {
     sending: 'The printer has not taken the whole label yet. It is not sent a second time by itself.',
     taken:
