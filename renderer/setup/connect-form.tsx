@@ -46,8 +46,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   return (
     <>
       <div className="connect-grid">
-        <KeptSecretField label={words.key} isKept={isKept} typed={key} onType={setKey} isInTheOpen />
-        <KeptSecretField label={words.secret} isKept={isKept} typed={secret} onType={setSecret} />
+        <KeptSecretField label={words.key} isKept={isKept} typed={key} onType={(typed) => setKey(typed ?? '')} isInTheOpen />
+        <KeptSecretField label={words.secret} isKept={isKept} typed={secret} onType={(typed) => setSecret(typed ?? '')} />
         <Field
           className="connect-wide mono-field"
           label={words.address}
@@ -64,7 +64,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           value={world}
           onChange={(chosen: Account) => {
             setWorld(chosen);
-            setTyped({});
+            // Only an address that is saved there takes the place of what was typed.
+            if (setup?.settings.connections[chosen]) setTyped({});
           }}
         />
         <Field

@@ -54,7 +54,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
             <Button
               isSmall
               kind={step === next ? 'primary' : 'plain'}
-              label={words.openOf(words.names[step])}
+              label={words.openOf(text.setup.tabs[tabOf[step]], words.names[step])}
               onPress={() => onOpen(tabOf[step])}
             >
               {text.setup.tabs[tabOf[step]]}

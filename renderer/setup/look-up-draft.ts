@@ -10,17 +10,16 @@ import {
 } from '../../shared/order-source.ts';
 import { bareName } from '../../shared/sender.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
-import { asTypedSecret } from '../../shared/typed-secret.ts';
 
 /**
  * A look-up as it is typed, of either kind: its numbers may be none yet, and `token` is what was typed over the token or password that is
- * kept.
+ * kept: null leaves it, empty takes it out.
  */
 export interface LookUpDraft extends Omit<HttpLookUp, 'kind' | 'mostSeconds'>, Omit<SqlLookUp, 'kind' | 'mostSeconds' | 'port'> {
   readonly kind: LookUp['kind'];
   readonly seconds: string;
   readonly port: string;
-  readonly token: string;
+  readonly token: string | null;
 }
 
 const ofDatabase = { host: '', port: '', database: '', user: '', isEncrypted: true, authority: '', query: '' };
@@ -28,7 +27,7 @@ const ofDatabase = { host: '', port: '', database: '', user: '', isEncrypted: tr
 export function asDraft({ mostSeconds, ...lookUp }: LookUp): LookUpDraft {
   const { url, header } = newLookUp;
   const port = 'port' in lookUp ? String(lookUp.port) : '';
-  return { ...ofDatabase, url, header, ...lookUp, port, seconds: String(mostSeconds), token: '' };
+  return { ...ofDatabase, url, header, ...lookUp, port, seconds: String(mostSeconds), token: null };
 }
 
 /** With the port that is usual there, where another one stood for no reason. */
@@ -40,7 +39,7 @@ export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
 /** As it is saved. */
 export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
   const { kind, id, isOn, mapping, token } = draft;
-  const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token: asTypedSecret(token) };
+  const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token };
   if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim() };
   const { isEncrypted, authority, query } = draft;
   const [host, database, user] = [draft.host.trim(), draft.database.trim(), draft.user.trim()];

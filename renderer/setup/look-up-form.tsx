@@ -19,9 +19,6 @@ export function LookUpForm(props: LookUpFormProps) {
   const words = text.setup.sources;
   return (
     <>
-      <SwitchRow isOn={draft.isOn} onChange={(isOn) => onChange({ isOn })}>
-        {words.lookUpOn}
-      </SwitchRow>
       <div className="setup-grid">
         <Field
           className="span-2"
@@ -86,6 +83,7 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         label={words.token}
         isKept={state?.hasToken === true}
         hint={words.tokenHint}
+        withoutIt={words.withoutToken}
         typed={draft.token}
         onType={(token) => onChange({ token })}
       />
@@ -121,6 +119,7 @@ function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
           className="span-3"
           label={words.password}
           isKept={state?.hasToken === true}
+          withoutIt={words.withoutPassword}
           typed={draft.token}
           onType={(token) => onChange({ token })}
         />

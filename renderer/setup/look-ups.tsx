@@ -9,7 +9,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -51,9 +51,20 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
     if (known.trouble) return words.stands.trouble;
     return known.heardAt === null ? words.stands.quiet : words.answered(momentText(known.heardAt));
   };
+  const change = (made: Partial<LookUpDraft>): void => onChange(drafts.map((each, at) => (at === picked ? { ...each, ...made } : each)));
   return (
     <div className="setup-two">
-      <Card className="col" title={draft ? words.titleOf(draft.name) : words.lookUpTitle}>
+      <Card
+        className="col"
+        title={draft ? words.titleOf(draft.name) : words.lookUpTitle}
+        aside={
+          draft && (
+            <SwitchRow isOn={draft.isOn} onChange={(isOn) => change({ isOn })}>
+              {words.lookUpOn}
+            </SwitchRow>
+          )
+        }
+      >
         {draft ? (
           <>
             <FailureNote failure={state?.trouble ?? null} />
@@ -63,7 +74,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
               wrongs={wrongsOf(draft, drafts)}
               state={state}
               mappings={setup.settings.mappings.map(({ name }) => name)}
-              onChange={(change) => onChange(drafts.map((each, at) => (at === picked ? { ...each, ...change } : each)))}
+              onChange={change}
             />
             <p className="muted">{toldOf(draft)}</p>
             {state && <TryIt key={state.id} id={state.id} />}

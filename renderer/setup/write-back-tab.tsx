@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { shopAddressFlaw } from '../../shared/order-source.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
-import { asTypedSecret } from '../../shared/typed-secret.ts';
 import { writeBackSettingsSchema } from '../../shared/write-back.ts';
 import { useIntent } from '../query.ts';
 import { say } from '../text/reasons.ts';
@@ -25,7 +24,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const [layout, setLayout] = useDraft<ShipmentLayout>('writeBack.layout', writeBack.layout);
   const [url, setUrl] = useDraft('writeBack.url', writeBack.url);
   const [header, setHeader] = useDraft('writeBack.header', writeBack.header);
-  const [token, setToken] = useDraft('writeBack.token', '');
+  const [token, setToken] = useDraft<string | null>('writeBack.token', null);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const flaw = url.trim() ? shopAddressFlaw(url.trim()) : undefined;
@@ -33,7 +32,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const { waiting, file, http } = setup.writeBack;
   const save = async () => {
     setSaved(false);
-    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token: asTypedSecret(token) };
+    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token };
     const saved = await send(station.saveWriteBack(given));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('writeBack');
@@ -41,7 +40,13 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   return (
     <>
       <FailureNote failure={failure} />
-      <Card className="col" title={words.fileTitle} aside={<span className="muted">{words.waiting(waiting)}</span>}>
+      <Card
+        className="col"
+        title={words.fileTitle}
+        aside={
+          <span className="muted">{waiting > 0 || writeBack.folder || writeBack.url ? words.waiting(waiting) : words.toldNobody}</span>
+        }
+      >
         {file && (
           <p className="strong look-ink" role="alert">
             {words.fileTroubles[file]}
@@ -83,6 +88,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             label={text.setup.sources.token}
             isKept={setup.hasWriteBackToken}
             hint={text.setup.sources.tokenHint}
+            withoutIt={words.withoutToken}
             typed={token}
             onType={setToken}
           />

@@ -33,6 +33,20 @@ test.each(['ship-ready', 'ship-choosing', 'ship-done', 'resolve', 'orders', 'pic
   },
 );
 
+test('what is kept for a shop is taken out only by a press, and only once it is saved', async () => {
+  await open('setup-write-back');
+  const saved = async () => (await page.evaluate(() => window.fakeStation.asked)).filter(({ name }) => name === 'saveWriteBack').at(-1);
+  await page.getByRole('tab', { name: 'Back to the shop' }).click();
+  await page.getByLabel('What it holds', { exact: true }).fill('typed');
+  await page.getByLabel('What it holds', { exact: true }).fill('');
+  await page.keyboard.press('F10');
+  expect(await saved()).toMatchObject({ args: { token: null } });
+  await page.getByRole('button', { name: 'Take out what is kept: What it holds' }).click();
+  await page.getByText('Once saved, the shop is told without this header.').waitFor();
+  await page.keyboard.press('F10');
+  expect(await saved()).toMatchObject({ args: { token: '' } });
+});
+
 describe('the look at the window finds', () => {
   const plant = (selector: string, style: string): Promise<void> =>
     page.evaluate(
@@ -113,6 +127,6 @@ test('the first steps are ticked by what is so, and lead to their places', async
   await page.getByRole('tab', { name: 'First steps' }).click();
   await page.getByText('The service takes it.').waitFor();
   await page.getByText('Print it, hang it up, and scan one of its barcodes.').waitFor();
-  await page.getByRole('button', { name: 'Open the place of: Command sheet' }).click();
+  await page.getByRole('button', { name: 'Command sheet, for the step: Command sheet' }).click();
   await page.getByRole('tab', { name: 'Command sheet', selected: true }).waitFor();
 });

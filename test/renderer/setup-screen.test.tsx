@@ -169,6 +169,11 @@ test('a shop that is not told, or cannot send its orders, is LOOK on its own tab
   expect(band()).toContain('LOOK');
 });
 
+test('where no shop is told, nothing says that all of it is', async () => {
+  await openTab('Back to the shop');
+  await reads('No shop is told');
+});
+
 test('a shop that gave no order when it was asked last is LOOK on its own tab, which says why', async () => {
   const reasons = [{ code: 'shop-says', status: 503, said: 'closed for repairs' } as const];
   const trouble = { code: 'look-up-failed' as const, ref: 'K3', detail: '', reasons: [...reasons] };
@@ -229,6 +234,16 @@ describe('The first run', () => {
     expect(band()).toBe('READY Two ways to start');
     await press('F7');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
+  });
+
+  test('an address that was typed stays where another world is chosen', async () => {
+    const { fill, press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
+    fill('Key', 'PB-KEY');
+    fill('Secret', 'right');
+    fill('Address', 'https://service.example');
+    act(() => screen.getByRole('radio', { name: 'Live' }).click());
+    await press('F10');
+    expect(asked('connect')).toMatchObject([{ world: 'live', baseUrl: 'https://service.example' }]);
   });
 
   test('copies of another computer are taken into use with the recovery code', async () => {

@@ -91,7 +91,15 @@ export const setup = {
     benches: 'Whether this bench shares its orders with others',
     commands: 'Barcodes for hands in gloves',
   },
-  secretKept: 'Kept, never shown again',
+  /** A token, a password: never shown, typed over or taken out. */
+  secret: {
+    kept: 'Kept, never shown again',
+    takeOut: 'Take out',
+    takeOutOf: (name: string) => `Take out what is kept: ${name}`,
+    takenOut: 'Goes when you save',
+    keep: 'Keep it',
+    keepOf: (name: string) => `Keep it: ${name}`,
+  },
   door: {
     port: 'Port',
     wrongPort: '1024 to 65535.',
@@ -161,7 +169,7 @@ export const setup = {
       testLabel: 'It went to the printer.',
       commandSheet: 'One of its barcodes was scanned here.',
     },
-    openOf: (step: string) => `Open the place of: ${step}`,
+    openOf: (tab: string, step: string) => `${tab}, for the step: ${step}`,
     goOn: 'Each step is ticked by itself, as soon as it is so. This list goes away with the first label.',
     allDone: 'All set. Press F1 and scan the first order. This list goes away with the first label.',
   },
@@ -190,7 +198,7 @@ export const setup = {
     wrongAccount: 'Plain Latin letters only.',
     senders: 'Senders',
     sendersTold:
-      'The first sends what no order and no rule says otherwise of. Rules and orders name the others. A return label leads back to the address it was sent from: where returns go elsewhere, that is a sender of its own.',
+      'The first sends every parcel for which neither the order nor a rule names another. A return label leads back to the address it was sent from: where returns go elsewhere, that is a sender of its own.',
     usual: 'usual',
     unfit: '(look)',
     add: 'Add a sender',

@@ -17,7 +17,7 @@ export const sources = {
   unfit: 'not complete',
   stands: { off: 'Off', new: 'Not saved', quiet: 'Not asked yet', trouble: 'Gave no order' },
   answered: (moment: string) => `Answered ${moment}`,
-  lookUpOn: 'Ask at every scan of an order that is not shipped',
+  lookUpOn: 'It is asked',
   name: 'Name',
   nameHint: 'Web shop',
   wrongName: 'A name that no other look-up has.',
@@ -50,6 +50,8 @@ export const sources = {
   header: 'Header',
   token: 'What it holds',
   tokenHint: 'Bearer …',
+  withoutToken: 'Once saved, the server is asked without this header.',
+  withoutPassword: 'Once saved, the database is asked without a password.',
   seconds: 'Seconds at most',
   wrongUrl: {
     none: 'https://… with the name of the server.',

@@ -1,6 +1,7 @@
 export const writeBack = {
   saysTrouble: 'The shop is not told now: see why below',
   fileTitle: 'As files',
+  toldNobody: 'No shop is told',
   waiting: (count: number) => (count === 0 ? 'Everything is told' : `${count} not told yet`),
   folder: 'Folder that files are laid into',
   folderHint: 'a whole path, empty for none',
@@ -19,6 +20,7 @@ export const writeBack = {
   httpTitle: 'By HTTP',
   url: 'Address that is told',
   urlHint: 'https://shop.example/fulfilments, empty for none',
+  withoutToken: 'Once saved, the shop is told without this header.',
   httpTold:
     'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it; tracking numbers that come later follow under a key of their own. What the shop refuses waits in Resolve. Told is what Live books from now on.',
 } as const;

@@ -304,6 +304,13 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(writingBack) },
     act: (page) => page.getByRole('tab', { name: 'Back to the shop' }).click(),
   }),
+  scene('setup-write-back-taken-out', 'setup', {
+    answers: { setup: ok(writingBack) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Back to the shop' }).click();
+      await page.getByRole('button', { name: 'Take out what is kept' }).click();
+    },
+  }),
   ...[
     { name: 'setup-contract-live', world: 'live' as const, answer: { step: null, learned, drift: [] } },
     { name: 'setup-contract-never', world: 'sandbox' as const, answer: { step: null, learned: null, drift: [] } },
@@ -368,7 +375,7 @@ export const setupScenes: readonly Scene[] = [
   ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
     scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
       frame: { liveProven: false },
-      act: (page) => page.getByRole('tab', { name }).click(),
+      act: (page) => page.getByRole('tab', { name, exact: true }).click(),
     }),
   ),
 ];
