@@ -129,7 +129,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       />
       <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
-          <output className={pasted.left.length > 0 ? 'look-ink' : 'muted small'}>
+          <output className={`told ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
             {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteTold}
           </output>
           <div className="form-grid" onPaste={paste}>

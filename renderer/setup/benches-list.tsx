@@ -182,10 +182,10 @@ function Decision({
       {taken !== '' && <Note icon="done">{taken}</Note>}
       <FailureNote failure={failure} />
       <div className="setup-grid">
-        <Field className="span-4" label={words.reason} placeholder={words.reasonHint} value={reason} onChange={setReason} />
+        <Field className="span-4" label={words.reason} placeholder={words.reasonHint} value={reason} onChange={setReason} hasFocus />
         {hasLeadPin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
-      <div className="row">
+      <div className="row connect-end">
         {canTake && (
           <Button isSmall keyName="F8" commits isDisabled={!isWhole} onPress={() => void take()}>
             {words.take}

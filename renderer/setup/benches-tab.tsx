@@ -51,7 +51,6 @@ export function BenchesTab({ setup }: { setup: Setup }) {
           <p className="muted">{text.setup.benches.siteTold(setup.settings.site)}</p>
         </Card>
       )}
-      {!joins && picked === null && <JoinCode hasLeadPin={setup.hasLeadPin} />}
       {joins && <Join setup={setup} isPaired={isPaired} />}
       {!joins && picked === null && (
         <div className="row">
@@ -60,6 +59,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
           </Button>
         </div>
       )}
+      {!joins && picked === null && <JoinCode hasLeadPin={setup.hasLeadPin} />}
     </>
   );
 }

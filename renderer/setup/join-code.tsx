@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallReply } from '../../shared/ipc.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -26,20 +26,34 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
   const withdraw = async () => {
     if (await send(station.withdrawInvite({}))) setShown(null);
   };
-  return (
-    <Card className="col" title={words.inviteTitle}>
-      <p className="muted">{words.inviteTold}</p>
-      <FailureNote failure={failure} />
-      {shown ? (
-        <Shown key={shown.until} shown={shown} onWithdraw={() => void withdraw()} onOver={() => setShown(null)} />
-      ) : (
-        <div className="row">
-          {hasLeadPin && <Field label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+  if (!shown)
+    return (
+      <>
+        <FailureNote failure={failure} />
+        <div className="row save-row">
+          <p className="grow">
+            <b>{words.inviteTitle}</b> <span className="muted">{words.inviteTold}</span>
+          </p>
+          {hasLeadPin && (
+            <Field
+              label={text.setup.bench.pinTitle}
+              hidesLabel
+              placeholder={text.setup.bench.pinTitle}
+              takes="secret"
+              value={pin}
+              onChange={setPin}
+            />
+          )}
           <Button isSmall keyName="F7" isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void show()}>
             {words.invite}
           </Button>
         </div>
-      )}
+      </>
+    );
+  return (
+    <Card className="col" title={words.inviteTitle}>
+      <FailureNote failure={failure} />
+      <Shown key={shown.until} shown={shown} onWithdraw={() => void withdraw()} onOver={() => setShown(null)} />
     </Card>
   );
 }
@@ -47,6 +61,8 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
 function Shown({ shown, onWithdraw, onOver }: { shown: CallReply<'invite'>; onWithdraw: () => void; onOver: () => void }) {
   const words = text.setup.benches;
   const seconds = useSecondsUntil(shown.until);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   if (seconds === null)
     return (
       <div className="row">
@@ -57,7 +73,7 @@ function Shown({ shown, onWithdraw, onOver }: { shown: CallReply<'invite'>; onWi
       </div>
     );
   return (
-    <div className="row join-code">
+    <div ref={place} className="row join-code">
       <Code2d code={shown.code} label={words.code2d} />
       <div className="col grow">
         <p>

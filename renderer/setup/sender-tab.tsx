@@ -78,8 +78,8 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             />
             {field('name', 'span-3')}
             {field('company', 'span-3')}
-            {field('street', 'span-3')}
-            {field('houseNumber', '')}
+            {field('street', 'span-2')}
+            {field('houseNumber', 'span-2')}
             {field('street2', 'span-2')}
             {field('street3', 'span-2')}
             {field('postalCode', 'span-2')}

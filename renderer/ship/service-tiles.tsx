@@ -9,7 +9,7 @@ import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { RadioTile } from '../ui/tile.tsx';
 
-/** Two rows of tiles are seen at once. Where there are more, the band says how many. */
+/** Two rows of large tiles are seen at once. More services stand in lower ones, and the band says how many they are. */
 export const tilesInSight = 6;
 
 /** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
@@ -79,8 +79,8 @@ function When({ name, when, className = '' }: { name: string; when: string; clas
   return (
     <span>
       <span className="name">{name}</span>
-      <span className={className}>{day || text.ship.notSaid}</span>
-      <span className={className}>{time}</span>
+      <span className={`day ${className}`}>{day || text.ship.notSaid}</span>
+      <span className={`time ${className}`}>{time}</span>
     </span>
   );
 }

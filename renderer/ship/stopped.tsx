@@ -38,7 +38,8 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
   return (
     <>
       <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
-      <div className="body body-col">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
+      <section className="body body-col" tabIndex={0} aria-label={text.ship.whyStopped}>
         {order && <To address={order.recipient} />}
         <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{inWords(failure.means) ?? next}</Note>
         {problems.length > 0 && <Problems problems={problems} />}
@@ -57,7 +58,7 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
           {failure.ref && <p className="muted small">{text.frame.reference(failure.ref)}</p>}
         </Card>
         <FailureNote failure={intent.failure} />
-      </div>
+      </section>
       <Foot>
         {order ? <PutAside workflowNo={workflowNo} intent={intent} /> : <NextUp />}
         <Clear workflowNo={workflowNo} intent={intent} />

@@ -25,13 +25,28 @@ async function open(name: string): Promise<void> {
   await page.keyboard.press(screenKeys[scene.screen]);
 }
 
-test.each(['ship-ready', 'ship-choosing', 'ship-done', 'resolve', 'orders', 'pickup', 'setup-sender'])(
+const small = ['ship-ready', 'ship-choosing', 'ship-done', 'resolve', 'orders', 'orders-plan', 'pickup', 'track-start', 'setup-sender'];
+
+test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
   'on %s everything that acts is in view and every text can be read, at 1024×768 and at 150 % zoom',
   async (name) => {
     const found = await measureScene(stage, page, sceneOf(name), smallest);
     expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
   },
 );
+
+test('the top bar of the training world holds words that are longer by 40 %', async () => {
+  const found = await measureScene(stage, page, sceneOf('ship-ready-first'), { sizes: ['1366x768'], fonts: [], isLong: true });
+  expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
+});
+
+test('all of eight services are seen at once, with a note for the packer above them', async () => {
+  const usual: Measure = { sizes: ['1366x768'], fonts: ['bundled'], isLong: false };
+  const found = await measureScene(stage, page, sceneOf('ship-choosing-many-last'), usual);
+  expect(found.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([]);
+  const hidden = await page.locator('.tiles').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+});
 
 test('what is kept for a shop is taken out only by a press, and only once it is saved', async () => {
   await open('setup-write-back');
@@ -46,6 +61,14 @@ test('what is kept for a shop is taken out only by a press, and only once it is 
   await page.keyboard.press('F10');
   expect(await saved()).toMatchObject({ args: { token: '' } });
 });
+
+test.each(['ship-services-ruled', 'ship-services-rule-point'])(
+  'on %s no reason of a rule lies on a price, in the font of a bare Linux',
+  async (name) => {
+    const found = await measureScene(stage, page, sceneOf(name), { sizes: ['1366x768'], fonts: ['dejavu'], isLong: false });
+    expect(found.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([]);
+  },
+);
 
 describe('the look at the window finds', () => {
   const plant = (selector: string, style: string): Promise<void> =>
@@ -65,6 +88,7 @@ describe('the look at the window finds', () => {
     ['a text on another', '.strip .parcel-line', 'position: relative; left: -600px', 'overlapping'],
     ['a button below the fold', '.foot', 'margin-bottom: -80px', 'out_of_view'],
     ['a list that has to be scrolled sideways', '.tiles', 'grid-template-columns: 3000px', 'sideways'],
+    ['a list that is cut and does not say so', '.tiles', 'max-height: 200px; mask-image: none', 'unannounced'],
   ])('%s', async (_fault, selector, style, kind) => {
     await open('ship-choosing');
     await page.locator('.tiles').waitFor();

@@ -1,4 +1,4 @@
-export const layoutFaultKinds = ['clipped', 'broken', 'overlapping', 'out_of_view', 'sideways'] as const;
+export const layoutFaultKinds = ['clipped', 'broken', 'overlapping', 'out_of_view', 'sideways', 'unannounced'] as const;
 
 export interface LayoutFault {
   readonly kind: (typeof layoutFaultKinds)[number];
@@ -9,6 +9,7 @@ export interface LayoutFault {
  * Runs in the page: answers what a person cannot read or reach as the page stands now. Clipped: a text is cut or leaves its box. Broken:
  * a word is split over lines. Overlapping: a text or something that acts lies on another. Out of view: something that acts is outside
  * the window, under something else, or scrolled away although it is no row or field. Sideways: something has to be scrolled sideways.
+ * Unannounced: more lies below in what scrolls, and its lower edge does not say so.
  * It is carried into the page as text, so it may use nothing from outside its own braces.
  */
 export function findLayoutFaults(): LayoutFault[] {
@@ -192,6 +193,16 @@ export function findLayoutFaults(): LayoutFault[] {
   for (const element of document.querySelectorAll('body *')) {
     const { overflowX } = styleOf(element);
     if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) fault('sideways', nameOf(element));
+    if (
+      isScroller(element) &&
+      element.scrollTop + element.clientHeight < element.scrollHeight - 2 &&
+      !element.matches('pre, textarea, :has(.connect-end)')
+    ) {
+      const foot = [...element.querySelectorAll('.save-row')].at(-1);
+      const fades = parseFloat(styleOf(element).getPropertyValue('--hidden-below')) > 0 && styleOf(element).maskImage !== 'none';
+      const isShaded = foot !== undefined && getComputedStyle(foot, '::before').visibility === 'visible';
+      if (!fades && !isShaded) fault('unannounced', nameOf(element));
+    }
     const height = element.getBoundingClientRect().height;
     if (isScroller(element) && height < 88 && !element.matches('pre')) {
       fault('out_of_view', `${nameOf(element)} scrolls in ${String(Math.round(height))} px`);

@@ -188,6 +188,7 @@ export const ship = {
   // Done
   labelBelongsTo: (orderKey: string) => `This label belongs to ${orderKey}`,
   printLabel: 'Print the label',
+  whyStopped: 'Why it stopped',
   printAtUsual: 'Print at the usual printer',
   bookedNotOut: 'Booked, but its label is not out',
   bookedHeld: 'Booked; its label is in the printer and not out yet',
