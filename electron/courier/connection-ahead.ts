@@ -6,7 +6,8 @@ import type { Connector, Route, Target } from './route.ts';
 /**
  * A connection to the service that is opened before it is known whether it is needed, so that its round trips cost nothing. A request
  * gets it once, and only where it is as good as a new one: never used, alive, young, and still in the making or at a service that was
- * seen to leave idle ones alone for twice as long. At a service that hangs up on idle ones it is not used.
+ * seen to leave idle ones alone for twice as long. At a service that hangs up on idle ones it is not used. One for questions, which
+ * are asked again where it breaks, is also used while nobody knows what the service does with idle ones.
  */
 export interface ConnectionAhead {
   /** Keeps one that was begun on this route a moment ago. */
@@ -38,7 +39,13 @@ export const msSince = ({ elapsed, wall }: Moment): number => Math.max(performan
 
 export const isBefore = ({ elapsed, wall }: SendUntil): boolean => performance.now() < elapsed && Date.now() < wall;
 
-export function createConnectionAhead(mostMs = mostAgeMs): ConnectionAhead {
+/** Whatever came until now, a hanging up too: the first turn may be the one that is running. */
+async function everythingRead(): Promise<void> {
+  await turn();
+  await turn();
+}
+
+export function createConnectionAhead({ mostMs = mostAgeMs, isForQuestions = false } = {}): ConnectionAhead {
   let ahead: Ahead | undefined;
   /** By the route's name: whether the service left one alone for as long as it was watched, or ever hung up on one. */
   const leavesAlone = new Map<string, boolean>();
@@ -77,12 +84,10 @@ export function createConnectionAhead(mostMs = mostAgeMs): ConnectionAhead {
     ahead = undefined;
     if (mine?.routeName !== route.name || msSince(mine.begun) > mostMs) return undefined;
     const wasIdle = mine.isMade;
-    if (wasIdle && leavesAlone.get(route.name) !== true) return undefined;
+    if (wasIdle && !(leavesAlone.get(route.name) ?? isForQuestions)) return undefined;
     const socket = await mine.made;
     if (socket instanceof Error) return wasIdle ? undefined : socket;
-    // Whatever came until now is read, a hanging up too: the first turn may be the one that is running.
-    await turn();
-    await turn();
+    if (!isForQuestions) await everythingRead();
     const isGood = !socket.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
     if (!isGood || msSince(mine.begun) > mostMs) return undefined;
     mine.release();

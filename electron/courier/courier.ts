@@ -114,7 +114,7 @@ export function createCourier(options: CourierOptions): Courier {
     const byHand = options.spellings?.()[name] ?? 'learned';
     return byHand === 'learned' ? (capabilities()?.[name] ?? 'both') : byHand;
   };
-  const ahead = createConnectionAhead();
+  const ahead = { once: createConnectionAhead(), price: createConnectionAhead({ isForQuestions: true }) };
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, { account = connection.account, ...fields }: Fields): Uint8Array =>
     asciiJson({
@@ -182,7 +182,7 @@ export function createCourier(options: CourierOptions): Courier {
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, Math.ceil(end - clock.elapsed()));
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
-      const posted = await postLogged(action, body, limits, { until });
+      const posted = await postLogged(action, body, limits, { until, ...(action === 'quote' && { ahead: ahead.price }) });
       const pauseMs = retryPauseMs(posted, retries, random(), clock.now());
       if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
@@ -334,11 +334,11 @@ export function createCourier(options: CourierOptions): Courier {
     pickupRequest: ({ account, ...ask }) => outgoing('pickup', { account, ...pickupWire(ask, spellingOf('instructions')) }),
     uploadRequest: ({ account, ...ask }) => outgoing('upload_documents', { account, ...uploadWire(ask) }),
 
-    connectAhead: () => void openAhead(client, ahead),
+    connectAhead: (what) => void openAhead(client, ahead[what]),
 
     async sendOnce({ action, body }, leavesBefore) {
       const { onceHeadersMs: headersMs, onceTotalMs: totalMs, onceLeavesMs: leavesMs } = timing;
-      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs, leavesBefore }, { ahead });
+      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs, leavesBefore }, { ahead: ahead.once });
       switch (posted.is) {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };

@@ -226,7 +226,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   if (box && context.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(context);
   void courier.check();
   // Nothing is sent yet: it shows whether the service leaves a connection alone that nobody uses.
-  courier.connectAhead();
+  courier.connectAhead('once');
   const door = createWebhookDoor({
     host: '0.0.0.0',
     commit: (delivery) => bench.webhookInbox.take(delivery),

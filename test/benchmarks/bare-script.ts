@@ -55,14 +55,20 @@ export function createFreshBareScript(world: FarWorld, ca: string): BareScript {
   };
 }
 
+/** Milliseconds for one question: those the service was at it itself, and those until the next could be asked where many are at once. */
+export interface PerQuestion {
+  readonly own: number;
+  readonly bare: number;
+}
+
 /**
- * What the service needs for one question when nothing but questions is asked, in milliseconds: parcels bought by `width` at once, each on a
- * price asked for it a moment before, or with all prices asked before the time begins.
+ * What the service needs when nothing but questions is asked: parcels bought by `width` at once, each on a price asked for it a moment
+ * before, or with all prices asked before the time begins.
  */
-export async function bareMsPerQuestion(
+export async function perQuestion(
   world: FarWorld,
   { parcels, width, isPricedBefore }: { readonly parcels: number; readonly width: number; readonly isPricedBefore: boolean },
-): Promise<number> {
+): Promise<PerQuestion> {
   const ask: Ask = (body) => post(world, body);
   const buys: (() => Promise<unknown>)[] = [];
   for (let each = 0; each < parcels; each += 1) {
@@ -72,6 +78,7 @@ export async function bareMsPerQuestion(
       buys.push(() => ship(ask, serviceId));
     }
   }
+  const before = await world.answered();
   const begun = performance.now();
   const next = buys.values();
   await Promise.all(
@@ -79,7 +86,10 @@ export async function bareMsPerQuestion(
       for (const buy of next) await buy();
     }),
   );
-  return (performance.now() - begun) / parcels / (isPricedBefore ? 1 : 2);
+  const ms = performance.now() - begun;
+  const { count, ms: ownMs } = await world.answered();
+  const questions = count - before.count;
+  return { own: (ownMs - before.ms) / questions, bare: ms / questions };
 }
 
 type Ask = (body: object) => Promise<Record<string, unknown>>;

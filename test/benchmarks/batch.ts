@@ -14,7 +14,7 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
-import { bareMsPerQuestion } from './bare-script.ts';
+import { perQuestion } from './bare-script.ts';
 import { type FarWorld, startFarWorld } from './far-world.ts';
 
 const serviceMs = 50;
@@ -32,15 +32,16 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
  * A batch from its first price to its last label, against a service that takes 50 ms for each answer, service and printer in a process of
- * their own: once where the service keeps its offers and many parcels are there at once (`--orders`, 1,000), once where one is at a time
- * (`--one-by-one`, 100). `own` is the service's 50 ms alone, `bare` what a bare script needs that only asks as many questions, as many at
- * once: the service draws its labels besides. Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for
- * anybody's turn, and the scan is a ratio to one alone; else it may take as much longer as one turn lasts, from the price that a parcel is
- * bought on to the answer of its booking.
+ * their own: once where one parcel is at the service at a time, which is all that its document surely allows (`--one-by-one`, 1,000), once
+ * where it keeps its offers and many are there at once (`--orders`, 1,000). `own` is the service's own time, measured in its process while
+ * a bare script asks it questions alone: its 50 ms, and the labels it draws. `bare` is what that script needs for as many questions, as
+ * many at once. Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for anybody's
+ * turn, and the scan is a ratio to one alone; else it may take as much longer as one turn lasts, from the price that a parcel is bought on
+ * to the answer of its booking.
  */
 export async function run(): Promise<void> {
   // The parcels that are scanned beside it count as asked, like those of the batch.
-  const options = { orders: { type: 'string', default: '1000' }, 'one-by-one': { type: 'string', default: '100' } } as const;
+  const options = { orders: { type: 'string', default: '1000' }, 'one-by-one': { type: 'string', default: '1000' } } as const;
   const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
   const lines = [
     await measure('one by one', Number(values['one-by-one']), false),
@@ -78,8 +79,8 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
     const cpu = process.cpuUsage(cpuBefore);
     collectGarbage();
     const { asked, most, gaps, turnMs } = service.seen();
-    const ownMs = (asked * serviceMs) / most;
-    const bareMs = asked * (await bareMsPerQuestion(world, { parcels: bareParcels * most, width: most, isPricedBefore: isKept }));
+    const each = await perQuestion(world, { parcels: bareParcels * most, width: most, isPricedBefore: isKept });
+    const [ownMs, bareMs] = [(asked * each.own) / most, asked * each.bare];
     const scan = `batch ${name}: scan_alone_ms=${alone.toFixed(0)} scan_beside_ms=${beside.toFixed(0)}`;
     return [
       `batch ${name}: orders=${orders} asked=${asked} printed=${ended.counts.printed + ended.counts.sent} at_once=${most} own_s=${(ownMs / 1000).toFixed(1)} ` +

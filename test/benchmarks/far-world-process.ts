@@ -1,8 +1,9 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { atDistance } from './distance.ts';
-import type { Addresses, Distances, SheetSeen } from './far-world.ts';
+import type { Distances, Told } from './far-world.ts';
 
 // The training service and a printer that needs 1 ms a label, until the parent lets go.
 const distances = JSON.parse(process.env['DISTANCES'] ?? 'null') as Distances | null;
@@ -16,24 +17,33 @@ const service = await startTrainingService({
   delayMs: Number(process.env['THINKS_MS'] ?? 0),
   ...(distances && { tls: { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') } }),
 });
+const tell = (told: Told): void => void process.send?.(told);
 const printer = await startVirtualZebra({
   msPerLabel: 1,
-  onSheet: () =>
-    process.send?.({
-      firstByteAt: printer.firstByteAt ?? Number.NaN,
-      outAt: performance.timeOrigin + performance.now(),
-    } satisfies SheetSeen),
+  onSheet: () => tell({ is: 'sheet', firstByteAt: printer.firstByteAt ?? Number.NaN, outAt: performance.timeOrigin + performance.now() }),
 });
+
+const begun = new WeakMap<object, number>();
+const answered = { count: 0, ms: 0 };
+const requestIn = (message: unknown): object => (message as { readonly request: object }).request;
+subscribe('http.server.request.start', (message) => void begun.set(requestIn(message), performance.now()));
+subscribe('http.server.response.finish', (message) => {
+  answered.count += 1;
+  answered.ms += performance.now() - (begun.get(requestIn(message)) ?? Number.NaN);
+});
+process.on('message', () => tell({ is: 'answered', ...answered }));
+
 const servicePort = Number(new URL(service.url).port);
 const farService = distances && (await atDistance(servicePort, distances.serviceMs));
 const farPrinter = distances && (await atDistance(printer.port, distances.printerMs));
 const printerPort = farPrinter?.port ?? printer.port;
-process.send?.({
+tell({
+  is: 'addresses',
   url: service.url.replace(`:${servicePort}`, `:${farService?.port ?? servicePort}`),
   key: service.key,
   secret: service.secret,
   printerPort,
   printerUrl: `tcp://127.0.0.1:${printerPort}`,
-} satisfies Addresses);
+});
 
 process.once('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ export interface Distances {
   readonly printerMs: number;
 }
 
-export interface Addresses {
+interface Addresses {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
@@ -20,10 +20,23 @@ export interface SheetSeen {
   readonly outAt: number;
 }
 
+/** What the service has answered since it runs: how often, and in how many milliseconds from a request's head to its answer's end. */
+export interface Answered {
+  readonly count: number;
+  readonly ms: number;
+}
+
+/** What the process of the service and the printer tells. */
+export type Told =
+  | ({ readonly is: 'addresses' } & Addresses)
+  | ({ readonly is: 'sheet' } & SheetSeen)
+  | ({ readonly is: 'answered' } & Answered);
+
 /** The service and the printer in a process of their own, as they are in life: nothing they do is counted as the station's. */
 export interface FarWorld extends Addresses {
   /** The next label that comes out; rejects where none does within 10 seconds. */
   nextSheet(): Promise<SheetSeen>;
+  answered(): Promise<Answered>;
   stop(): Promise<void>;
 }
 
@@ -32,10 +45,15 @@ export async function startFarWorld(distances: Distances | undefined, thinksMs =
   const child = fork(new URL('far-world-process.ts', import.meta.url), {
     env: { ...process.env, DISTANCES: JSON.stringify(distances ?? null), THINKS_MS: String(thinksMs) },
   });
-  const addresses = await nextMessage<Addresses>(child);
+  const addresses = await told(child, 'addresses');
   return {
     ...addresses,
-    nextSheet: () => nextMessage<SheetSeen>(child),
+    nextSheet: () => told(child, 'sheet'),
+    answered() {
+      const answer = told(child, 'answered');
+      child.send('answered?');
+      return answer;
+    },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.disconnect();
@@ -44,9 +62,15 @@ export async function startFarWorld(distances: Distances | undefined, thinksMs =
   };
 }
 
-function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+function told<Is extends Told['is']>(child: ChildProcess, what: Is): Promise<Extract<Told, { is: Is }>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<Told, { is: Is }>>();
   const watchdog = setTimeout(() => reject(new Error('Nothing came from the service and the printer.')), 10_000);
-  child.once('message', (message) => resolve(message as T));
-  return promise.finally(() => clearTimeout(watchdog));
+  const listen = (message: unknown): void => {
+    if ((message as Told).is === what) resolve(message as Extract<Told, { is: Is }>);
+  };
+  child.on('message', listen);
+  return promise.finally(() => {
+    clearTimeout(watchdog);
+    child.off('message', listen);
+  });
 }

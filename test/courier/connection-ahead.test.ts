@@ -79,7 +79,7 @@ test('under TLS and by a proxy too; another proxy is another way', async () => {
 test('an idle connection is used only where the service was seen to leave one alone for twice as long as one may be old', async () => {
   const server = await service({ isTls: true });
   const options = overTls(server.port);
-  const ahead = createConnectionAhead(400);
+  const ahead = createConnectionAhead({ mostMs: 400 });
   await openAhead(options, ahead);
   await vi.waitUntil(() => server.connections() === 1);
   await wait(100);
@@ -98,6 +98,24 @@ test('an idle connection is used only where the service was seen to leave one al
   expect(server.connections()).toBe(5);
 });
 
+test('a question takes an idle one of a service that nothing is known of, and none where it hung up on one', async () => {
+  let idleMs = 60_000;
+  const server = await service({ idleMs: () => idleMs });
+  const options = optionsAt(server.port);
+  const ahead = createConnectionAhead({ mostMs: 400, isForQuestions: true });
+  const askedLater = async (): Promise<number> => {
+    await openAhead(options, ahead);
+    await wait(100);
+    expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+    return server.connections();
+  };
+  expect(await askedLater()).toBe(1);
+  idleMs = 50;
+  expect(await askedLater()).toBe(3);
+  idleMs = 60_000;
+  expect(await askedLater()).toBe(5);
+});
+
 test.each([
   ['when the request leaves', 150],
   ['when a connection is too old', 300],
@@ -113,7 +131,7 @@ test.each([
   stops.push(far.stop);
   const options = optionsAt(far.port);
   const unknowns = async (isAhead: boolean): Promise<number> => {
-    const ahead = createConnectionAhead(oldestMs);
+    const ahead = createConnectionAhead({ mostMs: oldestMs });
     let count = 0;
     for (let round = 0; round < 6; round += 1) {
       if (isAhead) await openAhead(options, ahead);

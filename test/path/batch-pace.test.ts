@@ -19,6 +19,29 @@ test('one parcel is at the service at a time where it may follow the last price 
   expect(asked).toEqual(['quote', 'quote', 'quote', 'quote', 'ship', 'quote', 'ship', 'quote', 'ship']);
 });
 
+test('the service is asked the next price before anybody reads what became of the parcel before', async () => {
+  const said: string[] = [];
+  const told = (courier: Courier): Courier => ({
+    ...courier,
+    quote(...asked) {
+      said.push('price asked');
+      return courier.quote(...asked);
+    },
+    sendOnce: (...request) => courier.sendOnce(...request).finally(() => said.push('answered')),
+    readShip(...answer) {
+      said.push('answer read');
+      return courier.readShip(...answer);
+    },
+  });
+  const bench = await benchWith(['cup', 'cup', 'cup'], { courier: told });
+  await quoted(bench);
+  said.length = 0;
+  await bench.call('runBatch', { orders: 3 });
+  await at(bench, 'ended');
+  const behindAnother = ['price asked', 'answer read', 'answered'];
+  expect(said).toEqual(['price asked', 'answered', ...behindAnother, ...behindAnother, 'answer read']);
+});
+
 test('many are at the service at once where it keeps its offers, and their labels still come out in order', async () => {
   let [now, most] = [0, 0];
   const kept = (courier: Courier): Courier => ({

@@ -133,9 +133,10 @@ export interface Courier {
     readonly account?: string | undefined;
   }): Outgoing;
   /**
-   * Opens the connection for a `sendOnce` that may follow within 2 s; sends nothing on it. Never throws; safe to call any number of times.
+   * Opens the connection for a `sendOnce` or a `quote` that may follow within 2 s; sends nothing on it. Never throws; safe to call any
+   * number of times.
    */
-  connectAhead(): void;
+  connectAhead(what: 'once' | 'price'): void;
   /** Sends at most once, on a socket of its own, and before `until` or not at all. Never throws for anything the network does. */
   sendOnce(request: Outgoing, until?: SendUntil): Promise<Sent>;
   /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */

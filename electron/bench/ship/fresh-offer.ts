@@ -53,6 +53,8 @@ export async function freshOffer(
   if (quotes.isCrowded()) return 'outdated';
   const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
   quoting();
+  // For the request that this price is asked for.
+  context.courier.connectAhead('once');
   await quotes.allAnswered(until?.());
   if (!wants()) return refused(context.fail('not-now').failure);
   if (quotes.isCrowded()) return 'outdated';

@@ -115,6 +115,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     if (!printed.ok) return stop(order.key, order, printed.failure);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
+      courier.connectAhead('price');
       await quotes.shipped();
       if (!hand.isStill(workflowNo)) return;
       if (quotes.mustWait()) return stop(order.key, order, fail('wait-stopped').failure);
@@ -124,7 +125,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     const printer = context.printer('label', { named: printed.value?.name });
     if (printer) void context.printers.prepare(printer);
     // Then perhaps nobody chooses.
-    if (mayDecideAlone(rules)) courier.connectAhead();
+    if (mayDecideAlone(rules)) courier.connectAhead('once');
     const asked = await asking;
     if (!hand.isStill(workflowNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
@@ -100,7 +101,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       buyer.ended({ is: 'taken', booking });
       return true;
     };
-    context.courier.connectAhead();
+    context.courier.connectAhead('once');
     waits('asking-printer');
     const asked = addressFor(seen);
     const printerProblem = await askPrinter(context, seen, printerMoved);
@@ -111,6 +112,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       // Nothing waits between the last of these questions and the turn.
       for (let first = before(); first; first = before()) {
         waits('behind-another');
+        context.courier.connectAhead('price');
         await first;
         if (!buyer.wants()) return false;
       }
@@ -211,10 +213,16 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
         if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
         taken = reread(context, bookingId);
       },
-      around(sendIt) {
+      async around(sendIt) {
         buyer.waits(taken, 'sending', taken.changedAt);
         underWay.add(bookingId);
-        return sendIt().finally(endTurns);
+        try {
+          return await sendIt();
+        } finally {
+          endTurns();
+          // Nobody stands there for this label, and whoever waits asks a price first: the service has nothing to do until then.
+          if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
+        }
       },
       written(sent) {
         if (sent.is === 'answered') read = beginToSettle(context, bookingId, sent.answer);
