@@ -28,6 +28,7 @@ import { openWitness } from '../journal/witness.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createPushDoor } from '../orders/push-door.ts';
+import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
 import { createFolderLease } from './folder-lease.ts';
@@ -92,6 +93,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createPrinters,
     createLedger: createBenchLedger,
     createOrderSource,
+    createShopBack,
     openSharedLedger,
     leaveLedger,
     ...decorated,

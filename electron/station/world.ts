@@ -51,7 +51,7 @@ import type { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
 import { createOrderFiles } from '../orders/order-files.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
-import { createShopBack } from '../orders/write-back.ts';
+import type { createShopBack } from '../orders/write-back.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
@@ -83,6 +83,7 @@ export interface WorldRooms {
   readonly openWitness: typeof openWitness;
   readonly createLedger: typeof createBenchLedger;
   readonly createOrderSource: typeof createOrderSource;
+  readonly createShopBack: typeof createShopBack;
 }
 
 export interface WorldParts extends WorldRooms {
@@ -201,7 +202,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       authorities: platform.trustedCertificates,
       fail: parts.fail,
     }),
-    shopBack: createShopBack({
+    shopBack: parts.createShopBack({
       settings: () => parts.settings().writeBack,
       token: parts.writeBackAccess.read,
       route: shopRouteOf(platform),

@@ -147,6 +147,7 @@ const day: Day = {
   journal: theJournal,
   dir: plan.dir,
   dice,
+  shopUrl: '',
   parcels: null,
   world: { ...world, ordersOf: async (key) => (await wait(arrivesMs), world.ordersOf(key)) },
   name: (kind) => `${plan.name}-${kind}${(names += 1)}`,

@@ -9,6 +9,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
+import { createShopBack } from '../../electron/orders/write-back.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { startDisplacement } from './displacement.ts';
@@ -113,6 +114,7 @@ export function createStages(): Stages {
       },
       createLedger: createBenchLedger,
       createOrderSource,
+      createShopBack,
       openSharedLedger: () => undefined,
       leaveLedger,
       createPrinters(options) {

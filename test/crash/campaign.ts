@@ -50,8 +50,10 @@ const longestLifeMs = 12_000;
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { seed, lanes, defect = null, log = () => undefined } = options;
   const dice = createDice(seed);
-  const isMeant = (point: Point): boolean => (options.isAtPrinter !== true || isAtPrinter(point)) && point.name.includes(options.at ?? '');
-  const points = allPoints.filter(isMeant);
+  const possible = allPoints.filter((point) => options.isAtPrinter !== true || isAtPrinter(point));
+  const points = possible.filter(({ name }) => name.includes(options.at ?? ''));
+  if (points.length === 0)
+    throw new Error(`No point has "${options.at}" in its name. Known:\n${possible.map(({ name }) => name).join('\n')}`);
   const parcels = options.isAtPrinter === true ? 2 : null;
   const hits = new Map(points.map(({ name }) => [name, 0]));
   const broken: string[] = [];

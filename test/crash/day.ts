@@ -11,6 +11,8 @@ export interface Day {
   /** Where the station lives. */
   readonly dir: string;
   readonly dice: Dice;
+  /** Where the shop is told by HTTP. */
+  readonly shopUrl: string;
   /** Of every order; null: some are two. */
   readonly parcels: 2 | null;
   readonly world: World;

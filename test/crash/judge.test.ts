@@ -5,12 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { migrations } from '../../electron/journal/migrations.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import { tellingWays } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
 import { keepByKey } from './journal-by-key.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
 import { couldBeOld, makeJournalOld } from './old-journal.ts';
+import { heardBy } from './shop-folders.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -26,6 +28,7 @@ const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagge
   isFlagged,
   hasLabelJob: true,
 });
+const request = (key: string, body: string) => ({ method: 'POST', path: '/', headers: { 'idempotency-key': key }, body });
 const bought = (...orderNos: string[]): Truth => ({ ...nothing, orders: orderNos.map((orderNo) => ({ orderNo, reference: 'A' })) });
 
 test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
@@ -38,11 +41,11 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     {
       ...nothing,
       orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: `A-T${orderNo}` })),
-      told: [{ order: 'A-T1', trackingNo: '1' }],
+      told: tellingWays.map((way) => ({ way, order: 'A-T1', name: '1' })),
     },
     {
       bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKey: orderKeySchema.parse(`A-T${orderNo}`) })),
-      toTell: ['A-T2'],
+      toTell: tellingWays.map((way) => ({ way, order: 'A-T2' })),
     },
     {},
   ],
@@ -50,13 +53,19 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     'booked, and the shop never hears of it, is lost',
     { ...nothing, orders: [{ orderNo: '1', reference: 'A-T1' }] },
     { bookings: [{ ...booking('booked', '1'), orderKey: orderKeySchema.parse('A-T1') }] },
-    { lost: 1 },
+    { lost: 2 },
   ],
   [
-    'told twice in files is doubled',
-    { ...nothing, told: ['1', '2', '1'].map((trackingNo) => ({ order: 'A-T1', trackingNo })) },
+    'told twice in files, or in different words under one key, is doubled',
+    {
+      ...nothing,
+      told: [
+        ...['1', '2', '1'].map((name) => ({ way: 'file', order: 'A-T1', name }) as const),
+        ...heardBy({ asked: ['{"order":"A-T1"}', '{"order":"A-T1","at":""}', '{"order":"A-T1"}'].map((body) => request('K', body)) }),
+      ],
+    },
     {},
-    { doubled: 1 },
+    { doubled: 2 },
   ],
   ['booked and never bought is a phantom', nothing, { bookings: [booking('booked', '1')] }, { phantom: 1 }],
   ['booked under a wrong number, and flagged, is right', bought('1'), { bookings: [booking('booked', '9', true)] }, {}],

@@ -3,11 +3,13 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
+import { type TellingWay, tellingWays } from '../../shared/write-back.ts';
 
-/** A parcel that a shop was told of. */
+/** A parcel that a shop was told of: in a file with this number, or by HTTP with this key. */
 export interface Told {
+  readonly way: TellingWay;
   readonly order: string;
-  readonly trackingNo: string;
+  readonly name: string;
 }
 
 /** What really happened: at the service, and out of the printer. */
@@ -21,7 +23,7 @@ export interface Truth {
   readonly sheets: readonly string[];
   /** Orders a station said it has, or whose file is among those it has taken. */
   readonly imported: readonly string[];
-  /** What was laid for the shop of those orders that it is to be told of. */
+  /** What the shop got of those orders that it is to be told of. */
   readonly told: readonly Told[];
 }
 
@@ -41,7 +43,7 @@ export interface Belief {
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
   /** Orders that the shop is still to be told of. */
-  readonly toTell: readonly string[];
+  readonly toTell: readonly Omit<Told, 'name'>[];
 }
 
 export interface Counts {
@@ -91,15 +93,16 @@ export function judge(truth: Truth, belief: Belief): Counts {
 /** Orders of this kind are shipped only where the shop is to be told of them. */
 export const isToBeTold = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
 
-/** A shop is told of each parcel once, in the files that were laid for it. */
+/** A shop is told of each parcel once in the files that were laid for it, and in the same words under each key. */
 function judgeTold({ told }: Truth, { bookings, toTell }: Belief): Counts {
   const booked = new Set(
     bookings.filter(({ state, orderKey }) => state === 'booked' && isToBeTold(orderKey)).map(({ orderKey }) => orderKey),
   );
+  const isKnown = (key: string, way: TellingWay): boolean => [...told, ...toTell].some((each) => each.way === way && each.order === key);
   return {
     ...noCounts,
-    lost: [...booked].filter((key) => !told.some(({ order }) => order === key) && !toTell.includes(key)).length,
-    doubled: told.length - new Set(told.map(({ order, trackingNo }) => `${order} ${trackingNo}`)).size,
+    lost: [...booked].flatMap((key) => tellingWays.filter((way) => !isKnown(key, way))).length,
+    doubled: told.length - new Set(told.map(({ way, order, name }) => `${way} ${order} ${name}`)).size,
   };
 }
 

@@ -11,6 +11,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
+import { createShopBack } from '../../electron/orders/write-back.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { commitNames } from './points.ts';
@@ -68,6 +69,10 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     createOrderSource(options) {
       const source = createOrderSource(options);
       return { ...source, ask: (...asked) => around('ask shop', () => source.ask(...asked)) };
+    },
+    createShopBack(options) {
+      const back = createShopBack(options);
+      return { ...back, post: (request) => around('tell shop', () => back.post(request)) };
     },
     createLedger(options) {
       const ledger = createBenchLedger(options);

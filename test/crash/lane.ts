@@ -7,15 +7,16 @@ import { applicationId } from '../../electron/journal/check-file.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { bundled } from '../bundled.ts';
+import { startShopServer } from '../fakes/shop-server.ts';
 import { witnessOf } from '../path/plain-station.ts';
 import { until } from './day.ts';
 import { drawingOf } from './drawing.ts';
 import { type Belief, isToBeTold, type Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
-import { shopOf, toldIn } from './shop-folders.ts';
+import { heardBy, shopOf, toldIn } from './shop-folders.ts';
 import type { World, WorldCall } from './world.ts';
 
-/** A folder a station lives on, one life after the other, with a service and printers that outlive them all. */
+/** A folder a station lives on, one life after the other, with a service, printers and a shop that outlive them all. */
 export interface Place {
   readonly dir: string;
   readonly service: TrainingService;
@@ -64,6 +65,7 @@ export async function openPlace(): Promise<Place> {
   });
   const printer = await startVirtualZebra({ msPerLabel: 30 });
   const spare = await startVirtualZebra({ msPerLabel: 30 });
+  const shop = await startShopServer(() => ({}));
   const world = worldOf(service, printer, spare);
 
   /** What was on its way when a life ended has arrived, is done or has failed. */
@@ -81,7 +83,14 @@ export async function openPlace(): Promise<Place> {
     spare,
     async live(plan, killAfterMs) {
       const { url, key, secret } = service;
-      const life: LifePlan = { ...plan, dir, service: { url, key, secret }, printerUrl: printer.url, spareUrl: spare.url };
+      const life: LifePlan = {
+        ...plan,
+        dir,
+        service: { url, key, secret },
+        printerUrl: printer.url,
+        spareUrl: spare.url,
+        shopUrl: shop.url,
+      };
       const child = fork(program, {
         env: { ...process.env, LIFE: JSON.stringify(life), NODE_COMPILE_CACHE: compiled },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -91,9 +100,14 @@ export async function openPlace(): Promise<Place> {
       await quiet();
       return end;
     },
-    truth: () => ({ ...truthOf(service, [printer, spare]), imported, told: toldIn(dir).filter(({ order }) => isToBeTold(order)) }),
+    truth: () => ({
+      ...truthOf(service, [printer, spare]),
+      imported,
+      told: [...toldIn(dir), ...heardBy(shop)].filter(({ order }) => isToBeTold(order)),
+    }),
     async close(keep) {
       await service.stop();
+      await shop.stop();
       await printer.stop();
       await spare.stop();
       if (!keep) for (const each of [dir, witnessOf(dir), shopOf(dir)]) rmSync(each, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
+import { tellingWays } from '../../shared/write-back.ts';
 import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
 import { type Day, until } from './day.ts';
 import { type DefectName, defects } from './defects.ts';
@@ -30,6 +31,7 @@ export interface LifePlan {
   readonly printerUrl: string;
   /** Of the printer that stands by. */
   readonly spareUrl: string;
+  readonly shopUrl: string;
   readonly seed: string;
   /** Names given in this life begin with this. */
   readonly prefix: string;
@@ -122,6 +124,7 @@ async function work(): Promise<void> {
     station,
     journal: theJournal,
     dir: plan.dir,
+    shopUrl: plan.shopUrl,
     dice,
     parcels: plan.parcels,
     world: remoteWorld(process),
@@ -171,7 +174,7 @@ async function believed(of: Station): Promise<Belief> {
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
     orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
-    toTell: now.toTell('file').map(({ bookingId }) => now.booking(bookingId)?.orderKey ?? ''),
+    toTell: tellingWays.flatMap((way) => now.toTell(way).map(({ bookingId }) => ({ way, order: now.booking(bookingId)?.orderKey ?? '' }))),
   };
 }
 
@@ -185,7 +188,7 @@ async function look(): Promise<void> {
     theJournal()
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
-  const isTelling = (): boolean => theJournal().toTell('file').length > 0;
+  const isTelling = (): boolean => tellingWays.some((way) => theJournal().toTell(way).length > 0);
   await until(() => !isPrinting() && !isFetching() && !isUploading() && !isTelling() && !isLaid(plan.dir), 15_000);
   const belief = await believed(station);
   const historyIsWhole = theJournal().firstHistoryBreak() === undefined;

@@ -10,3 +10,8 @@ test('a journal that is being made is killed before its commit and behind it, an
   expect(campaign).toMatchObject({ ...noCounts, integrityFailures: 0, broken: [], unnamed: [] });
   expect([...campaign.hits].filter(([, times]) => times === 0)).toEqual([]);
 });
+
+test('a word that no point has in its name is refused with the list of points, before any station lives', async () => {
+  const nowhere = runCampaign({ kills: 1, lanes: 1, seed: '1', at: 'no such point' });
+  await expect(nowhere).rejects.toThrow(/"no such point"[^]*\nwriteBooked, committed\n/);
+});

@@ -35,7 +35,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'put aside': ['park'],
   'ship a batch': ['openBatch', 'moveBatch', 'writeBatchLine'],
   'scan ahead': ['setFact waiting-scans'],
-  'tell the shop': ['placeTold', 'closeTold'],
+  'tell the shop': ['placeTold', 'beginTold', 'closeTold'],
   'scan back': ['writeOnParcel', 'setFact scan-attempts'],
   'reprint on a printer without paper': ['moveJob queued'],
   'reprint and run out of paper': ['moveJob held'],
@@ -72,7 +72,7 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'pick up': ['grant pickup', 'send pickup', 'print document'],
   upload: ['send upload_documents'],
   'back up': ['back up'],
-  'tell the shop': ['lay file for shop'],
+  'tell the shop': ['lay file for shop', 'tell shop'],
   'take a file from the hot folder': ['claim order file', 'finish order file'],
   'ask the shop': ['ask shop'],
 };

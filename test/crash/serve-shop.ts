@@ -3,20 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newLookUp } from '../../shared/order-source.ts';
-import { noWriteBack } from '../../shared/write-back.ts';
+import { noWriteBack, tellingWays } from '../../shared/write-back.ts';
 import { importOrders, orderFile } from './bring-orders.ts';
 import { type Day, until } from './day.ts';
 import { buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
-/** What is shipped is told in a file that is laid once. */
+/** What is shipped is told in a file that is laid once, and by HTTP until the shop took it. */
 export async function tellTheShop(day: Day): Promise<void> {
   const folder = join(shopOf(day.dir), shopFolders.shipped);
   mkdirSync(folder, { recursive: true });
-  await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, token: null });
+  await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await until(() => day.journal().toTell('file').length === 0);
+  await until(() => tellingWays.every((way) => day.journal().toTell(way).length === 0));
 }
 
 /** A file that somebody lays is claimed, taken and put away with what became of it. */
