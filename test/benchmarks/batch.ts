@@ -68,7 +68,9 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
     // What a scan before left on its way is told first.
     let { outAt } = await firstSheet;
     while (outAt < begun) ({ outAt } = await world.nextSheet());
+    service.scans(true);
     const beside = half(await station.scanSome(scans));
+    service.scans(false);
     await station.until(name, ({ counts }) => counts.agreed + counts.buying === 0);
     const bookedMs = Date.now() - begun;
     const ended = await station.until(name, ({ state }) => state === 'ended');
@@ -99,9 +101,13 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
   }
 }
 
-/** Counts what is at the service and how long nothing was there before, and says whether it keeps its offers. */
+/**
+ * Counts what is at the service, at most of the batch alone while nobody scans, and how long nothing was there before. Says whether the
+ * service keeps its offers.
+ */
 function watching(isKept: boolean) {
   let [now, most, asked] = [0, 0, 0];
+  let isScanning = false;
   let lastEnd = 0;
   let lastQuote = 0;
   let turns: number[] = [];
@@ -109,7 +115,7 @@ function watching(isKept: boolean) {
   const during = async <T>(what: 'quote' | 'ship', ask: () => Promise<T>): Promise<T> => {
     now += 1;
     asked += 1;
-    most = Math.max(most, now);
+    if (!isScanning) most = Math.max(most, now);
     const begun = performance.now();
     gaps[what].push(begun - lastEnd);
     if (what === 'quote') lastQuote = begun;
@@ -126,6 +132,9 @@ function watching(isKept: boolean) {
       quote: (...quoted) => during('quote', () => real.quote(...quoted)),
       sendOnce: (...request) => during('ship', () => real.sendOnce(...request)),
     }),
+    scans(is: boolean) {
+      isScanning = is;
+    },
     seen: () => ({ asked, most, gaps, turnMs: half(turns) }),
     reset() {
       [most, asked] = [0, 0];

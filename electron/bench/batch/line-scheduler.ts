@@ -27,6 +27,9 @@ interface SchedulerParts {
 /** Where one parcel is at the service at a time, the next is made ready and the last one judged meanwhile. */
 const widthOneByOne = 3;
 
+/** So many are bought at once: more bring no label out sooner, and a crash leaves no more of them unknown than these. */
+const mostBought = 4;
+
 export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
   const { shipLine, rightOfWay, isOneByOne, later } = parts;
   const { lines } = batch;
@@ -59,9 +62,15 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     return lines().find((each) => each.line.state === 'to-quote' && isFree(each));
   };
 
+  /** Prices are asked by as many as the service allows: nobody pays for one. */
+  const widthFor = ({ line }: Placed): number => {
+    if (isOneByOne()) return widthOneByOne;
+    return line.state === 'agreed' ? Math.min(parts.width(), mostBought) : parts.width();
+  };
+
   function kick(): void {
-    const placed = inWork.size < (isOneByOne() ? widthOneByOne : parts.width()) ? nextLine() : undefined;
-    if (placed && mayBegin()) {
+    const placed = nextLine();
+    if (placed && inWork.size < widthFor(placed) && mayBegin()) {
       inWork.add(placed);
       later(async () => {
         try {
