@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Handler = () => void;
 type ScanHandler = (code: string) => void;
@@ -34,7 +34,8 @@ export function useKey(key: string, handler: Handler | undefined): void {
   const name = nameOf(key);
   const isBound = handler !== undefined;
   const press = useEffectEvent(() => handler?.());
-  useEffect(() => {
+  // What is drawn takes its key from the first moment on.
+  useLayoutEffect(() => {
     if (!isBound) return undefined;
     const handlers = keyHandlers.get(name) ?? [];
     keyHandlers.set(name, handlers);
@@ -46,13 +47,13 @@ export function useKey(key: string, handler: Handler | undefined): void {
 export function useScanTarget(handler: ScanHandler | undefined): void {
   const isBound = handler !== undefined;
   const take = useEffectEvent((code: string) => handler?.(code));
-  useEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
+  useLayoutEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
 }
 
 /** Takes letters and digits that no key of the screen is waiting for, outside fields. */
 export function useTyping(handler: (character: string) => void): void {
   const take = useEffectEvent((character: string) => handler(character));
-  useEffect(() => enter(typingTargets, (character) => take(character)), []);
+  useLayoutEffect(() => enter(typingTargets, (character) => take(character)), []);
 }
 
 function enter<T>(list: T[], entry: T): () => void {

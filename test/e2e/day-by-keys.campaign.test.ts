@@ -112,6 +112,7 @@ test('a day without a mouse: folder, batch, scans, a question, an order called o
     await tabTo(page, 'Account');
     for (let presses = 0; presses < 20 && !(await page.getByRole('tabpanel', { name: 'Rules' }).isVisible()); presses += 1)
       await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: /^New rule/ }).waitFor();
     await page.keyboard.press('F8');
     await tabTo(page, 'Never these couriers or services');
     await type(page, 'UPS');
