@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Booking, furthestCopy, isPrinted } from './booking.ts';
+import { type Booking, furthestCopy, isPrinted, noPricedExtras, pricedExtras, pricedExtrasSchema } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
 import { type Question, questionSchema } from './question.ts';
@@ -54,6 +54,8 @@ export const batchLineSchema = z.object({
   bookingId: z.string().nullable(),
   /** What was offered, at the price that a person sees. */
   service: serviceSchema.nullable(),
+  /** What the rules turn on besides, each at the price of its service. */
+  extras: pricedExtrasSchema.default(noPricedExtras),
   /** The label printer that a rule names for it. */
   printer: z.string().optional(),
   /** Of the order as it was quoted: changed since, it is asked about again. */
@@ -264,6 +266,22 @@ export const batchPauseSchema = z.object({
 });
 export type BatchPause = z.infer<typeof batchPauseSchema>;
 
+/** Extras are never summed into the price of a shipment. */
+const costSchema = z.object({ shipping: z.array(moneySchema), extras: z.array(moneySchema) });
+export type Cost = z.infer<typeof costSchema>;
+
+/** What these cost. */
+export const costOfLines = (lines: readonly BatchLine[]): Cost => ({
+  shipping: totals(lines.flatMap(({ service }) => (service ? [service.total] : []))),
+  extras: totals(lines.flatMap((line) => pricedExtras.flatMap((extra) => priceOfExtra(line, extra)))),
+});
+
+/** None where it is not turned on; rules turn on only what has a price. */
+export function priceOfExtra({ service, extras }: BatchLine, extra: (typeof pricedExtras)[number]): readonly Money[] {
+  const price = extras[extra] && service?.[extra];
+  return price && price !== 'not-said' ? [price] : [];
+}
+
 /** A batch as the window shows it. */
 export const batchViewSchema = z.object({
   state: batchStateSchema,
@@ -279,11 +297,12 @@ export const batchViewSchema = z.object({
   counts: z.object(Object.fromEntries(lineStates.map((state) => [state, z.int().nonnegative()])) as Record<LineState, z.ZodInt>),
   questions: z.array(batchQuestionSchema),
   services: z.array(z.object({ courier: z.string(), service: z.string(), orders: z.int().positive(), cost: z.array(moneySchema) })),
+  extras: z.array(z.object({ extra: z.enum(pricedExtras), orders: z.int().positive(), cost: z.array(moneySchema) })),
   /** Of all, bought or not. */
-  quoted: z.array(moneySchema),
-  bought: z.array(moneySchema),
+  quoted: costSchema,
+  bought: costSchema,
   /** What is bought once a person says so. */
-  toBuy: z.array(moneySchema),
+  toBuy: costSchema,
   /** How many of those still to be bought are over the plan's limit of this month. */
   overPlan: z.int().nonnegative(),
   /** The first of them; `moreStopped` counts the others. */

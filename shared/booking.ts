@@ -16,6 +16,12 @@ export type BookingState = z.infer<typeof bookingStateSchema>;
 
 export const extrasSchema = z.object({ co2: z.boolean(), insurance: z.boolean(), servicePoint: servicePointSchema.nullable() });
 export type Extras = z.infer<typeof extrasSchema>;
+/** The extras that have a price; a service point is a place. */
+export const pricedExtrasSchema = extrasSchema.omit({ servicePoint: true });
+export type PricedExtras = z.infer<typeof pricedExtrasSchema>;
+export const noPricedExtras: PricedExtras = { co2: false, insurance: false };
+/** In the order they are shown. */
+export const pricedExtras = ['co2', 'insurance'] as const satisfies readonly (keyof PricedExtras)[];
 export const noExtras: Extras = { co2: false, insurance: false, servicePoint: null };
 
 /** The extras a person asked for, whatever service is selected. A service point is of the service it was listed for. */

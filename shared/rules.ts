@@ -1,4 +1,5 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
+import { noPricedExtras, type PricedExtras } from './booking.ts';
 import { holdsRule, type OrderFacts } from './order-facts.ts';
 import type { Service } from './quote.ts';
 import {
@@ -11,12 +12,6 @@ import {
   wantsPoint,
 } from './shipping-rule.ts';
 import type { Money } from './units.ts';
-
-/** The extras that count into a price. */
-export interface PricedExtras {
-  readonly co2: boolean;
-  readonly insurance: boolean;
-}
 
 export interface Choice extends Advised {
   /**
@@ -108,7 +103,7 @@ export function choose(
   services: readonly Service[],
   rules: RulesInForce,
   facts: OrderFacts,
-  wished: PricedExtras = { co2: false, insurance: false },
+  wished: PricedExtras = noPricedExtras,
 ): Choice | undefined {
   const [first, ...rest] = services;
   if (!first) return undefined;

@@ -46,6 +46,8 @@ export interface TrainingOrder {
   readonly courierName: string;
   readonly serviceName: string;
   readonly labelFormat: LabelFormat;
+  readonly co2: boolean;
+  readonly insurance: boolean;
   readonly bookedAt: string;
   /** How many `ship` requests of this run asked for the service id this order was booked with. */
   readonly requests: number;
@@ -159,6 +161,8 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
         courierName: order.service.courierName,
         serviceName: order.service.serviceName,
         labelFormat: order.labelFormat,
+        co2: order.co2,
+        insurance: order.insurance,
         bookedAt: order.bookedAt,
         requests: sentFor.get(String(order.serviceId))?.length ?? 0,
       }));

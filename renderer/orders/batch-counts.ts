@@ -1,8 +1,12 @@
-import type { BatchView } from '../../shared/batch.ts';
+import type { BatchView, Cost } from '../../shared/batch.ts';
 import { type Money, moneyText } from '../../shared/units.ts';
+import { text } from '../text/text.ts';
 
 /** One sum for each currency. */
 export const sum = (money: readonly Money[]): string => money.map(moneyText).join(' + ') || '–';
+/** What is shipped, and the extras beside it. */
+export const costText = ({ shipping, extras }: Cost): string =>
+  extras.length > 0 ? text.batch.withExtras(sum(shipping), sum(extras)) : sum(shipping);
 export const isOut = ({ counts }: BatchView): number => counts.printed + counts.sent;
 export const shipped = (batch: BatchView): number => isOut(batch) + batch.counts.queued;
 /** Without those that were taken out of it. */

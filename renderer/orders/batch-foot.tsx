@@ -4,7 +4,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
-import { sum } from './batch-counts.ts';
+import { costText } from './batch-counts.ts';
 
 interface BatchFootProps {
   readonly batch: BatchView;
@@ -18,7 +18,8 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
   const words = text.batch;
   const { state, counts, toBuy } = batch;
   const stop = () => void intent.send(station.stopBatch({}));
-  const isBegun = batch.bought.length > 0 || counts.agreed > 0 || counts.buying > 0;
+  const hasBought = batch.bought.shipping.length > 0;
+  const isBegun = hasBought || counts.agreed > 0 || counts.buying > 0;
   const orders = (
     <Button kind="quiet" onPress={onShowOrders}>
       {words.showOrders}
@@ -40,7 +41,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
           <p className="statement">{words.shipTold}</p>
           {orders}
           <Button kind="quiet" onPress={stop}>
-            {batch.bought.length > 0 ? words.close : words.drop}
+            {hasBought ? words.close : words.drop}
           </Button>
           <Primary
             keyName="F12"
@@ -48,7 +49,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
             isDisabled={intent.isBusy || counts.quoted === 0}
             onPress={() => void intent.send(station.runBatch({ orders: counts.quoted }))}
           >
-            {words.ship(counts.quoted, sum(toBuy))}
+            {words.ship(counts.quoted, costText(toBuy))}
           </Primary>
         </Foot>
       );

@@ -85,7 +85,7 @@ test('a batch that is stopped while a price is asked again buys that order neith
   const ended = await at(bench, 'ended');
   expect([ended.counts.left, ended.counts.agreed]).toEqual([2, 0]);
   await bench.call('askBatchLine', { key: key(2) });
-  expect((await at(bench, 'ready')).toBuy).toHaveLength(1);
+  expect((await at(bench, 'ready')).toBuy.shipping).toHaveLength(1);
   await bench.call('runBatch', { orders: 1 });
   await at(bench, 'ended');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });

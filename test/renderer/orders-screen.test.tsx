@@ -114,9 +114,10 @@ test('all that the search finds is priced together, whether it is listed or not'
   expect(asked('openBatch')).toEqual([{ keys: null, search: '' }]);
 });
 
-test('a batch is bought by F12 for the number of orders that is shown, and never by Enter', async () => {
+test('a batch is bought by F12 for the number of orders and the sums that are shown, and never by Enter', async () => {
   const { press, asked } = openBatch('batch-ready');
-  await reads('Ship 45 for 412.75 EUR');
+  await reads('Ship 45 for 412.75 EUR + 6.72 EUR extras');
+  await reads('CO₂ compensation 48 6.72 EUR');
   screen.getByRole('button', { name: /^Ship 45/ }).focus();
   await press('Enter');
   expect(asked('runBatch')).toEqual([]);
@@ -136,7 +137,7 @@ test('one answer goes to all that a question fits', async () => {
 test('a question of a product that nobody knows names its order, and the cost counts the orders that are priced', async () => {
   openBatch('batch-ready');
   await reads('Contents ORD-48231 Answer for 1');
-  expect(page()).toContain('48 orders, without extras.');
+  expect(page()).toContain('48 orders. Only the extras that a rule turns on.');
 });
 
 test('a new order is checked once it has a number, and not before', async () => {

@@ -4,6 +4,7 @@ import { failure } from './scene.ts';
 
 const key = (text: string) => orderKeySchema.parse(text);
 const euro = (minor: number) => [{ minor, currency: 'EUR' }];
+const cost = (shipping: number, extras?: number) => ({ shipping: euro(shipping), extras: extras === undefined ? [] : euro(extras) });
 
 const none = {
   'to-quote': 0,
@@ -33,9 +34,10 @@ const usual: BatchView = {
     { courier: 'GLS', service: 'Business Parcel', orders: 16, cost: euro(14_090) },
     { courier: 'UPS', service: 'Standard', orders: 3, cost: euro(2825) },
   ],
-  quoted: euro(41_275),
-  bought: [],
-  toBuy: [],
+  extras: [{ extra: 'co2', orders: 48, cost: euro(672) }],
+  quoted: cost(41_275, 672),
+  bought: { shipping: [], extras: [] },
+  toBuy: { shipping: [], extras: [] },
   overPlan: 0,
   stopped: [],
   moreStopped: 0,
@@ -74,7 +76,7 @@ export const batchReady: BatchView = {
   ...usual,
   state: 'ready',
   counts: { ...none, quoted: 45, asked: 3 },
-  toBuy: euro(41_275),
+  toBuy: cost(41_275, 672),
   overPlan: 4,
   questions: [
     { kind: 'weight', fits: '1 × MUG-SAND', orders: 2, first: key('ORD-48216') },
@@ -85,7 +87,7 @@ export const batchReady: BatchView = {
 export const batchRunning: BatchView = {
   ...usual,
   counts: { ...none, agreed: 12, buying: 1, bought: 3, queued: 1, printed: 28, stopped: 3 },
-  bought: euro(26_840),
+  bought: cost(26_840, 416),
   stopped,
   printing: { orderKey: key('ORD-48260'), name: 'Renée Çelik', city: 'Antwerpen', service: 'DPD Classic' },
   msLeft: 240_000,
@@ -99,7 +101,7 @@ export const batchPaused: BatchView = {
   paused: failure('booking-unknown', 'ORD-48252'),
   pausedAt: key('ORD-48252'),
   counts: { ...batchRunning.counts, agreed: 13, buying: 0 },
-  toBuy: euro(10_350),
+  toBuy: cost(10_350, 182),
   printing: null,
   msLeft: null,
 };
@@ -124,7 +126,7 @@ export const batchEnded: BatchView = {
   ...batchRunning,
   state: 'ended',
   counts: { ...none, printed: 44, stopped: 3, left: 1 },
-  bought: euro(38_120),
+  bought: cost(38_120, 588),
   printing: null,
   msLeft: null,
 };

@@ -1,5 +1,5 @@
 import { type BatchLine, pausesBatch } from '../../../shared/batch.ts';
-import { isSettledOrOpen, noExtras } from '../../../shared/booking.ts';
+import { isSettledOrOpen, noExtras, pricedExtras } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { asWritten as wordsOf } from '../../../shared/said.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
@@ -40,6 +40,7 @@ export function offerOf(
   // Rules may have been saved since the price was asked.
   const choice = choiceIn(context, { order, from }, quote.services, rules);
   if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
+  if (pricedExtras.some((extra) => choice.extras[extra] !== line.extras[extra])) return stopped(context.fail('price-changed').failure);
   // A person agreed: on the disk before anything is sent, and not sooner.
   const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, [], 'in-batch');
   if (!kept.ok) return stopped(kept.failure);
@@ -55,7 +56,7 @@ export function offerOf(
       quote,
       service,
       serviceId,
-      extras: noExtras,
+      extras: { ...noExtras, ...line.extras },
       advised: choice,
       printsAt: ready.printsAt ?? undefined,
       rules,

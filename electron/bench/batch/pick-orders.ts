@@ -1,5 +1,5 @@
 import { type BatchLine, inPickOrder } from '../../../shared/batch.ts';
-import { isSettledOrOpen } from '../../../shared/booking.ts';
+import { isSettledOrOpen, noPricedExtras } from '../../../shared/booking.ts';
 import type { CallArgs } from '../../../shared/ipc.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { OrderFilter } from '../../../shared/order-list.ts';
@@ -62,6 +62,7 @@ const newLine = (orderKey: OrderKey, group: string): BatchLine => ({
   state: 'to-quote',
   bookingId: null,
   service: null,
+  extras: noPricedExtras,
   digest: '',
   questions: [],
   failure: null,

@@ -40,12 +40,8 @@ interface Doings {
   readonly until: () => AbortSignal;
 }
 
-/**
- * A fact that is missing is asked about at the scan; so is what a rule turns on besides, whose price a batch does not show, and the service
- * point that one wants.
- */
-export const isForBatch = ({ doubt, extras, point }: Choice): boolean =>
-  !doubt && !extras.co2 && !extras.insurance && !wantsPoint({ point });
+/** A fact that is missing is asked about at the scan, and so is the service point that a rule wants. */
+export const isForBatch = ({ doubt, point }: Choice): boolean => !doubt && !wantsPoint({ point });
 
 /** An order with what Setup knows, as it would be sent now. */
 export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, mayBeShipped }: Omit<Doings, 'offers' | 'until'>): Ready {
@@ -120,7 +116,15 @@ export async function quoteLine(
   // Whoever ships it alone sees that it is not known whether it goes there.
   if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   return {
-    change: { state: 'quoted', service, printer: ready.printsAt?.name, digest: digestOf(asWritten), failure: null, questions: [] },
+    change: {
+      state: 'quoted',
+      service,
+      extras: choice.extras,
+      printer: ready.printsAt?.name,
+      digest: digestOf(asWritten),
+      failure: null,
+      questions: [],
+    },
     priced: { order, from, asWritten, quote, choice, service },
   };
 }

@@ -1,15 +1,18 @@
 import {
   type BatchLine,
   type BatchView,
+  costOfLines,
   isBought,
   isOver,
   type LineState,
   lineStates,
+  priceOfExtra,
   questionsOnce,
   type StoppedLine,
   totals,
   wayOn,
 } from '../../../shared/batch.ts';
+import { pricedExtras } from '../../../shared/booking.ts';
 import { monthIn } from '../../../shared/month.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
@@ -39,7 +42,6 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
     return { name: recipient?.name || recipient?.company || '', city: recipient?.city ?? '' };
   };
   const priced = lines.filter((line) => line.service && (isBought(line) || !isOver(line)));
-  const priceOf = ({ service }: BatchLine) => (service ? [service.total] : []);
   const stopped = lines.filter((line) => line.state === 'stopped');
   const printing = lines.find((line) => line.state === 'queued');
   const toBuy = lines.filter((line) => line.state === (state === 'ready' ? 'quoted' : 'agreed'));
@@ -57,9 +59,10 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
       }),
     ),
     services: servicesOf(priced),
-    quoted: totals(priced.flatMap(priceOf)),
-    bought: totals(lines.filter(isBought).flatMap(priceOf)),
-    toBuy: totals(toBuy.flatMap(priceOf)),
+    extras: extrasOf(priced),
+    quoted: costOfLines(priced),
+    bought: costOfLines(lines.filter(isBought)),
+    toBuy: costOfLines(toBuy),
     overPlan: planLeft === null ? 0 : Math.max(0, toBuy.length - planLeft),
     stopped: stopped.slice(0, mostStopped).map((line): StoppedLine => {
       const failure = line.failure ?? { code: 'bug', ref: '', detail: '' };
@@ -99,7 +102,14 @@ function servicesOf(lines: readonly BatchLine[]): BatchView['services'] {
       courier: same[0]?.service?.courierName ?? '',
       service: same[0]?.service?.serviceName ?? '',
       orders: same.length,
-      cost: totals(same.flatMap(({ service }) => (service ? [service.total] : []))),
+      cost: costOfLines(same).shipping,
     }))
     .sort((one, other) => other.orders - one.orders);
+}
+
+function extrasOf(lines: readonly BatchLine[]): BatchView['extras'] {
+  return pricedExtras.flatMap((extra) => {
+    const prices = lines.flatMap((line) => priceOfExtra(line, extra));
+    return prices.length > 0 ? [{ extra, orders: prices.length, cost: totals(prices) }] : [];
+  });
 }

@@ -1,9 +1,10 @@
 import type { Address } from '../../../shared/address.ts';
+import type { PricedExtras } from '../../../shared/booking.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf, type OrderFacts } from '../../../shared/order-facts.ts';
 import type { Service } from '../../../shared/quote.ts';
-import { type Choice, choose, type PricedExtras } from '../../../shared/rules.ts';
+import { type Choice, choose } from '../../../shared/rules.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';

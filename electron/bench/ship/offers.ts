@@ -1,9 +1,9 @@
-import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import { type Booking, isSettledOrOpen, type PricedExtras } from '../../../shared/booking.ts';
 import type { LedgerCode, QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { isSureToGo, mayGo, type Quote } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Choice, PricedExtras } from '../../../shared/rules.ts';
+import type { Choice } from '../../../shared/rules.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';

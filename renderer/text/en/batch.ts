@@ -70,7 +70,8 @@ export const batch = {
   quoted: 'Quoted',
   boughtSum: 'Bought',
   shippingCost: 'Shipping',
-  costTold: (priced: number) => `${orders(priced)}, without extras.`,
+  costTold: (priced: number) => `${orders(priced)}. Only the extras that a rule turns on.`,
+  withExtras: (shipping: string, extras: string) => `${shipping} + ${extras} extras`,
   overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
   questionsTitle: 'Asked once for all it fits',
   fits: (fits: string, count: number, first: string) =>
