@@ -48,8 +48,8 @@ export function openLeadPin({
   /** Milliseconds of a clock that nobody sets. */
   readonly elapsed: () => number;
 }): LeadPin {
-  /** When the last guess of this run was looked at: setting the clock ahead shortens no wait. */
-  let guessedAt: number | undefined;
+  /** Since when the wait counts, by `elapsed`. The clock is asked once a run, at its first guess: setting it later shortens no wait. */
+  let since: number | undefined;
   const writeMark = (): void => writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
 
   return {
@@ -60,11 +60,11 @@ export function openLeadPin({
       const kept = files.read(pinName, pinSchema);
       if (!kept) return { is: 'wrong' };
       const at = now().getTime();
-      // A clock that was set back must not shut the lead out for longer than the wait itself.
-      const sinceKept = kept.lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, at - new Date(kept.lastAt).getTime());
-      const waitMs = waitAfter(kept.wrong) - (guessedAt === undefined ? sinceKept : elapsed() - guessedAt);
+      // A guess of a clock that was ahead must not shut the lead out for longer than the wait itself.
+      since ??= elapsed() - (kept.lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, at - new Date(kept.lastAt).getTime()));
+      const waitMs = waitAfter(kept.wrong) - (elapsed() - since);
       if (waitMs > 0) return { is: 'too-soon', waitMs };
-      guessedAt = elapsed();
+      since = elapsed();
       const { salt, hash } = kept;
       files.write(pinName, { salt, hash, wrong: kept.wrong + 1, lastAt: new Date(at).toISOString() });
       if (!timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))) return { is: 'wrong' };

@@ -124,6 +124,37 @@ test('no clock that is set ahead shortens the wait of a run, and none that is se
   expect(pin.guess('1234').is).toBe('right');
 });
 
+test('wrong PINs typed while the clock was ahead keep nobody out for longer than the wait once it is right, over restarts too', () => {
+  const { open, setClock, pass } = aPin();
+  const yearMs = 365 * 86_400_000;
+  setClock(yearMs);
+  open().set('1234');
+  for (let tries = 0; tries < 4; tries += 1) open().guess('0000');
+  setClock(-yearMs);
+  const pin = open();
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
+  pass(29_000);
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 1000 });
+  const restarted = open();
+  expect(restarted.guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
+  pass(30_000);
+  expect(restarted.guess('1234').is).toBe('right');
+});
+
+test('once a run was asked for a PIN no clock that is set shortens the wait that a run before it left', () => {
+  const { open, setClock, pass } = aPin();
+  open().set('1234');
+  for (let tries = 0; tries < 4; tries += 1) open().guess('0000');
+  setClock(10_000);
+  const pin = open();
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 20_000 });
+  setClock(7_200_000);
+  expect(pin.guess('1234')).toEqual({ is: 'too-soon', waitMs: 20_000 });
+  setClock(-14_400_000);
+  pass(20_000);
+  expect(pin.guess('1234').is).toBe('right');
+});
+
 test('what was sealed before names were bound is read once, sealed anew, and opens under no other name afterwards', () => {
   const dir = newFolder();
   const login = { key: 'k', secret: 's', origin: 'https://api.example.com' };
