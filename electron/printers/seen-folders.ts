@@ -11,17 +11,23 @@ export interface SeenFolders {
 type DeviceOf = (path: string) => Promise<number>;
 
 export function createSeenFolders(deviceOf: DeviceOf = async (path) => (await stat(path)).dev): SeenFolders {
-  /** Whether each was where something is mounted. */
-  const seen = new Map<string, boolean>();
+  /** Where the share of each was mounted: at itself, or above it; undefined where nothing is. */
+  const seen = new Map<string, string | undefined>();
+  const at = (path: string): Promise<number | undefined> => deviceOf(path).catch(() => undefined);
+  /** By its parent at the same moment: mounted anew a share may have another number. */
+  const isMounted = async (path: string): Promise<boolean> => (await at(path)) !== (await at(dirname(path)));
+
+  async function mountOf(path: string): Promise<string | undefined> {
+    for (let place = path; place !== dirname(place); place = dirname(place)) if (await isMounted(place)) return place;
+    return undefined;
+  }
+
   return {
     async isAway(path) {
-      const at = (one: string): Promise<number | undefined> => deviceOf(one).catch(() => undefined);
-      const [own, parent] = [await at(path), await at(dirname(path))];
-      const wasMounted = seen.get(path);
-      if (own === undefined) return wasMounted !== undefined;
-      const isMounted = own !== parent;
-      if (wasMounted === true && !isMounted) return true;
-      seen.set(path, isMounted);
+      if ((await at(path)) === undefined) return seen.has(path);
+      const mount = seen.get(path);
+      if (mount !== undefined && !(await isMounted(mount))) return true;
+      seen.set(path, await mountOf(path));
       return false;
     },
   };

@@ -82,6 +82,33 @@ test('the empty folder under a share that is not mounted any more is not the sha
   expect(await seen.isAway('/mnt/share')).toBe(false);
 });
 
+test('a folder within a share is away with it, also where one of its name is left under the place of the share', async () => {
+  const devices = new Map<string, number>();
+  const seen = createSeenFolders(async (path) => devices.get(path) ?? 1);
+  const isAway = () => seen.isAway('/mnt/share/docs/paper');
+  const mount = (device: number): void => {
+    for (const path of ['/mnt/share', '/mnt/share/docs', '/mnt/share/docs/paper']) devices.set(path, device);
+  };
+  expect(await isAway()).toBe(false);
+  mount(7);
+  expect(await isAway()).toBe(false);
+  devices.clear();
+  expect([await isAway(), await isAway()]).toEqual([true, true]);
+  mount(9);
+  expect(await isAway()).toBe(false);
+});
+
+test('a folder of a system that says nothing of mounts is away only once it is gone', async () => {
+  const places = new Set(['/', '/documents', '/documents/paper']);
+  const seen = createSeenFolders((path) => (places.has(path) ? Promise.resolve(0) : Promise.reject(new Error('ENOENT'))));
+  const isAway = () => seen.isAway('/documents/paper');
+  expect(await isAway()).toBe(false);
+  places.delete('/documents/paper');
+  expect(await isAway()).toBe(true);
+  places.add('/documents/paper');
+  expect(await isAway()).toBe(false);
+});
+
 test('the last folder of the path is made by the first document', async () => {
   const path = join(folder, 'documents');
   expect(await printers.status(settings(path))).toEqual({ kind: 'keeps-files' });
