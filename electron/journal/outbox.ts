@@ -69,7 +69,9 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
           way,
         });
         // What is not written yet will have them, and nobody asks for those of a parcel that does not go.
-        const isWritten = last && (last.state === 'told' || last.place !== '' || last.sealed_request !== null);
+        // A file whose folder is gone may have been laid before.
+        const isFolderGone = way === 'file' && last?.state === 'failed';
+        const isWritten = last && (last.state === 'told' || last.place !== '' || last.sealed_request !== null || isFolderGone);
         if (isWritten && last.what !== 'cancelled') add(bookingId, 'tracking', way);
       }
     },
@@ -126,11 +128,18 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
 
     tellAgain: (ids) =>
       store.commit(() => {
-        for (const id of ids)
+        for (const id of ids) {
+          // It is laid with the numbers that came meanwhile: they are told no second time.
+          store.run(
+            `DELETE FROM outbox WHERE what = 'tracking' AND way = 'file' AND state = 'waiting'
+               AND booking_id = (SELECT booking_id FROM outbox WHERE id = $id AND way = 'file' AND state = 'failed')`,
+            { id },
+          );
           store.run(`UPDATE outbox SET state = 'waiting', tries = 0, due_at = $now WHERE id = $id AND state = 'failed'`, {
             id,
             now: store.now(),
           });
+        }
       }),
   };
 }

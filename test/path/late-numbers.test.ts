@@ -1,20 +1,22 @@
-import { promises } from 'node:fs';
+import { promises, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { ShopSays } from '../fakes/shop-server.ts';
 import { closeAll } from './plain-station.ts';
-import { shipping, shopThat } from './told-shop.ts';
+import { shipping, shopFolder, shopThat } from './told-shop.ts';
 
 afterEach(closeAll);
 
 /** A live bench whose parcels have no tracking numbers until they are read anew. */
-async function shippingLate(consignmentNo?: string) {
+async function shippingLate(consignmentNo?: string, change: (journal: Journal) => Partial<Journal> = () => ({})) {
   let areKnown = false;
   const bench = await shipping({
     journal: (journal: Journal): Journal => ({
       ...journal,
+      ...change(journal),
       writeBooked: (id, booked) =>
         journal.writeBooked(id, { ...booked, trackingNos: [], ...(consignmentNo !== undefined && { consignmentNo }) }),
       writeTracking: (id, tracked) => journal.writeTracking(id, areKnown ? tracked : { ...tracked, consignmentNo: '', items: [] }),
@@ -171,6 +173,42 @@ test('a tracking number that a file gave as the number of the consignment is lai
   expect(files()).toHaveLength(1);
   expect(await state()).toMatchObject({ waiting: 0 });
   expect(booking.consignmentNo).not.toBe('');
+});
+
+test.each([
+  ['closes what was in it', 'close'],
+  ['has it laid again', 'again'],
+] as const)('tracking numbers that come once the folder of a laid file is gone are laid once where a person %s', async (_, act) => {
+  let crashes = true;
+  const { bench, folder, files, setUp, ship, later, state, untold, numbersCome } = await shippingLate('CONSIGNMENT-1', (journal) => ({
+    closeTold(...args) {
+      if (crashes) throw new Error('crash');
+      journal.closeTold(...args);
+    },
+  }));
+  await setUp({ folder });
+  const { id } = await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  const anew = shopFolder();
+  await bench.reopen(() => {
+    rmSync(folder, { recursive: true });
+    crashes = false;
+  });
+  await setUp({ folder: anew });
+  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  await numbersCome('ORD-1001');
+  const [failed] = await untold();
+  await bench.call('settleTold', { id: failed?.told.id ?? '', act, all: false });
+  const rows = () => readdirSync(anew).flatMap((name) => readFileSync(join(anew, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
+  await expect.poll(rows, { timeout: 5000 }).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
+  await pause(100);
+  expect(rows()).toHaveLength(1);
+  expect(await state()).toEqual({ waiting: 0, file: null, http: null });
+  const { lines } = await bench.call('timeline', { bookingId: id });
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-told'))).toEqual(
+    act === 'close' ? ['shop-told-shipped', 'shop-told-tracking'] : ['shop-told-shipped'],
+  );
 });
 
 test('tracking numbers that come while a slow share takes the file are in it', async () => {

@@ -38,6 +38,6 @@ export interface OutboxJournal {
   putOffTold(id: string, dueAt: Date, why: Reason): void;
   /** `waiting → failed`, `placing → failed`: the next try is laid as another file. */
   failTold(id: string, why: Reason): void;
-  /** `failed → waiting`. */
+  /** `failed → waiting`. What is laid as another file has all numbers that are known by then. */
   tellAgain(ids: readonly string[]): void;
 }
