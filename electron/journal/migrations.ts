@@ -600,6 +600,7 @@ export const migrations: readonly Migration[] = [
   // What another bench said last of these orders cannot be read here: they are held until it can be. At place 0 where its ledger is another by now.
   'CREATE TABLE unread_orders (slot TEXT PRIMARY KEY, seq INTEGER NOT NULL, bench INTEGER NOT NULL, said_at TEXT NOT NULL) STRICT, WITHOUT ROWID',
   'ALTER TABLE print_jobs ADD COLUMN marked_serial TEXT',
+  'ALTER TABLE outbox ADD COLUMN may_be_taken INTEGER NOT NULL DEFAULT 0',
 ];
 
 /** What makes of an empty database the same as all of them. */

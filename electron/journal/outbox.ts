@@ -30,6 +30,7 @@ const row = z.object({
   place: z.string(),
   sealed_why: bytesColumn.nullable(),
   sealed_request: bytesColumn.nullable(),
+  may_be_taken: z.int(),
 });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
@@ -44,6 +45,7 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
     tries: found.tries,
     dueAt: found.due_at,
     place: found.place,
+    mayBeTaken: found.may_be_taken === 1,
     why: (found.sealed_why && store.unseal(reasonSchema, found.sealed_why, ['outbox.sealed_why', found.id])) ?? null,
     request: (found.sealed_request && store.unseal(keptRequest, found.sealed_request, ['outbox.sealed_request', found.id])) ?? null,
   });
@@ -106,13 +108,13 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
         }
       }),
 
-    putOffTold: (id, dueAt, why) =>
+    putOffTold: (id, dueAt, why, mayBeTaken) =>
       store.commit(() => {
-        store.run(`UPDATE outbox SET tries = tries + 1, due_at = $dueAt, sealed_why = $why WHERE id = $id AND state = 'waiting'`, {
-          id,
-          dueAt: dueAt.toISOString(),
-          why: sealedWhy(id, why),
-        });
+        store.run(
+          `UPDATE outbox SET tries = tries + 1, due_at = $dueAt, sealed_why = $why, may_be_taken = max(may_be_taken, $mayBeTaken)
+           WHERE id = $id AND state = 'waiting'`,
+          { id, dueAt: dueAt.toISOString(), why: sealedWhy(id, why), mayBeTaken: Number(mayBeTaken) },
+        );
       }),
 
     failTold: (id, why) =>
@@ -135,7 +137,7 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
                AND booking_id = (SELECT booking_id FROM outbox WHERE id = $id AND way = 'file' AND state = 'failed')`,
             { id },
           );
-          store.run(`UPDATE outbox SET state = 'waiting', tries = 0, due_at = $now WHERE id = $id AND state = 'failed'`, {
+          store.run(`UPDATE outbox SET state = 'waiting', tries = 0, may_be_taken = 0, due_at = $now WHERE id = $id AND state = 'failed'`, {
             id,
             now: store.now(),
           });

@@ -29,13 +29,28 @@ export type ShopAnswer =
       readonly isLengthKnown: boolean;
       readonly retryAfter: string;
     }
-  | { readonly is: 'silent'; readonly why: Reason };
+  | {
+      readonly is: 'silent';
+      readonly why: Reason;
+      /** Whether it was reached: else it has nothing of the request. */
+      readonly isReached: boolean;
+      /** What it had said before it went silent. */
+      readonly status: number | undefined;
+    };
 
 /** One request and its one answer. Follows no redirect: what it carries is for this server alone. Never throws for what a network does. */
 export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): Promise<ShopAnswer> {
   const route = await routeTo(asked.url, asked.totalMs);
-  if ('code' in route) return { is: 'silent', why: route };
-  const dispatcher = new Agent({ connect: route.connect, maxHeaderSize: 64 * 1024 });
+  let isReached = false;
+  let status: number | undefined;
+  const silent = (why: Reason): ShopAnswer => ({ is: 'silent', why, isReached, status });
+  if ('code' in route) return silent(route);
+  const connect: buildConnector.connector = (target, made) =>
+    route.connect(target, (...connection) => {
+      isReached ||= connection[0] === null;
+      made(...connection);
+    });
+  const dispatcher = new Agent({ connect, maxHeaderSize: 64 * 1024 });
   const limit = AbortSignal.timeout(asked.totalMs);
   try {
     const response = await request(asked.url, {
@@ -45,25 +60,26 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
       ...(asked.body && { body: asked.body }),
       signal: AbortSignal.any([limit, ...(asked.until ? [asked.until] : [])]),
     });
+    status = response.statusCode;
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > asked.maxBytes && asked.startIsEnough) break;
-      if (size > asked.maxBytes) return { is: 'silent', why: { code: 'answer-too-large', bytes: asked.maxBytes } };
+      if (size > asked.maxBytes) return silent({ code: 'answer-too-large', bytes: asked.maxBytes });
       chunks.push(chunk);
     }
     const retryAfter = response.headers['retry-after'];
     return {
       is: 'answered',
-      status: response.statusCode,
+      status,
       body: Buffer.concat(chunks),
       isLengthKnown: 'content-length' in response.headers || 'transfer-encoding' in response.headers,
       retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? '',
     };
   } catch (error) {
-    if (limit.aborted) return { is: 'silent', why: { code: 'shop-too-slow', seconds: asked.totalMs / 1000 } };
-    return { is: 'silent', why: { code: 'shop-unreachable', ...troubleOf(error) } };
+    if (limit.aborted) return silent({ code: 'shop-too-slow', seconds: asked.totalMs / 1000 });
+    return silent({ code: 'shop-unreachable', ...troubleOf(error) });
   } finally {
     void dispatcher.destroy();
   }

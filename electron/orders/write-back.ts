@@ -16,6 +16,10 @@ const totalMs = 20_000;
 const maxAnswerBytes = 64 * 1024;
 /** Another try may be answered otherwise; what is not among them, and is no success, is for a person. */
 const passing = new Set([408, 425, 429]);
+/** What is said once it was begun with, by the shop or by what stands before it; a `503` is said instead of looking. */
+const begun = new Set([500, 502, 504]);
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+const mayBeTakenBehind = (status: number): boolean => isSuccess(status) || begun.has(status);
 
 /** Tells a shop's server, and lays files where a shop takes them. */
 export function createShopBack({ settings, token, route, now }: Parts): ShopBack {
@@ -38,15 +42,18 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         maxBytes: maxAnswerBytes,
         startIsEnough: true,
       });
-      if (answer.is === 'silent') return { is: 'later', afterMs: 0, why: answer.why };
+      if (answer.is === 'silent') {
+        const { why, isReached, status: said } = answer;
+        return { is: 'later', afterMs: 0, why, mayBeTaken: said === undefined ? isReached : mayBeTakenBehind(said) };
+      }
       const { status } = answer;
-      if (status >= 200 && status < 300) {
+      if (isSuccess(status)) {
         const no = noWithin(answer);
         return no ? { is: 'refused', why: no } : { is: 'taken' };
       }
       const why = refusalOf(answer);
       return passing.has(status) || status >= 500
-        ? { is: 'later', afterMs: msOfRetryAfter(answer.retryAfter, now()), why }
+        ? { is: 'later', afterMs: msOfRetryAfter(answer.retryAfter, now()), why, mayBeTaken: mayBeTakenBehind(status) }
         : { is: 'refused', why };
     },
 

@@ -256,3 +256,46 @@ test('a shop that says twice that it knows the key of a try before has it, and o
   await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { status: 409 } } }]);
   expect(shop.asked).toHaveLength(4);
 });
+
+const cutShort = { body: '{"ok":', headers: { 'content-length': '90', connection: 'close' } };
+
+test.each([
+  ['was too busy to look', [{ status: 429 }]],
+  ['was away', [{ status: 503 }, { status: 425 }, { status: 408 }]],
+  ['was away and never said so to the end', [{ status: 503, ...cutShort }]],
+  ['could not be reached', []],
+] as const)(
+  'a shop that %s when it was told before and then says that it knows the key has nothing, and is for a person',
+  async (_, before) => {
+    const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
+    const gone = await shopThat(() => ({}));
+    await gone.stop();
+    const { setUp, ship, later, state, untold } = await shippingLate();
+    await setUp({ url: before.length === 0 ? gone.url : shop.url });
+    await ship('ORD-1001');
+    later(130_000);
+    await expect.poll(async () => (await state()).http, { timeout: 5000 }).not.toBeNull();
+    await setUp({ url: shop.url });
+    await expect.poll(async () => (later(60_000), (await state()).waiting), { timeout: 5000 }).toBe(0);
+    expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
+    expect(shop.asked).toHaveLength(before.length + 1);
+  },
+);
+
+test.each([
+  ['broke down over it', [{ status: 500 }]],
+  ['did not answer its own front', [{ status: 504 }]],
+  ['was cut off in its answer', [cutShort]],
+  ['broke down over it, and was busy since', [{ status: 502 }, { status: 429 }]],
+] as const)('a shop that %s and then says twice that it knows the key has it, over a restart too', async (_, before) => {
+  const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
+  const { bench, setUp, ship, later, state, untold } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  await expect.poll(async () => (later(60_000), shop.asked.length), { timeout: 5000 }).toBe(before.length);
+  await expect.poll(async () => (await state()).http, { timeout: 5000 }).not.toBeNull();
+  await bench.reopen();
+  await expect.poll(async () => (later(60_000), (await state()).waiting), { timeout: 5000 }).toBe(0);
+  expect(await untold()).toEqual([]);
+  expect(shop.asked).toHaveLength(before.length + 2);
+});

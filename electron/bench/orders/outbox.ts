@@ -91,7 +91,7 @@ export function createOutbox(context: BenchContext): Outbox {
       const isGivenUp = isAskedLong && now - Date.parse(row.at) > givenUpMs;
       const saidMs = Math.min(answer.afterMs, longestRetryAfterMs);
       if (isGivenUp) failTold(row, answer.why);
-      else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why);
+      else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why, answer.mayBeTaken);
       // What is as old is given up behind it.
       if (isGivenUp && saidMs === 0) continue;
       quietUntil = now + Math.max(pauseBehind(failures), saidMs);

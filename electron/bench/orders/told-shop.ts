@@ -34,8 +34,11 @@ const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
 
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-says' && why.status === 409;
 
-/** A shop that took a try before whose answer was lost may say that it knows the key; where it says so at once it may still be at work on it. */
-export function meantBy(reply: ShopReply, { tries, why }: KeptTelling): ShopReply {
-  if (reply.is !== 'refused' || !isConflict(reply.why) || tries === 0) return reply;
-  return isConflict(why) ? { is: 'taken' } : { ...reply, is: 'later', afterMs: 0 };
+/**
+ * A shop that took a try before whose answer was lost may say that it knows the key; where it says so at once it may still be at work on it.
+ * One that can have taken none is in conflict over something else.
+ */
+export function meantBy(reply: ShopReply, { mayBeTaken, why }: KeptTelling): ShopReply {
+  if (reply.is !== 'refused' || !isConflict(reply.why) || !mayBeTaken) return reply;
+  return isConflict(why) ? { is: 'taken' } : { ...reply, is: 'later', afterMs: 0, mayBeTaken };
 }

@@ -62,7 +62,13 @@ export interface OrderFiles {
 /** What a shop makes of what it is told. */
 export type ShopReply =
   | { readonly is: 'taken' }
-  | { readonly is: 'later'; readonly afterMs: number; readonly why: Reason }
+  | {
+      readonly is: 'later';
+      readonly afterMs: number;
+      readonly why: Reason;
+      /** It had the request, and nothing says that it made nothing of it. */
+      readonly mayBeTaken: boolean;
+    }
   | { readonly is: 'refused'; readonly why: Reason };
 
 /** How a shop is told what was shipped. */

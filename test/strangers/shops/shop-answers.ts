@@ -83,11 +83,11 @@ export function drawTaking(dice: Dice): ShopAnswer {
 
 const elsewhere = ['https://other.example/told', '//other.example/told', 'http://127.0.0.1:9/', '', 'javascript:0', '/told'] as const;
 
-/** Of a key it heard of before a shop that refuses does not say that it is in conflict: `drawKnowing` does. */
-export function drawRefusing(dice: Dice, isFirst: boolean): ShopAnswer {
+/** Of a key that it may have taken before a shop that refuses does not say that it is in conflict: `drawKnowing` does. */
+export function drawRefusing(dice: Dice, mayBeTaken: boolean): ShopAnswer {
   const there = { ...json, Location: dice.pick(elsewhere) };
   if (dice.chance(0.3)) return answered('elsewhere', 'refuses', dice.pick([301, 302, 303, 307, 308]), dice.pick(['', '{}', page]), there);
-  const status = dice.pick([304, 400, 401, 403, 404, 405, 406, isFirst ? 409 : 423, 410, 413, 415, 422, 451]);
+  const status = dice.pick([304, 400, 401, 403, 404, 405, 406, mayBeTaken ? 423 : 409, 410, 413, 415, 422, 451]);
   return dice.pick([
     answered('json', 'refuses', status, status === 304 ? '' : '{"error":"no such order"}', { ...json, Location: '/log-in' }),
     answered('page', 'refuses', status, status === 304 ? '' : page, { 'Content-Type': 'text/html', Location: '/log-in' }),
@@ -102,6 +102,10 @@ export function drawRefusing(dice: Dice, isFirst: boolean): ShopAnswer {
     }),
   ]);
 }
+
+/** A shop that cannot have taken a try before, and is in conflict over something else. */
+export const drawConflict = (dice: Dice): ShopAnswer =>
+  answered('archived', 'refuses', 409, dice.pick(['', '{"error":"order is archived"}', page]));
 
 /** A shop that took a try before, and is still at work on it when it hears of its key again; then it says so for ever. */
 export function drawKnowing(dice: Dice): readonly ShopAnswer[] {
@@ -123,11 +127,14 @@ export function drawPutOff(dice: Dice): ShopAnswer {
   };
 }
 
+/** Whether nobody who was answered so can know that the shop made nothing of it. */
+export const leavesDoubt = ({ status }: ShopAnswer): boolean => [0, 500, 502, 504].includes(status);
+
 export function drawBroken(dice: Dice): ShopAnswer {
-  const cut = (kind: string, is: ShopAnswer['is'], bytes: Buffer, ends: ShopAnswer['ends']): ShopAnswer => ({
+  const cut = (kind: string, is: ShopAnswer['is'], bytes: Buffer, ends: ShopAnswer['ends'], status = 0): ShopAnswer => ({
     kind,
     is,
-    status: 0,
+    status,
     waits: none,
     bytes: () => bytes,
     ends,
@@ -138,7 +145,7 @@ export function drawBroken(dice: Dice): ShopAnswer {
     cut('resets', 'later', Buffer.alloc(0), 'reset'),
     cut('cut in its head', 'loses', whole.subarray(0, 12), 'close'),
     cut('cut in its body', 'loses', http(200, json, '{"ok":', 90), 'reset'),
-    cut('cut in a page', 'later', http(503, json, '<html>', 90), 'close'),
+    cut('cut in a page', 'later', http(503, json, '<html>', 90), 'close', 503),
     cut('no HTTP', 'later', Buffer.from('SSH-2.0-OpenSSH_9.2\r\n'), 'close'),
     cut('noise', 'later', Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0]), 'close'),
     cut('a status of its own', 'later', Buffer.from('HTTP/1.1 999 Strange\r\nContent-Length: zero\r\n\r\n'), 'close'),

@@ -2,7 +2,16 @@ import { detailOf, say } from '../../../renderer/text/reasons.ts';
 import { text } from '../../../renderer/text/text.ts';
 import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
-import { drawBroken, drawKnowing, drawPutOff, drawRefusing, drawTaking, type ShopAnswer } from './shop-answers.ts';
+import {
+  drawBroken,
+  drawConflict,
+  drawKnowing,
+  drawPutOff,
+  drawRefusing,
+  drawTaking,
+  leavesDoubt,
+  type ShopAnswer,
+} from './shop-answers.ts';
 import type { ShopReport } from './shop-report.ts';
 import { startStrangeShop } from './strange-shop.ts';
 import { startTellingBench, type Unnumbered } from './telling-bench.ts';
@@ -17,8 +26,10 @@ const stepMs = 10 * 60_000;
 function drawScript(dice: Dice): readonly ShopAnswer[] {
   const before = Array.from({ length: dice.pick([0, 0, 0, 1, 1, 2, 4]) }, () => (dice.chance(0.7) ? drawPutOff(dice) : drawBroken(dice)));
   const last = dice.pick(['takes', 'takes', 'takes', 'refuses', 'refuses', 'never'] as const);
-  if (last === 'takes' && before.length > 0 && dice.chance(0.3)) return [...before, ...drawKnowing(dice)];
-  return [...before, last === 'takes' ? drawTaking(dice) : last === 'refuses' ? drawRefusing(dice, before.length === 0) : drawPutOff(dice)];
+  const mayBeTaken = before.some(leavesDoubt);
+  if (last === 'takes' && mayBeTaken && dice.chance(0.3)) return [...before, ...drawKnowing(dice)];
+  if (last === 'refuses' && before.length > 0 && !mayBeTaken && dice.chance(0.5)) return [...before, drawConflict(dice)];
+  return [...before, last === 'takes' ? drawTaking(dice) : last === 'refuses' ? drawRefusing(dice, mayBeTaken) : drawPutOff(dice)];
 }
 
 /** A live bench tells a shop that shares nothing with ours; what the shop heard is held against what the program says it told. */

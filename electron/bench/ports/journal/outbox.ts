@@ -18,6 +18,8 @@ export interface KeptTelling {
   readonly dueAt: string;
   readonly place: string;
   readonly why: Reason | null;
+  /** Whether the shop may have taken one of its tries by HTTP, whose answer never came. */
+  readonly mayBeTaken: boolean;
   /** What its first try was begun with. */
   readonly request: KeptRequest | null;
 }
@@ -35,7 +37,7 @@ export interface OutboxJournal {
   /** They are told, or a person closed them; `how` stays in the history. */
   closeTold(ids: readonly string[], how: string): void;
   /** One more try failed; the next one comes then. */
-  putOffTold(id: string, dueAt: Date, why: Reason): void;
+  putOffTold(id: string, dueAt: Date, why: Reason, mayBeTaken: boolean): void;
   /** `waiting → failed`, `placing → failed`: the next try is laid as another file. */
   failTold(id: string, why: Reason): void;
   /** `failed → waiting`. What is laid as another file has all numbers that are known by then. */
