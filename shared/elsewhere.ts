@@ -101,6 +101,12 @@ export interface HeardOrder {
   readonly said: SaidOrder | null | undefined;
 }
 
+/** That a bench said of an order what cannot be read here. `isPast`: nobody tells it any more, so that no later program hears it again. */
+export interface UnreadOrder {
+  readonly bench: number;
+  readonly isPast: boolean;
+}
+
 /** Up to where orders of others were heard, which one last, with the newest key of the site that this bench had. Places count in their era. */
 export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int(), slot: z.string() }).readonly();
 export type OrderCursor = z.infer<typeof orderCursorSchema>;

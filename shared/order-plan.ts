@@ -7,7 +7,7 @@ export type Priority = z.infer<typeof prioritySchema>;
 
 /**
  * Who holds an order here, since when and why. `isBack`: it was deleted by them then, and a file has brought it again since. `changedBy`:
- * nobody does, but this bench told of it what cannot be read here; no person releases it.
+ * nobody does, but this bench told of it what could not be read here. No person releases it before that `isPast`: nothing tells it any more.
  */
 export const heldSchema = z.object({
   by: z.string(),
@@ -15,6 +15,7 @@ export const heldSchema = z.object({
   why: z.string(),
   isBack: z.boolean(),
   changedBy: z.int().optional(),
+  isPast: z.boolean().optional(),
 });
 export type Held = z.infer<typeof heldSchema>;
 

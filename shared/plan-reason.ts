@@ -5,6 +5,7 @@ import { labelLines } from './address.ts';
 export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('held-here'), by: z.string(), at: z.string(), why: z.string() }),
   z.object({ code: z.literal('said-unread'), bench: z.int(), at: z.string() }),
+  z.object({ code: z.literal('was-unread'), bench: z.int(), at: z.string() }),
   z.object({
     code: z.literal('address-changed'),
     lines: z.array(z.object({ line: z.enum(labelLines), was: z.string(), now: z.string() })).readonly(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UnreadOrder } from '../../shared/elsewhere.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { type OrderSort, type OrderStage, orderStages } from '../../shared/order-list.ts';
 import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
@@ -75,8 +76,7 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
 export function createListedOrders(
   store: Store,
   words: Words,
-  /** Which bench said what cannot be read here of the order of a slot. */
-  unreadOf: (slot: string) => number | undefined,
+  unreadOf: (slot: string) => UnreadOrder | undefined,
   readOrder: (key: string, sealed: Uint8Array) => ListedFacts,
 ): ListedOrders {
   /** The tokens of one kind by what they stand for; journals that were merged know one by several. */
@@ -242,10 +242,13 @@ export function createListedOrders(
       if (!row) return noPlan;
       const { held_at: at, sealed_hold: sealed, due } = row;
       const held = sealed && store.unseal(holdSchema, sealed, ['listed_orders.sealed_hold', key]);
-      const changedBy = at === null || sealed ? undefined : unreadOf(slotOf(key));
+      const unread = at === null || sealed ? undefined : unreadOf(slotOf(key));
       return {
         // Where nobody can read any more who holds it, it is still held.
-        held: at === null ? null : { ...(held ?? { by: '', why: '', isBack: false }), at, ...(changedBy !== undefined && { changedBy }) },
+        held:
+          at === null
+            ? null
+            : { ...(held ?? { by: '', why: '', isBack: false }), at, ...(unread && { changedBy: unread.bench, isPast: unread.isPast }) },
         priority: priorities[row.priority] ?? 'normal',
         shipBy: due === never ? '' : due,
       } satisfies OrderPlan;

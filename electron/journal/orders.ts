@@ -55,11 +55,11 @@ export function createOrders(
   isShared: () => boolean,
 ): Orders {
   const rowProblems = createRowProblems(store);
-  const unread = createUnreadOrders(store);
+  const unread = createUnreadOrders(store, isShared);
   const listed = createListedOrders(
     store,
     words,
-    unread.benchAt,
+    unread.at,
     (key, sealed) => readSealedOrder(store, key, sealed)?.order ?? unreadableOrder(key),
   );
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
@@ -272,8 +272,10 @@ export function createOrders(
       }),
     releaseOrder: (key) =>
       store.commit(() => {
+        const slot = slotOf(key);
+        if (listed.orderPlan(key).held?.isPast) unread.forget(slot);
         listed.releaseOrder(key);
-        changedHere([slotOf(key)]);
+        changedHere([slot]);
       }),
     planOrder: listed.planOrder,
 

@@ -4,7 +4,7 @@ import type { OrderKey, RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { SharedOrderJournal } from '../bench/ports/journal/shared-orders.ts';
 import type { Store } from './store.ts';
-import type { UnreadOrders } from './unread-orders.ts';
+import { toldForMs, type UnreadOrders } from './unread-orders.ts';
 
 interface SharedOrders extends SharedOrderJournal {
   /** In the commit that changed the orders of these slots here. */
@@ -35,9 +35,6 @@ const dueRow = z.object({ slot: z.string(), seq: z.int(), changes: z.int(), said
 const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int(), said_at: z.string(), is_own: z.int() });
 const lineRow = z.object({ sequence: z.int() });
 const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
-
-/** What nobody said anything of for so long is told to nobody any more; the ledger keeps it no longer either. */
-const toldForMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Which orders the other benches are still to be told of, and what they told. An order that changed here and is not told yet is not written
@@ -218,7 +215,8 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
       }),
 
     takeHeard,
-    unreadAt: unread.benchAt,
+    allOrdersHeard: unread.allHeard,
+    unreadAt: unread.at,
 
     ordersHeardFrom(slots) {
       const rows = store.all(

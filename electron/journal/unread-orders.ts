@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HeardOrder } from '../../shared/elsewhere.ts';
+import type { HeardOrder, UnreadOrder } from '../../shared/elsewhere.ts';
 import type { Store } from './store.ts';
 
 /** Where another bench said something of an order that cannot be read here; all in the running commit. */
@@ -8,19 +8,28 @@ export interface UnreadOrders {
   mark(heard: HeardOrder): void;
   /** What is heard now can be read: it takes the place of what could not, unless it was said before. */
   clear(heard: HeardOrder): void;
-  /** A person deleted it here: only what is heard anew holds it. */
+  /** A person deleted or released it here: only what is heard anew holds it. */
   forget(slot: string): void;
   /** Places of before count no more: from here on what was said later does. */
   forgetPlaces(): void;
   any(): boolean;
-  benchAt(slot: string): number | undefined;
+  /** All that the ledger knows was heard since this program started. */
+  allHeard(): void;
+  at(slot: string): UnreadOrder | undefined;
 }
 
+/** What nobody said anything of for so long is told to nobody any more; the ledger keeps it no longer either. */
+export const toldForMs = 30 * 24 * 60 * 60 * 1000;
+
+const slotRow = z.object({ slot: z.string() });
 const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string() });
 /** By the clocks of two computers what was said again at once may seem to be older. */
 const apartMs = 1000;
 
-export function createUnreadOrders(store: Store): UnreadOrders {
+export function createUnreadOrders(store: Store, isShared: () => boolean): UnreadOrders {
+  /** Those of an earlier run that nobody said again in this one. */
+  const unsaid = new Set(store.all(slotRow, 'SELECT slot FROM unread_orders').map(({ slot }) => slot));
+  let isAllHeard = false;
   const rowAt = (slot: string) => store.get(unreadRow, 'SELECT seq, bench, said_at FROM unread_orders WHERE slot = $slot', { slot });
   const saidAtMs = ({ ageMs }: HeardOrder): number => new Date(store.now()).getTime() - ageMs;
   const forget = (slot: string): void => {
@@ -34,6 +43,7 @@ export function createUnreadOrders(store: Store): UnreadOrders {
     mark(heard) {
       const { slot, seq, bench } = heard;
       const at = new Date(saidAtMs(heard)).toISOString();
+      unsaid.delete(slot);
       store.run('INSERT OR REPLACE INTO unread_orders (slot, seq, bench, said_at) VALUES ($slot, $seq, $bench, $at)', {
         slot,
         seq,
@@ -52,6 +62,14 @@ export function createUnreadOrders(store: Store): UnreadOrders {
 
     forgetPlaces: () => void store.run('UPDATE unread_orders SET seq = 0'),
     any: () => store.get(z.object({}), 'SELECT 1 AS one FROM unread_orders LIMIT 1') !== undefined,
-    benchAt: (slot) => rowAt(slot)?.bench,
+    allHeard() {
+      isAllHeard = true;
+    },
+    at(slot) {
+      const row = rowAt(slot);
+      if (!row) return undefined;
+      const isOld = new Date(store.now()).getTime() - new Date(row.said_at).getTime() > toldForMs;
+      return { bench: row.bench, isPast: isOld || !isShared() || (isAllHeard && unsaid.has(slot)) };
+    },
   };
 }

@@ -59,21 +59,26 @@ function Close({ onPress }: { onPress: () => void }) {
   );
 }
 
-function HeldNote({ held: { by, at, why, isBack, changedBy }, orderKey: key, intent }: { held: Held; orderKey: OrderKey; intent: Intent }) {
-  const { station } = useWindowState();
+function heldText({ by, at, isBack, changedBy, isPast }: Held): string {
   const words = text.orders.plan;
   const when = todayOrMoment(at);
+  if (changedBy !== undefined) return isPast ? words.wasUnread(changedBy, when) : words.changedBy(changedBy, when);
+  return isBack ? words.isBack(by, when) : words.held(by, when);
+}
+
+function HeldNote({ held, orderKey: key, intent }: { held: Held; orderKey: OrderKey; intent: Intent }) {
+  const { station } = useWindowState();
   return (
     <>
       <p className="orders-held">
         <Icon name="stop" />
         <span>
-          {changedBy !== undefined ? words.changedBy(changedBy, when) : isBack ? words.isBack(by, when) : words.held(by, when)} {why}
+          {heldText(held)} {held.why}
         </span>
       </p>
-      {changedBy === undefined && (
+      {(held.changedBy === undefined || held.isPast) && (
         <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
-          {words.release}
+          {text.orders.plan.release}
         </Button>
       )}
     </>

@@ -19,13 +19,13 @@ export function sealUnbound(bytes: Uint8Array): Uint8Array {
 }
 
 /** A journal with a clock that moves a second per reading. */
-export function journalAt(file: string, seals = sealing, who = () => '', world: World = 'training') {
+export function journalAt(file: string, seals = sealing, who = () => '', world: World = 'training', daysLater = 0) {
   let seconds = 0;
   return openJournal({
     file,
     world,
     sealing: seals,
-    now: () => new Date(Date.UTC(2026, 10, 21, 9, 0, seconds++)),
+    now: () => new Date(Date.UTC(2026, 10, 21 + daysLater, 9, 0, seconds++)),
     id: () => crypto.randomUUID(),
     who,
   });

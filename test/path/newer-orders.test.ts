@@ -1,12 +1,17 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import type { Order } from '../../shared/order.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
+import { type Order, orderKeySchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
 import { newFile } from '../journal/temporary-file.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
 import { benchThatHears, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
 import { siteKeys } from '../strangers/mirror/tellers.ts';
+import { closeAll, counted, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
 
 /** What only a newer program knows of an order. */
 const more = { handedTo: 'neighbour' };
@@ -23,8 +28,8 @@ const at = (order: Order, street: string): Order => ({ ...order, recipient: { ..
 async function heard() {
   const file = newFile();
   const ledger = startOrderLedger();
-  const open = (isUpdated = false) => {
-    const journal = journalAt(file, undefined, undefined, 'sandbox');
+  const open = (isUpdated = false, daysLater = 0) => {
+    const journal = journalAt(file, undefined, undefined, 'sandbox', daysLater);
     const complain = (what: string): void => expect.fail(what);
     return { journal, look: benchThatHears(journal, ledger, complain, isUpdated ? withMore : undefined).look };
   };
@@ -46,9 +51,10 @@ async function heard() {
     held: () => bench.journal.orderPlan(first.key).held,
     street: () => bench.journal.order(first.key)?.recipient.street,
     listed: () => bench.journal.orders({ search: '', offset: 0, limit: 9, stage: 'to-ship' }).rows.map(({ order }) => order.key),
-    restart(isUpdated = false) {
+    release: () => bench.journal.releaseOrder(first.key),
+    restart(isUpdated = false, daysLater = 0) {
       bench.journal.close();
-      bench = open(isUpdated);
+      bench = open(isUpdated, daysLater);
     },
   };
 }
@@ -169,4 +175,117 @@ test('a ledger that was put back to an older copy makes no older state of it goo
   await bench.look();
   expect(bench.held()).toBeNull();
   bench.journal().close();
+});
+
+test('what the ledger forgot before the update is released by a person, and by nobody else', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  bench.ledger.kept.clear();
+  await bench.look();
+  bench.release();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.restart(true);
+  expect(bench.held()).toMatchObject({ isPast: false });
+  await bench.look();
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: true }, []]);
+  bench.release();
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  bench.restart();
+  await bench.look();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('what is told late after all holds the order again, also where it was released meanwhile', async () => {
+  const bench = await heard();
+  const unread = { ...at(bench.first, 'Weg'), ...more };
+  bench.tells(unread);
+  await bench.look();
+  bench.ledger.putBack('another era');
+  bench.restart();
+  await bench.look();
+  expect(bench.held()).toMatchObject({ isPast: true });
+  bench.tells(unread);
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.ledger.putBack('a third era');
+  bench.restart();
+  await bench.look();
+  bench.release();
+  bench.tells(unread);
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.journal().close();
+});
+
+test('what was said longer ago than any ledger keeps it is released by a person, also while no ledger answers', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  bench.restart(false, 29);
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.restart(false, 31);
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: true });
+  bench.release();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('at a bench that left its ledger a person releases what nobody tells it any more, also where a file brings it only then', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  bench.tells({ ...anOrder('B-1'), ...more }, slotOf('B-1'));
+  await bench.look();
+  const journal = bench.journal();
+  journal.leaveFeed();
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: true }, []]);
+  bench.release();
+  expect(bench.held()).toBeNull();
+  const brought = anOrder('B-1');
+  journal.takeOrders([brought], []);
+  expect(journal.orderPlan(brought.key).held).toMatchObject({ changedBy: 2, isPast: true });
+  journal.releaseOrder(brought.key);
+  expect([journal.orderPlan(brought.key).held, bench.listed().toSorted()]).toEqual([null, ['A-1', 'B-1']]);
+  journal.close();
+});
+
+test('a person’s own hold is released by itself, and what was not read of the order after it', async () => {
+  const bench = await heard();
+  bench.tells({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  bench.journal().leaveFeed();
+  bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
+  bench.release();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: true });
+  bench.release();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('a bench that works alone says at the scan what was not read of an order before it left, and ships it once a person released it', async () => {
+  const journals: Journal[] = [];
+  const bench = await startPlainStation({
+    journal: (opened) => {
+      journals.push(opened);
+      return opened;
+    },
+  });
+  const key = orderKeySchema.parse('ORD-1001');
+  const unread = (code: string) => ({ slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, said: undefined });
+  journals.at(-1)?.takeHeard([unread(key), unread('ORD-7777')], { late: () => undefined, givesWay: () => false });
+  await bench.call('scan', { code: key });
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('order-held');
+  expect(detailOf(failure)).toMatch(/^Bench 2 said something of it \(.* that could not be read here, and nobody tells it any more/);
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('scan', { code: 'ORD-7777' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('releaseOrder', { key });
+  await bench.buy(key);
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });

@@ -145,3 +145,17 @@ test('in the list it says at which bench it was changed, with no key that releas
   await press('F9');
   expect(asked('releaseOrder')).toEqual([]);
 });
+
+test('where nobody tells any more what was not read, that is said at the scan and in the list, and a person releases it', async () => {
+  const atScan = mount(<ShipScreen />, sceneOf('order-unread-past'));
+  await reads('This order is held here.');
+  expect(page()).toContain('that could not be read here, and nobody tells it any more');
+  await atScan.press('F7');
+  expect(atScan.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
+  const inList = mount(<OrdersScreen />, sceneOf('orders-unread-past'));
+  await reads('Changed at bench 5');
+  await inList.open(/ORD-48232/);
+  await reads('nobody tells it any more');
+  await inList.press('F9');
+  expect(inList.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
+});

@@ -3,7 +3,7 @@ import type { WaitingOrder } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import type { Order, RowProblem } from '../../shared/order.ts';
-import { noPlan, type OrderPlan } from '../../shared/order-plan.ts';
+import { type Held, noPlan, type OrderPlan } from '../../shared/order-plan.ts';
 import { questionsOf } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
@@ -179,9 +179,13 @@ export const plannedRows = [
   ...orderRows.slice(4),
 ];
 /** The same where another bench says something of a held one that this program cannot read. */
-export const unreadRows = plannedRows.map((row) =>
-  row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5 } } } : row,
-);
+const unreadRowsOf = (more: Partial<Held>) =>
+  plannedRows.map((row) =>
+    row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, ...more } } } : row,
+  );
+export const unreadRows = unreadRowsOf({ isPast: false });
+/** Where nobody tells it any more. */
+export const pastRows = unreadRowsOf({ isPast: true });
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({
   file: 'orders-2026-11-19.csv',
   line,

@@ -56,7 +56,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
         continue;
       }
       const last = orders.at(-1);
-      if (!last) return;
+      if (!last) return journal.allOrdersHeard();
       journal.takeHeard(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
       context.changed();
       await turn();

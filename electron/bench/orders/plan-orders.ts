@@ -38,7 +38,8 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
 
     release(key) {
       if (!journal.order(key)) return fail('order-not-found', key);
-      if (journal.orderPlan(key).held?.changedBy !== undefined) return fail('order-unread');
+      const { held } = journal.orderPlan(key);
+      if (held?.changedBy !== undefined && !held.isPast) return fail('order-unread');
       journal.releaseOrder(key);
       changed();
       return ok({});

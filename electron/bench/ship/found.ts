@@ -31,7 +31,7 @@ export function lookUp(context: BenchContext, code: string): Found {
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  const isUnread = !order && !known && journal.unreadAt(slotOf(code)) !== undefined;
+  const isUnread = !order && !known && journal.unreadAt(slotOf(code))?.isPast === false;
   return { order, known, among, isLeftOut: false, isUnread, elsewhere: elsewhereOf(context, code, order, known) };
 }
 

@@ -234,6 +234,8 @@ export const orders = {
       `${by || 'Another bench'} deleted it (${when}), and a file has brought it again. It is held until somebody looks.`,
     changedBy: (bench: number, when: string) =>
       `Changed at bench ${bench} (${when}). The program here is too old to read how. Ship it there, or have Packbench updated.`,
+    wasUnread: (bench: number, when: string) =>
+      `Changed at bench ${bench} (${when}) in a way that could not be read here, and nobody tells it any more. Ask there or the shop what changed, the address too, before you release it.`,
     hold: 'Hold it back',
     why: 'Why is it held?',
     release: 'Release it',

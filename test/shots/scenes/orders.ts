@@ -3,7 +3,7 @@ import { failed, ok } from '../../../shared/result.ts';
 import { batchEnded, batchPaused, batchPausedNoSender, batchReady, batchRunning, batchWaiting, batchWithoutPrinter } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { plannedRows, unreadRows } from '../orders-of-the-day.ts';
+import { pastRows, plannedRows, unreadRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -88,6 +88,19 @@ export const ordersScenes: readonly Scene[] = [
       code: 'ORD-48232',
       order: unreadRows[1]?.order ?? toSwitzerland,
       failure: failure('order-unread', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
+      problems: [],
+    },
+  }),
+  scene('orders-unread-past', 'orders', {
+    answers: { orders: ok({ total: pastRows.length, timeZone: 'Europe/Amsterdam', rows: pastRows }) },
+    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
+  }),
+  scene('order-unread-past', 'ship', {
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48232',
+      order: pastRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-held', [{ code: 'was-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
       problems: [],
     },
   }),

@@ -48,7 +48,7 @@ export function startOrderLedger() {
       const [, , slots, bases, , states] = values as [string, string, string[], number[], Buffer[], (Buffer | null)[]];
       const answers = slots.map((slot, at) => {
         const was = kept.get(slot);
-        if ((was?.seq ?? 0) !== bases[at]) return { is: 'other', ...was };
+        if (was && was.seq !== bases[at]) return { is: 'other', ...was };
         kept.set(slot, { slot, seq: ++last, bench: 1, ageMs: 0, sealed: states[at]?.toString('base64') ?? null });
         return { is: 'put', seq: last };
       });

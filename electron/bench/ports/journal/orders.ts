@@ -49,6 +49,7 @@ export interface OrderJournal {
   deleteOrder(key: OrderKey, by: string): boolean;
   /** Nobody ships it before it is released, whatever a newer file says of it. */
   holdOrder(key: OrderKey, why: string, by: string): void;
+  /** What another bench said of it, and cannot be read here, holds it until that is past. */
   releaseOrder(key: OrderKey): void;
   /** What a person says counts more than what its file says; what is not given stays. */
   planOrder(key: OrderKey, plan: { readonly priority?: Priority | undefined; readonly shipBy?: string | undefined }): void;

@@ -1,4 +1,4 @@
-import type { HeardOrder, OrderCursor, OrderToTell, SaidOrder, StateOfOrder } from '../../../../shared/elsewhere.ts';
+import type { HeardOrder, OrderCursor, OrderToTell, SaidOrder, StateOfOrder, UnreadOrder } from '../../../../shared/elsewhere.ts';
 import type { Order, RowProblem } from '../../../../shared/order.ts';
 
 /** Orders as the benches tell each other of them. */
@@ -26,8 +26,9 @@ export interface SharedOrderJournal {
       readonly givesWay: (known: StateOfOrder, heard: StateOfOrder) => boolean;
     },
   ): void;
-  /** Which bench says something of the order of a slot that cannot be read here. */
-  unreadAt(slot: string): number | undefined;
+  /** Nothing of what the ledger knows is left to be taken. */
+  allOrdersHeard(): void;
+  unreadAt(slot: string): UnreadOrder | undefined;
   /** Which other bench brought in the order of a slot. */
   ordersHeardFrom(slots: readonly string[]): ReadonlyMap<string, number>;
 }
