@@ -85,7 +85,14 @@ export const reprintCodes = codes(
   ...labelCodes,
 );
 /** What a scanned code turns out not to be. */
-export const foreignCodes = codes('order-not-found', 'order-left-out', 'order-unread', 'code-of-product', 'code-of-web-page');
+export const foreignCodes = codes(
+  'order-not-found',
+  'order-left-out',
+  'order-unread',
+  'order-sealed',
+  'code-of-product',
+  'code-of-web-page',
+);
 export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',

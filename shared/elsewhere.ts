@@ -99,12 +99,18 @@ export interface HeardOrder {
   readonly ageMs: number;
   /** Null where it was deleted; undefined where that cannot be read here. */
   readonly said: SaidOrder | null | undefined;
+  /** It cannot be read for want of a key of the site that has not come here. */
+  readonly isSealed?: boolean;
 }
 
-/** That a bench said of an order what cannot be read here. `isPast`: nobody tells it any more, so that no later program hears it again. */
+/**
+ * That a bench said of an order what cannot be read here. `isPast`: nobody tells it any more, so that no later program hears it again.
+ * `isSealed`: a key of the site is missing, and no newer program.
+ */
 export interface UnreadOrder {
   readonly bench: number;
   readonly isPast: boolean;
+  readonly isSealed: boolean;
 }
 
 /** Up to where orders of others were heard, which one last, with the newest key of the site that this bench had. Places count in their era. */

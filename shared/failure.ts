@@ -58,6 +58,7 @@ export const failureRemedies = {
   'order-on-hold': 'ask-lead',
   'order-held': 'release-order',
   'order-unread': 'ask-lead',
+  'order-sealed': 'retry',
   'order-standing': 'rescan',
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',

@@ -6,8 +6,8 @@ import type { BenchContext } from './context.ts';
 export function heldFailure({ journal, fail }: Pick<BenchContext, 'journal' | 'fail'>, key: OrderKey): Failure | undefined {
   const { held } = journal.orderPlan(key);
   if (!held) return undefined;
-  const { by, at, why, isBack, changedBy: bench, isPast } = held;
+  const { by, at, why, isBack, changedBy: bench, isPast, isSealed } = held;
   if (bench !== undefined && isPast) return fail('order-held', [{ code: 'was-unread', bench, at }]).failure;
-  if (bench !== undefined) return fail('order-unread', [{ code: 'said-unread', bench, at }]).failure;
+  if (bench !== undefined) return fail(isSealed ? 'order-sealed' : 'order-unread', [{ code: 'said-unread', bench, at }]).failure;
   return fail('order-held', [isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why }]).failure;
 }

@@ -248,7 +248,11 @@ export function createListedOrders(
         held:
           at === null
             ? null
-            : { ...(held ?? { by: '', why: '', isBack: false }), at, ...(unread && { changedBy: unread.bench, isPast: unread.isPast }) },
+            : {
+                ...(held ?? { by: '', why: '', isBack: false }),
+                at,
+                ...(unread && { changedBy: unread.bench, isPast: unread.isPast, isSealed: unread.isSealed }),
+              },
         priority: priorities[row.priority] ?? 'normal',
         shipBy: due === never ? '' : due,
       } satisfies OrderPlan;

@@ -601,6 +601,7 @@ export const migrations: readonly Migration[] = [
   'CREATE TABLE unread_orders (slot TEXT PRIMARY KEY, seq INTEGER NOT NULL, bench INTEGER NOT NULL, said_at TEXT NOT NULL) STRICT, WITHOUT ROWID',
   'ALTER TABLE print_jobs ADD COLUMN marked_serial TEXT',
   'ALTER TABLE outbox ADD COLUMN may_be_taken INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE unread_orders ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0 CHECK (is_sealed IN (0, 1))',
 ];
 
 /** What makes of an empty database the same as all of them. */

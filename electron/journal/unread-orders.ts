@@ -22,7 +22,7 @@ export interface UnreadOrders {
 export const toldForMs = 30 * 24 * 60 * 60 * 1000;
 
 const slotRow = z.object({ slot: z.string() });
-const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string() });
+const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string(), is_sealed: z.int() });
 /** By the clocks of two computers what was said again at once may seem to be older. */
 const apartMs = 1000;
 
@@ -30,7 +30,8 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
   /** Those of an earlier run that nobody said again in this one. */
   const unsaid = new Set(store.all(slotRow, 'SELECT slot FROM unread_orders').map(({ slot }) => slot));
   let isAllHeard = false;
-  const rowAt = (slot: string) => store.get(unreadRow, 'SELECT seq, bench, said_at FROM unread_orders WHERE slot = $slot', { slot });
+  const rowAt = (slot: string) =>
+    store.get(unreadRow, 'SELECT seq, bench, said_at, is_sealed FROM unread_orders WHERE slot = $slot', { slot });
   const saidAtMs = ({ ageMs }: HeardOrder): number => new Date(store.now()).getTime() - ageMs;
   const forget = (slot: string): void => {
     store.run('DELETE FROM unread_orders WHERE slot = $slot', { slot });
@@ -41,15 +42,13 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
     forget,
 
     mark(heard) {
-      const { slot, seq, bench } = heard;
+      const { slot, seq, bench, isSealed = false } = heard;
       const at = new Date(saidAtMs(heard)).toISOString();
       unsaid.delete(slot);
-      store.run('INSERT OR REPLACE INTO unread_orders (slot, seq, bench, said_at) VALUES ($slot, $seq, $bench, $at)', {
-        slot,
-        seq,
-        bench,
-        at,
-      });
+      store.run(
+        'INSERT OR REPLACE INTO unread_orders (slot, seq, bench, said_at, is_sealed) VALUES ($slot, $seq, $bench, $at, $isSealed)',
+        { slot, seq, bench, at, isSealed: isSealed ? 1 : 0 },
+      );
       store.run('UPDATE listed_orders SET held_at = coalesce(held_at, $at) WHERE slot = $slot', { slot, at });
     },
 
@@ -69,7 +68,8 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
       const row = rowAt(slot);
       if (!row) return undefined;
       const isOld = new Date(store.now()).getTime() - new Date(row.said_at).getTime() > toldForMs;
-      return { bench: row.bench, isPast: isOld || !isShared() || (isAllHeard && unsaid.has(slot)) };
+      const isPast = isOld || !isShared() || (isAllHeard && unsaid.has(slot));
+      return { bench: row.bench, isPast, isSealed: row.is_sealed === 1 };
     },
   };
 }

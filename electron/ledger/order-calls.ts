@@ -34,8 +34,10 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
   const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
 
   function heardOf(world: World, slot: string, { sealed, ...state }: z.infer<typeof stateSchema>): HeardOrder {
-    const opened = sealed !== null && sealing.open(Buffer.from(sealed, 'base64'), at(world, slot));
-    return { ...state, slot, said: sealed === null ? null : opened ? unpackOrder(opened) : undefined };
+    if (sealed === null) return { ...state, slot, said: null };
+    const bytes = Buffer.from(sealed, 'base64');
+    const opened = sealing.open(bytes, at(world, slot));
+    return { ...state, slot, said: opened && unpackOrder(opened), isSealed: sealing.lacksKey(bytes) };
   }
 
   /** The same order from two files is the same order. */

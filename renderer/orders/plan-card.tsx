@@ -59,10 +59,10 @@ function Close({ onPress }: { onPress: () => void }) {
   );
 }
 
-function heldText({ by, at, isBack, changedBy, isPast }: Held): string {
+function heldText({ by, at, isBack, changedBy, isPast, isSealed }: Held): string {
   const words = text.orders.plan;
   const when = todayOrMoment(at);
-  if (changedBy !== undefined) return isPast ? words.wasUnread(changedBy, when) : words.changedBy(changedBy, when);
+  if (changedBy !== undefined) return words[isPast ? 'wasUnread' : isSealed ? 'sealedBy' : 'changedBy'](changedBy, when);
   return isBack ? words.isBack(by, when) : words.held(by, when);
 }
 

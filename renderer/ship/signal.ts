@@ -25,6 +25,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-on-hold',
   'order-held',
   'order-unread',
+  'order-sealed',
   'order-nothing-to-ship',
   'bug',
 ]);

@@ -24,19 +24,23 @@ function withMore(packed: Uint8Array): Uint8Array {
 
 const at = (order: Order, street: string): Order => ({ ...order, recipient: { ...order.recipient, street } });
 
+/** Made where a bench was retired, and on its way to the others. */
+const nextKey = { number: 2, key: new Uint8Array(32).fill(7) };
+
 /** A bench that has heard of A-1, as every program reads it. */
 async function heard() {
   const file = newFile();
   const ledger = startOrderLedger();
+  const keysHere = [...siteKeys];
   const open = (isUpdated = false, daysLater = 0) => {
     const journal = journalAt(file, undefined, undefined, 'sandbox', daysLater);
     const complain = (what: string): void => expect.fail(what);
-    return { journal, look: benchThatHears(journal, ledger, complain, isUpdated ? withMore : undefined).look };
+    return { journal, look: benchThatHears(journal, ledger, complain, isUpdated ? withMore : undefined, keysHere).look };
   };
   let bench = open();
-  const tells = (order: object | null, slot = slotOf('A-1'), ageMs = 0): void => {
+  const tells = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
     const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
-    const sealed = packed && sealedWith(siteKeys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
+    const sealed = packed && sealedWith(keys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
     ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, ageMs);
   };
   const first = anOrder('A-1');
@@ -46,6 +50,9 @@ async function heard() {
     ledger,
     first,
     tells,
+    /** Sealed with a key of the site that this bench does not have before it comes. */
+    tellsSealed: (order: object): void => tells(order, undefined, undefined, [...siteKeys, nextKey]),
+    keyComes: () => void keysHere.push(nextKey),
     journal: () => bench.journal,
     look: () => bench.look(),
     held: () => bench.journal.orderPlan(first.key).held,
@@ -288,4 +295,47 @@ test('a bench that works alone says at the scan what was not read of an order be
   await bench.buy(key);
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('an order sealed with a key of the site that is still on its way is held for that, until the key comes', async () => {
+  const bench = await heard();
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isSealed: true, isPast: false }, []]);
+  bench.restart();
+  expect(bench.held()).toMatchObject({ isSealed: true });
+  await bench.look();
+  expect([bench.held(), bench.street()]).toMatchObject([{ changedBy: 2, isSealed: true, isPast: false }, 'Allee']);
+  bench.keyComes();
+  await bench.look();
+  expect([bench.held(), bench.street(), bench.listed()]).toEqual([null, 'Weg', ['A-1']]);
+  bench.journal().close();
+});
+
+test('where the key has come, and only a newer program reads what it opens, the order is held for the program', async () => {
+  const bench = await heard();
+  bench.tellsSealed({ ...at(bench.first, 'Weg'), ...more });
+  await bench.look();
+  expect(bench.held()).toMatchObject({ isSealed: true });
+  bench.keyComes();
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isSealed: false });
+  bench.restart(true);
+  await bench.look();
+  expect([bench.held(), bench.street()]).toEqual([null, 'Weg']);
+  bench.journal().close();
+});
+
+test('what this bench has to tell meets what is sealed with the key once that is here', async () => {
+  const bench = await heard();
+  bench.journal().saveOrder(at(bench.first, 'Ufer'));
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  const told = bench.ledger.kept.get(slotOf('A-1'));
+  await bench.look();
+  expect(bench.ledger.kept.get(slotOf('A-1'))).toEqual(told);
+  bench.keyComes();
+  await bench.look();
+  expect(bench.journal().order(bench.first.key)).toMatchObject({ hold: 'two-addresses' });
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
 });

@@ -159,3 +159,18 @@ test('where nobody tells any more what was not read, that is said at the scan an
   await inList.press('F9');
   expect(inList.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
+
+test('where only a key of the site is on its way, that is said at the scan and in the list, and of no program that is too old', async () => {
+  const atScan = mount(<ShipScreen />, sceneOf('order-sealed'));
+  await reads('the key of the site that opens it has not come here yet');
+  expect(band()).toContain('STOP');
+  expect(page()).not.toContain('too old');
+  await atScan.press('F7');
+  expect(atScan.asked('releaseOrder')).toEqual([]);
+  const inList = mount(<OrdersScreen />, sceneOf('orders-sealed'));
+  await reads('Changed at bench 5');
+  await inList.open(/ORD-48232/);
+  await reads('it comes by itself while a bench that has it is on');
+  await inList.press('F9');
+  expect(inList.asked('releaseOrder')).toEqual([]);
+});

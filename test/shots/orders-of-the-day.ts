@@ -184,6 +184,8 @@ const unreadRowsOf = (more: Partial<Held>) =>
     row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, ...more } } } : row,
   );
 export const unreadRows = unreadRowsOf({ isPast: false });
+/** Where the key that opens it is on its way. */
+export const sealedRows = unreadRowsOf({ isPast: false, isSealed: true });
 /** Where nobody tells it any more. */
 export const pastRows = unreadRowsOf({ isPast: true });
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({

@@ -1,7 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { NotFoundCode } from '../../../shared/call-codes.ts';
-import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
+import type { ParcelElsewhere, UnreadOrder } from '../../../shared/elsewhere.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Question } from '../../../shared/question.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
@@ -17,7 +17,7 @@ export interface Found {
   /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
   readonly isLeftOut: boolean;
   /** No more is known of it than that another bench says something that cannot be read here. */
-  readonly isUnread: boolean;
+  readonly unread: UnreadOrder | undefined;
   /** What another bench booked for it, where that is a later shipment than any that this one sent. */
   readonly elsewhere: ParcelElsewhere | undefined;
 }
@@ -27,18 +27,19 @@ export function lookUp(context: BenchContext, code: string): Found {
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
   if (!exact && isLeftOut(context, code, among))
-    return { order: undefined, known: undefined, among: [], isLeftOut: true, isUnread: false, elsewhere: undefined };
+    return { order: undefined, known: undefined, among: [], isLeftOut: true, unread: undefined, elsewhere: undefined };
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  const isUnread = !order && !known && journal.unreadAt(slotOf(code))?.isPast === false;
-  return { order, known, among, isLeftOut: false, isUnread, elsewhere: elsewhereOf(context, code, order, known) };
+  const said = order || known ? undefined : journal.unreadAt(slotOf(code));
+  const unread = said?.isPast ? undefined : said;
+  return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereOf(context, code, order, known) };
 }
 
 /** The same for an order that a person chose. */
 export function foundOf(context: BenchContext, order: Order): Found {
   const known = context.journal.latestOf(order.key);
-  return { order, known, among: [], isLeftOut: false, isUnread: false, elsewhere: elsewhereOf(context, order.key, order, known) };
+  return { order, known, among: [], isLeftOut: false, unread: undefined, elsewhere: elsewhereOf(context, order.key, order, known) };
 }
 
 /** What another bench booked for this order, or has this number, as far as it was heard. */
@@ -68,8 +69,11 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 };
 
 /** What a person is told of a code that leads to nothing here. */
-export const foreignFailure = (code: string, { isLeftOut, isUnread }: Pick<Found, 'isLeftOut' | 'isUnread'>): NotFoundCode =>
-  isLeftOut ? 'order-left-out' : isUnread ? 'order-unread' : failures[foreignCode(code)];
+export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
+  if (isLeftOut) return 'order-left-out';
+  if (unread) return unread.isSealed ? 'order-sealed' : 'order-unread';
+  return failures[foreignCode(code)];
+}
 
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 export const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>

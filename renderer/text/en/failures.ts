@@ -130,6 +130,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'Another bench says something of this order that the program here is too old to read. Nothing was bought.',
     next: 'What stands here of it may be wrong, the address too. Ship it at that bench, or have Packbench updated here.',
   },
+  'order-sealed': {
+    what: 'Another bench says something of this order, and the key of the site that opens it has not come here yet. Nothing was bought.',
+    next: 'The key comes by itself while a bench that has it is on. What stands here may be wrong, the address too: wait, or ship it at that bench.',
+  },
   'order-standing': {
     what: 'This order is shipped, or is being shipped. Nothing was changed.',
     next: 'Scan it: it says how far it is.',

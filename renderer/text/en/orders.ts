@@ -234,6 +234,8 @@ export const orders = {
       `${by || 'Another bench'} deleted it (${when}), and a file has brought it again. It is held until somebody looks.`,
     changedBy: (bench: number, when: string) =>
       `Changed at bench ${bench} (${when}). The program here is too old to read how. Ship it there, or have Packbench updated.`,
+    sealedBy: (bench: number, when: string) =>
+      `Changed at bench ${bench} (${when}). The key of the site that opens it has not come here yet: it comes by itself while a bench that has it is on. Wait, or ship it there.`,
     wasUnread: (bench: number, when: string) =>
       `Changed at bench ${bench} (${when}) in a way that could not be read here, and nobody tells it any more. Ask there or the shop what changed, the address too, before you release it.`,
     hold: 'Hold it back',

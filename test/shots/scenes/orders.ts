@@ -3,7 +3,7 @@ import { failed, ok } from '../../../shared/result.ts';
 import { batchEnded, batchPaused, batchPausedNoSender, batchReady, batchRunning, batchWaiting, batchWithoutPrinter } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { pastRows, plannedRows, unreadRows } from '../orders-of-the-day.ts';
+import { pastRows, plannedRows, sealedRows, unreadRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -88,6 +88,19 @@ export const ordersScenes: readonly Scene[] = [
       code: 'ORD-48232',
       order: unreadRows[1]?.order ?? toSwitzerland,
       failure: failure('order-unread', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
+      problems: [],
+    },
+  }),
+  scene('orders-sealed', 'orders', {
+    answers: { orders: ok({ total: sealedRows.length, timeZone: 'Europe/Amsterdam', rows: sealedRows }) },
+    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
+  }),
+  scene('order-sealed', 'ship', {
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48232',
+      order: sealedRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-sealed', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
       problems: [],
     },
   }),

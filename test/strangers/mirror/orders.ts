@@ -64,10 +64,11 @@ export function benchThatHears(
   complain: (what: string) => void,
   /** Makes of what is told what this program knows. */
   read = (packed: Uint8Array): Uint8Array => packed,
+  keys = siteKeys,
 ) {
   journal.joinFeed(false, () => '');
   const refused = failed({ code: 'ledger-unreachable', ref: '', detail: '' } as const);
-  const sealing = sealedWith(siteKeys);
+  const sealing = sealedWith(keys);
   const { putOrders, hearOrders } = createOrderCalls({
     call: ledger.call,
     refusalOf: ({ is }) => {
@@ -85,7 +86,7 @@ export function benchThatHears(
   });
   const orders: OrdersOfSite = {
     mayAsk: () => true,
-    siteKey: () => 1,
+    siteKey: () => Math.max(...keys.map(({ number }) => number)),
     put: (era, all) => putOrders({ world: 'sandbox', era }, all),
     hear: (era, at) => hearOrders({ world: 'sandbox', era, ...at }),
   };
