@@ -32,6 +32,7 @@ test('where newer rules cannot be read the tiles say why a person chooses, and w
   ship('ship-choosing-rules-unread');
   expect(band()).toContain('LOOK A newer Packbench changed the rules of all benches');
   expect(page()).toContain('saved at bench 5');
+  expect(page()).toContain('Extras and label printer are those of the rules before.');
 });
 
 test('a changed price is said before anything else', () => {

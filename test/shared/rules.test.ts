@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { labelPrinterOf } from '../../shared/label-printer-of.ts';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
 import { choose, mayDecideAlone } from '../../shared/rules.ts';
@@ -26,6 +27,19 @@ test('where later rules cannot be read no rule decides, and what these forbid st
   const choice = choose(three, rules, factsOf(anOrder('ORD-1'), sender, today));
   expect(choice).toMatchObject({ serviceId: 'c', by: null, decidesAlone: false, nevers: [{ serviceId: 'b' }] });
   expect(mayDecideAlone(rules)).toBe(false);
+});
+
+test('where later rules cannot be read the extras, the point and the label printer of these still hold', () => {
+  const list = [rule({ isCo2: true, isInsured: true, servicePoint: 'never', printer: 'Cold store' }), rule({ take: buyCheapest })];
+  const rules = { ...inForce(list, 'cheapest'), areUnread: true };
+  const facts = factsOf(anOrder('ORD-1'), sender, today);
+  expect(choose(three, rules, facts)).toMatchObject({
+    by: null,
+    decidesAlone: false,
+    extras: { co2: true, insurance: true },
+    point: { is: 'never' },
+  });
+  expect(labelPrinterOf(rules, facts)).toMatchObject({ is: 'named', name: 'Cold store' });
 });
 
 test('a limit goes on to the next rule, and the rule that takes is named', () => {

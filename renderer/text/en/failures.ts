@@ -215,7 +215,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'rules-unread': {
     what: 'A newer Packbench changed the rules of all benches, and the one here is too old to read them. Nothing was bought.',
-    next: 'No rule decides here: choose the service at the scan, and know that a new rule may forbid it. Or have Packbench updated.',
+    next: 'No rule decides here: choose the service at the scan, and know that a new rule may forbid it. Extras and label printer are those of the rules before. Or have Packbench updated.',
   },
   'rule-asks': {
     what: 'A shipping rule leaves this order to a person, or nobody knows whether the service goes there. Nothing was bought.',
