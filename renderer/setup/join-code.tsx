@@ -62,7 +62,10 @@ function Shown({ shown, onWithdraw, onOver }: { shown: CallReply<'invite'>; onWi
   const words = text.setup.benches;
   const seconds = useSecondsUntil(shown.until);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (seconds === null)
     return (
       <div className="row">

@@ -23,8 +23,8 @@ document.execCommand = (_command, _isShown, typed = '') => {
   const field = document.activeElement;
   return field instanceof HTMLInputElement && fireEvent.change(field, { target: { value: field.value + typed } });
 };
-// The page has no layout: nothing scrolls.
-Element.prototype.scrollIntoView = () => undefined;
+// The page has no layout: nothing scrolls. A promise is answered, as newer Chromium does.
+Element.prototype.scrollIntoView = () => Promise.resolve() as never;
 
 // A failure says what is missing; the whole page would drown it.
 // A busy computer draws late. No style sheet hides anything here: none is looked for.

@@ -124,7 +124,7 @@ describe('Benches', () => {
     expect(screen.queryByRole('button', { name: /^Settle here/ })).toBeNull();
   });
 
-  test('a code is shown as a drawing and as text until it is taken back', async () => {
+  test('a code is shown as a drawing and as text until it is taken back, and the tab stays', async () => {
     const { press, click, asked } = await openBenches('setup-benches-code');
     await press('F7');
     await reads(joinCode);
@@ -132,6 +132,7 @@ describe('Benches', () => {
     await click('Withdraw it');
     expect(asked('withdrawInvite')).toEqual([{}]);
     expect(page()).not.toContain(joinCode);
+    expect(page()).toContain('This bench is bench');
   });
 
   test.each([
