@@ -227,8 +227,8 @@ export const contract = {
     stopReading: inWorld(nothing, nothing),
     /** The labels of the printer in hand go to the one that stands by from now on, or back; those that wait go along. Safe to repeat. */
     standBy: inWorld(z.object({ isOn: z.boolean() }), z.object({ moved: z.int().nonnegative() }), 'no-standby-printer'),
-    /** `atUsual`: at the label printer that it goes to by itself, where the one that a rule chose is gone; also a label that waits for that one. */
-    reprint: inWorld(z.object({ bookingId: text(100), atUsual: z.boolean().optional() }), nothing, ...reprintCodes),
+    /** `atUsual`: at the label printer that it goes to by itself, where the one that a rule chose is gone; only the label that waits for that one, or a copy where none does. */
+    reprint: inWorld(z.object({ bookingId: text(100), atUsual: z.enum(['waiting', 'copy']).optional() }), nothing, ...reprintCodes),
     shipAgain: inWorld(z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
     /** What was in doubt at the start was read; it stays in Resolve. */
     doubtsSeen: inWorld(nothing, nothing),

@@ -16,7 +16,6 @@ import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover
 import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
 import { writeDown } from './exchange/write-down.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
-import type { Where } from './labels/label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
@@ -30,7 +29,7 @@ import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
-import { reprint } from './print/reprint.ts';
+import { type AtUsual, reprint } from './print/reprint.ts';
 import { printTest } from './print/test-print.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWorkflow, type ResolveWorkflow } from './resolve/resolve.ts';
@@ -79,7 +78,7 @@ export interface Bench {
   /** Whatever was scanned; that a command was, is a first step of Setup. */
   scan(code: string): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
-  reprint(bookingId: string, where?: Where): Promise<Answer<'reprint'>>;
+  reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   /** The printer of the parcel in hand, or that new sheets go to. */
@@ -155,8 +154,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const files = createImport(context);
   const outbox = createOutbox(context);
   const ordersEverywhere = createOrdersEverywhere(context);
-  const reprintAndKick = async (bookingId: string, where?: Where): Promise<Answer<'reprint'>> => {
-    const result = await reprint(context, bookingId, where);
+  const reprintAndKick = async (bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>> => {
+    const result = await reprint(context, bookingId, atUsual);
     kickPrinting();
     bookingMoved(bookingId);
     return result;

@@ -29,7 +29,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
         return ok({});
       }),
     standBy: ({ isOn }) => inWorld((bench) => bench.standBy(isOn)),
-    reprint: ({ bookingId, atUsual = false }) => inWorld((bench) => bench.reprint(bookingId, { atUsual })),
+    reprint: ({ bookingId, atUsual }) => inWorld((bench) => bench.reprint(bookingId, atUsual)),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
     planSeen: () =>

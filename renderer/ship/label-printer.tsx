@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -40,15 +41,15 @@ interface UsualPrinterProps {
 /** Has a label print where labels usually do, whose own printer left Setup. */
 export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, keyName = 'F9', isSmall = false }: UsualPrinterProps) {
   const { station } = useWindowState();
-  if (failure?.code !== 'label-printer-gone' && !jobs.some((job) => waitsFor(job) === 'label-printer-gone')) return null;
+  const [sent, setSent] = useState<Booking['jobs']>();
+  const isRefused = failure?.code === 'label-printer-gone';
+  const waits = jobs !== sent && jobs.some((job) => waitsFor(job) === 'label-printer-gone');
+  if (!isRefused && !waits) return null;
+  const print = async () => {
+    if (await intent.send(station.reprint({ bookingId: id, atUsual: isRefused ? 'copy' : 'waiting' }))) setSent(jobs);
+  };
   return (
-    <Button
-      isSmall={isSmall}
-      keyName={keyName}
-      commits
-      isDisabled={intent.isBusy}
-      onPress={() => void intent.send(station.reprint({ bookingId: id, atUsual: true }))}
-    >
+    <Button isSmall={isSmall} keyName={keyName} commits isDisabled={intent.isBusy} onPress={() => void print()}>
       {text.ship.printAtUsual}
     </Button>
   );

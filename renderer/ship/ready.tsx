@@ -29,9 +29,10 @@ export function Ready() {
   const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   // The key is for the label that was printed here last.
   const newest = shipments.find(({ bench }) => bench === undefined);
-  const [asked, setAsked] = useState<Booking | null>(null);
+  const [askedId, setAskedId] = useState('');
+  const asked = shipments.find(({ id }) => id === askedId);
   const reprint = (booking: Booking) => {
-    setAsked(booking);
+    setAskedId(booking.id);
     void intent.send(station.reprint({ bookingId: booking.id }));
   };
   useKey(commandKeys.REPRINT, newest && (() => reprint(newest)));

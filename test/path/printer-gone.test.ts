@@ -85,11 +85,12 @@ test('a label of a scan that waits for a printer which leaves Setup goes to the 
   const { bench, backRoom, bookingId } = await withLabelWaiting();
   expect(bench.printer.sheets()).toHaveLength(0);
   await expect(bench.call('reprint', { bookingId })).rejects.toThrow('not-now');
-  await bench.call('reprint', { bookingId, atUsual: true });
+  await bench.call('reprint', { bookingId, atUsual: 'waiting' });
   await bench.at('done');
+  await expect(bench.call('reprint', { bookingId, atUsual: 'waiting' })).rejects.toThrow('not-now');
   expect([bench.printer.sheets().length, backRoom.sheets().length]).toEqual([1, 0]);
   await expect(bench.call('reprint', { bookingId })).rejects.toThrow('label-printer-gone Its printer: Back room');
-  await bench.call('reprint', { bookingId, atUsual: true });
+  await bench.call('reprint', { bookingId, atUsual: 'copy' });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
 });
 
@@ -123,7 +124,7 @@ test('a label that is bought while its printer leaves Setup is kept, and printed
   await bench.buy('ORD-1001');
   const { booking, failure } = await bench.at('done');
   expect([failure?.code, counted(bench)]).toEqual(['label-printer-gone', { booked: 1, sheets: 0 }]);
-  await bench.call('reprint', { bookingId: booking.id, atUsual: true });
+  await bench.call('reprint', { bookingId: booking.id, atUsual: 'copy' });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 

@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { band, buttons, page } from './mount.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, buttons, page, reads } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
 test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
@@ -31,6 +34,31 @@ test('the label of a shipment of the list is printed again by its own button', a
   const { click, asked } = ship('ship-ready');
   await click('Reprint the label of ORD-48208');
   expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48208' }]);
+});
+
+test('a label that waits for a printer which left Setup goes to the usual one by F9 once, and one more only where it is asked for again', async () => {
+  const { snapshot, answers } = sceneOf('ship-ready');
+  const shipped = answers?.lastShipments;
+  if (!shipped?.ok || !shipped.value[0]) throw new Error('The scene has no shipments.');
+  const [newest, ...others] = shipped.value;
+  const waiting = newest.jobs.map((job) => ({ ...job, state: 'queued' as const, detail: 'label-printer-gone' }));
+  const { press, answer, push, asked } = ship('ship-ready', {
+    lastShipments: ok([{ ...newest, jobs: waiting }, ...others]),
+    reprint: failed(failure('not-now')),
+  });
+  await reads(newest.orderKey);
+  await press('F8');
+  answer('reprint', ok({}));
+  await press('F9');
+  await press('F9');
+  answer('lastShipments', shipped);
+  push({ frame: { revisions: { ...snapshot.frame.revisions, shipments: 99 } } });
+  await press('F9');
+  answer('reprint', failed(failure('label-printer-gone', 'Back room')));
+  await press('F8');
+  await press('F9');
+  const bookingId = newest.id;
+  expect(asked('reprint')).toEqual([{ bookingId }, { bookingId, atUsual: 'waiting' }, { bookingId }, { bookingId, atUsual: 'copy' }]);
 });
 
 test('near the limit of the plan it says how much is used, and F10 puts that away', async () => {

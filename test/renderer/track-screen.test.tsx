@@ -85,7 +85,22 @@ test('a label whose printer left Setup prints at the usual one by F9, and the on
   await press('F8');
   await reads('Its label printer, Back room, is not in Setup any more.');
   await press('F9');
-  expect(asked('reprint').at(-1)).toEqual({ bookingId: 'b-ORD-48021', atUsual: true });
+  expect(asked('reprint').at(-1)).toEqual({ bookingId: 'b-ORD-48021', atUsual: 'copy' });
+});
+
+test('a label that waits for a printer which left Setup goes to the usual one by F9 once', async () => {
+  const { booking } = tracked;
+  if (!booking) throw new Error('The parcel has no booking.');
+  const jobs = booking.jobs.map((job) => ({ ...job, state: 'queued' as const, detail: 'label-printer-gone' }));
+  const { press, asked, answer } = await found({ track: ok({ ...tracked, booking: { ...booking, jobs } }), reprint: ok({}) });
+  const bookingId = booking.id;
+  await press('F9');
+  await press('F9');
+  expect(asked('reprint')).toEqual([{ bookingId, atUsual: 'waiting' }]);
+  answer('reprint', failed(failure('label-printer-gone', 'Back room')));
+  await press('F8');
+  await press('F9');
+  expect(asked('reprint').slice(1)).toEqual([{ bookingId }, { bookingId, atUsual: 'copy' }]);
 });
 
 test('the label of another bench that cannot be compared is printed only by another key, after a look', async () => {
