@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { CallArgs, CallReply } from '../../shared/ipc.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { allOrders, isAllOrders, type OrderFilter } from '../../shared/order-list.ts';
+import { ok } from '../../shared/result.ts';
 import { type Answered, useQuery } from '../query.ts';
 import { useWindowState } from '../window-state.ts';
 
@@ -26,6 +27,8 @@ export interface ListedOrders {
   readonly setFiltering: (isFiltering: boolean) => void;
   readonly asked: Pick<CallArgs<'orders'>, 'search' | 'filter'>;
   readonly list: Answered<OrderList>;
+  /** False while what is asked is on its way: the rows are those of the question before. */
+  readonly isFound: boolean;
   readonly rows: readonly OrderRow[];
   readonly total: number;
   /** Nothing was found; false until the answer is here. */
@@ -60,10 +63,14 @@ export function useListedOrders(): ListedOrders {
   const isFiltered = !isAllOrders(filter);
   const asked = { search, ...(isFiltered && { filter }) };
   const askedAs = JSON.stringify(asked);
-  const list = useQuery('orders', () => station.orders({ ...asked, offset: 0, limit }), [askedAs, limit]);
+  const list = useQuery('orders', async () => {
+    const found = await station.orders({ ...asked, offset: 0, limit });
+    return found.ok ? ok({ ...found.value, askedAs, limit }) : found;
+  }, [askedAs, limit]);
+  const isFound = list.value?.askedAs === askedAs;
   const rows = list.value?.rows ?? noRows;
   const total = list.value?.total ?? 0;
-  const ticks = useTicks(askedAs, rows, total);
+  const ticks = useTicks(askedAs, isFound, rows, total);
   return {
     search,
     setSearch,
@@ -74,6 +81,7 @@ export function useListedOrders(): ListedOrders {
     setFiltering,
     asked,
     list,
+    isFound,
     rows,
     total,
     isEmpty: list.value !== undefined && rows.length === 0,
@@ -84,28 +92,30 @@ export function useListedOrders(): ListedOrders {
   };
 
   function nextOf(): Next {
+    const answered = list.value?.limit ?? limit;
     if (total > rows.length && rows.length > 0 && limit < mostRows)
-      return { more: Math.min(pageRows, total - rows.length), show: () => setLimit(Math.min(limit + pageRows, mostRows)) };
+      return { more: Math.min(pageRows, total - rows.length), show: () => setLimit(Math.min(answered + pageRows, mostRows)) };
     return total > mostRows && limit === mostRows ? { endsAt: mostRows } : null;
   }
 }
 
-/** Those that are shipped together. */
-function useTicks(askedAs: string, rows: readonly OrderRow[], total: number): Ticks {
+/** Those that are shipped together. None changes while the rows are of another question. */
+function useTicks(askedAs: string, isFound: boolean, rows: readonly OrderRow[], total: number): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<OrderKey>>(new Set());
   /** What was asked for while all of it was selected, or null. */
   const [allOf, setAllOf] = useState<string | null>(null);
-  const isAll = allOf === askedAs;
+  const isAll = isFound && allOf === askedAs;
   // The rows are given it: while it is the same they are not drawn anew.
   const turn = useCallback(
     (key: OrderKey) => {
+      if (!isFound) return;
       setTicked((last) => {
         const all = isAll ? new Set(rows.map(({ order }) => order.key)) : last;
         return all.has(key) ? new Set([...all].filter((each) => each !== key)) : new Set([...all, key]);
       });
       setAllOf(null);
     },
-    [isAll, rows],
+    [isFound, isAll, rows],
   );
   return {
     keys: [...ticked],
@@ -113,7 +123,7 @@ function useTicks(askedAs: string, rows: readonly OrderRow[], total: number): Ti
     isAll,
     has: (key) => isAll || ticked.has(key),
     turn,
-    tickAll: () => setAllOf(askedAs),
+    tickAll: () => isFound && setAllOf(askedAs),
     clear() {
       setTicked(new Set());
       setAllOf(null);

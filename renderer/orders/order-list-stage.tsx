@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ImportReport, Station } from '../../shared/ipc.ts';
 import { isMendedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
@@ -58,7 +58,7 @@ export function OrderListStage(props: OrderListStageProps) {
       void told.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
-  const toRows = () => tableRows.current?.enter();
+  const toRows = useWayToRows(orders, tableRows);
   const unpick = (key: OrderKey) => {
     pick(null);
     tableRows.current?.focus(key);
@@ -143,6 +143,24 @@ export function OrderListStage(props: OrderListStageProps) {
     if (search || isFiltered) return words.saysFound(total);
     return isEmpty ? words.saysNone : words.says(total, unreadable.length);
   }
+}
+
+/** Leads to the rows of what is asked, once they are here. Whoever asks something else meanwhile stays where they are. */
+function useWayToRows({ asked, isFound }: ListedOrders, rows: RefObject<RowsHandle | null>): () => void {
+  const isWanted = useRef(false);
+  const askedAs = JSON.stringify(asked);
+  useLayoutEffect(() => {
+    isWanted.current = false;
+  }, [askedAs]);
+  useLayoutEffect(() => {
+    if (!isFound || !isWanted.current) return;
+    isWanted.current = false;
+    rows.current?.enter();
+  }, [isFound, rows]);
+  return () => {
+    if (isFound) rows.current?.enter();
+    else isWanted.current = true;
+  };
 }
 
 /** Why a key does nothing now, until something else is picked, ticked or searched for. */

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
-import type { CallReply } from '../../shared/ipc.ts';
+import type { CallArgs, CallReply } from '../../shared/ipc.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
@@ -11,7 +11,7 @@ import { band, type Mounted, mount, page, reads } from './mount.tsx';
 const scene = sceneOf('orders-plan');
 const listed = scene.answers?.orders;
 if (!listed?.ok) throw new Error('The scene has no orders.');
-const { rows } = listed.value;
+const { rows, timeZone } = listed.value;
 const keys = rows.map(({ order }) => order.key);
 const [first = '', second = ''] = keys;
 
@@ -83,6 +83,71 @@ test('below the last row the next ones are listed', async () => {
   await reads('N-99');
   await press('ArrowDown');
   expect(here()).toBe('N-50');
+});
+
+/** Something is searched for. Its answer comes once it is called, with these orders. */
+function search({ fill, state }: Mounted): (found: typeof rows) => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  Object.assign(state.station, { orders: () => promise });
+  screen.getByLabelText('Search the orders').focus();
+  fill('Search the orders', 'x');
+  return (found) => act(async () => resolve(ok({ total: found.length, timeZone, rows: found })));
+}
+
+test('a held key below the last row asks for one page more', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => {
+    const [row] = rows;
+    if (!row) throw new Error('no row');
+    return { ...row, order: { ...row.order, key: `N-${index}` as OrderKey } };
+  });
+  const { press, state } = mount(<OrdersScreen />, { ...scene, answers: { orders: ok({ total: 600, timeZone, rows: many }) } });
+  await reads('N-49');
+  for (const key of ['ArrowDown', 'End']) await press(key);
+  const limits: number[] = [];
+  const orders = ({ limit }: CallArgs<'orders'>) => new Promise(() => limits.push(limit));
+  Object.assign(state.station, { orders });
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
+  expect(limits).toEqual([100]);
+});
+
+test('Enter behind what is typed leads to what is found, once it is', async () => {
+  const mounted = await openOrders();
+  const find = search(mounted);
+  await mounted.press('Enter');
+  expect(here()).toBeUndefined();
+  await find(rows.slice(2, 4));
+  expect(here()).toBe(keys[2]);
+});
+
+test('whoever types on behind Enter stays in the search', async () => {
+  const mounted = await openOrders();
+  const find = search(mounted);
+  await mounted.press('Enter');
+  mounted.fill('Search the orders', 'xy');
+  await find(rows.slice(2, 4));
+  expect(document.activeElement).toBe(screen.getByLabelText('Search the orders'));
+});
+
+test('no batch begins of an order that a search on its way does not find', async () => {
+  const mounted = await openOrders({ openBatch: ok({ taken: 1, leftOut: 0 }) });
+  const find = search(mounted);
+  for (const key of ['Enter', ' ']) await mounted.press(key);
+  await find(rows.slice(2, 3));
+  await mounted.press('F7');
+  expect(mounted.asked('openBatch')).toEqual([]);
+});
+
+test('all that a search on its way finds is selected only once it is here', async () => {
+  const mounted = await openOrders({ openBatch: ok({ taken: 1, leftOut: 0 }) });
+  const find = search(mounted);
+  await mounted.click(/^Select all/);
+  act(() => screen.getByRole('checkbox', { name: `Select ${first}` }).click());
+  await find(rows.slice(0, 1));
+  expect(page()).not.toContain('selected');
+  await mounted.press('F7');
+  expect(mounted.asked('openBatch')).toEqual([]);
+  await mounted.click('Select all 1');
+  await reads('1 order selected');
 });
 
 test('what is ticked and cannot be shipped is said, and F12 says that prices come first', async () => {
