@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 
 /** The rows of a list, for who stands outside of it. */
 export interface RowsHandle {
@@ -14,6 +14,7 @@ interface RovingRows {
   readonly body: {
     readonly ref: RefObject<HTMLTableSectionElement | null>;
     readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: () => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
 }
@@ -34,7 +35,8 @@ const rowsOfPage = 10;
 
 /**
  * One stop for Tab in a list of rows; the arrow keys, Home, End and a page at a time lead through it. Only the rows that are left and reached
- * are drawn anew: a collection of React Aria draws all of them for each tick, ten times as long at 500 rows.
+ * are drawn anew (a collection of React Aria draws all of them for each tick, ten times as long at 500 rows).
+ * Where the row that has the focus leaves the list, the one in its place gets it.
  */
 export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: RovingOptions): RovingRows {
   const ref = useRef<HTMLTableSectionElement>(null);
@@ -58,7 +60,23 @@ export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: Roving
     }
     event.preventDefault();
   };
-  const onFocus = (event: FocusEvent) => setLast(rowOf(event)?.dataset['key']);
+  /** Where the row that has the focus stands, or -1. */
+  const place = useRef(-1);
+  const placeOf = (row: HTMLTableRowElement | null): number => keys.indexOf(row?.dataset['key'] ?? '');
+  const onFocus = (event: FocusEvent) => {
+    const row = rowOf(event);
+    place.current = placeOf(row);
+    setLast(row?.dataset['key']);
+  };
+  // React tells nobody of the focus that goes with a row which leaves the list: this one was left by a person.
+  const onBlur = () => {
+    place.current = -1;
+  };
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (ref.current?.contains(activeElement)) place.current = placeOf(activeElement?.closest('tr') ?? null);
+    else if (place.current >= 0 && activeElement === document.body) focus(keys[Math.min(place.current, keys.length - 1)]);
+  });
 
   function target(key: string, at: number, page: number): number | undefined {
     switch (key) {
@@ -78,7 +96,7 @@ export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: Roving
         return undefined;
     }
   }
-  return { current, body: { ref, onFocus, onKeyDown } };
+  return { current, body: { ref, onFocus, onBlur, onKeyDown } };
 }
 
 const rowOf = ({ target }: { target: EventTarget }): HTMLTableRowElement | null =>

@@ -150,6 +150,47 @@ test('all that a search on its way finds is selected only once it is here', asyn
   await reads('1 order selected');
 });
 
+/** Main lists these orders from now on, and says that they changed. */
+async function listChanges({ answer, push, state }: Mounted, to: typeof rows): Promise<void> {
+  answer('orders', ok({ total: to.length, timeZone, rows: to }));
+  const { revisions = scene.snapshot.frame.revisions } = state.shown.getState().snapshot?.frame ?? {};
+  push({ frame: { revisions: { ...revisions, orders: revisions.orders + 1 } } });
+  await act(async () => undefined);
+}
+
+test('where the row with the focus leaves the list, the one in its place gets it, and the arrow keys go on from there', async () => {
+  const mounted = await openOrders();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await mounted.press(key);
+  await listChanges(
+    mounted,
+    rows.filter((row) => row !== rows[2]),
+  );
+  expect(here()).toBe(keys[3]);
+  await mounted.press('ArrowDown');
+  expect(here()).toBe(keys[4]);
+  await mounted.press('End');
+  await listChanges(mounted, rows.slice(0, 2));
+  expect(here()).toBe(second);
+});
+
+test('a row that leaves the list takes the focus from nobody who has left it', async () => {
+  const mounted = await openOrders();
+  for (const key of ['ArrowDown', 'ArrowDown']) await mounted.press(key);
+  act(() => screen.getByRole('button', { name: 'New order' }).focus());
+  await listChanges(
+    mounted,
+    rows.filter((row) => row !== rows[1]),
+  );
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New order' }));
+  act(() => (document.activeElement as HTMLElement).blur());
+  await listChanges(mounted, rows);
+  expect(document.activeElement).toBe(document.body);
+  await mounted.press('ArrowDown');
+  act(() => (document.activeElement as HTMLElement).blur());
+  await listChanges(mounted, rows.slice(3));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('what is ticked and cannot be shipped is said, and F12 says that prices come first', async () => {
   const { press, asked } = await openOrders({ openBatch: ok({ taken: 0, leftOut: 1 }) });
   await press('ArrowDown');
