@@ -63,6 +63,8 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
       if (!event.repeat) pressFunctionKey(event.key, state);
       return;
     }
+    // A Space that is held down turns a tick once.
+    if (event.key === ' ' && event.repeat && !focusedField()) return take(event);
     const decision = decoder.press({
       key: event.key,
       atMs: event.timeStamp,

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import type { CallArgs, CallReply } from '../../shared/ipc.ts';
@@ -6,7 +6,7 @@ import type { OrderKey } from '../../shared/order.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { band, type Mounted, mount, page, reads } from './mount.tsx';
+import { band, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
 
 const scene = sceneOf('orders-plan');
 const listed = scene.answers?.orders;
@@ -189,6 +189,16 @@ test('a row that leaves the list takes the focus from nobody who has left it', a
   act(() => (document.activeElement as HTMLElement).blur());
   await listChanges(mounted, rows.slice(3));
   expect(document.activeElement).toBe(document.body);
+});
+
+test('Space that is held down ticks the row once', async () => {
+  const { press } = await openOrders();
+  await press('ArrowDown');
+  keyDown(' ', performance.now());
+  await waitFor(() => expect(isTicked(first)).toBe(true));
+  for (let repeat = 0; repeat < 3; repeat += 1) fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ', repeat: true });
+  await press('Pause');
+  expect(isTicked(first)).toBe(true);
 });
 
 test('what is ticked and cannot be shipped is said, and F12 says that prices come first', async () => {
