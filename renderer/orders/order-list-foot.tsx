@@ -7,6 +7,8 @@ import type { ListedOrders } from './listed-orders.ts';
 
 interface OrderListFootProps {
   readonly orders: ListedOrders;
+  /** False while orders are shipped together already. */
+  readonly canBeTicked: boolean;
   readonly isBusy: boolean;
   readonly onQuoteAll: () => void;
   readonly onEdit: (order: Order) => void;
@@ -14,7 +16,7 @@ interface OrderListFootProps {
 }
 
 /** What can be done with the orders that are ticked, else with the one that is picked. */
-export function OrderListFoot({ orders: { ticks, picked }, isBusy, onQuoteAll, onEdit, onShip }: OrderListFootProps) {
+export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, onQuoteAll, onEdit, onShip }: OrderListFootProps) {
   const words = text.orders;
   if (ticks.count > 0)
     return (
@@ -33,7 +35,7 @@ export function OrderListFoot({ orders: { ticks, picked }, isBusy, onQuoteAll, o
   if (!picked)
     return (
       <Foot>
-        <p className="statement muted">{words.pickOne}</p>
+        <p className="statement muted">{words.pickOne(canBeTicked)}</p>
       </Foot>
     );
   const { order, booking, plan, heardFrom } = picked;

@@ -3,8 +3,10 @@ import type { ImportReport, Station } from '../../shared/ipc.ts';
 import { isMendedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
+import type { Held } from '../../shared/order-plan.ts';
 import { useKey } from '../key-presses.ts';
 import { type Intent } from '../query.ts';
+import { todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +44,9 @@ export function OrderListStage(props: OrderListStageProps) {
   const words = text.orders;
   const { send, failure, isBusy } = intent;
   const importing = useFrame((frame) => frame.importing);
-  const { told, tell } = useTold(JSON.stringify([asked, picked?.order.key, ticks.count]));
+  const canBeTicked = !onBatch;
+  const held = ticks.count === 0 ? picked?.plan.held : null;
+  const { told, tell } = useTold(JSON.stringify([asked, picked?.order.key, held, ticks.isAll, ticks.count, canBeTicked]));
   const tableRows = useRef<RowsHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
@@ -74,9 +78,9 @@ export function OrderListStage(props: OrderListStageProps) {
   const canBePlanned = picked && !failure && ticks.count === 0 && mayBePlanned(picked);
   useKey('ArrowDown', toRows);
   useKey('Escape', picked && !canBePlanned && !isFiltering ? () => unpick(picked.order.key) : undefined);
-  const isHeld = picked?.plan.held && ticks.count === 0;
-  useKey('F7', isHeld ? () => tell(words.releaseFirst) : picked || ticks.count > 0 ? undefined : () => tell(words.openOneFirst));
-  useKey('F12', () => tell(ticks.count > 0 ? text.batch.pricesFirst : picked ? words.boughtAtShip : words.openOneFirst));
+  const stopsShip = held ? heldWords(held) : picked || ticks.count > 0 ? '' : words.openOneFirst(canBeTicked);
+  useKey('F7', stopsShip ? () => tell(stopsShip) : undefined);
+  useKey('F12', () => tell(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
   const isMappable = failure?.reasons?.some(isMendedByMapping) ?? false;
   return (
     <>
@@ -103,7 +107,7 @@ export function OrderListStage(props: OrderListStageProps) {
               {isFiltered ? words.notFiltered : search ? words.notFound : words.empty}
             </Empty>
           ) : (
-            <OrderTable orders={orders} handle={tableRows} canBeTicked={!onBatch} onAbove={() => searchField.current?.focus()} />
+            <OrderTable orders={orders} handle={tableRows} canBeTicked={canBeTicked} onAbove={() => searchField.current?.focus()} />
           )}
           {next && 'show' in next && (
             <Button kind="quiet" className="list-more" onPress={next.show}>
@@ -130,6 +134,7 @@ export function OrderListStage(props: OrderListStageProps) {
       </div>
       <OrderListFoot
         orders={orders}
+        canBeTicked={canBeTicked}
         isBusy={isBusy}
         onQuoteAll={() => void quoteAll()}
         onEdit={onEdit}
@@ -163,8 +168,13 @@ function useWayToRows({ asked, isFound }: ListedOrders, rows: RefObject<RowsHand
   };
 }
 
-/** Why a key does nothing now, until something else is picked, ticked or searched for. */
+/** Why an order that is held does not go to Ship, and what helps. */
+const heldWords = ({ changedBy, at }: Held): string =>
+  changedBy === undefined ? text.orders.releaseFirst : text.orders.plan.changedBy(changedBy, todayOrMoment(at));
+
+/** Why a key does nothing now, until something else is picked, ticked or searched for: it does not come back then. */
 function useTold(now: string): { readonly told: string; readonly tell: (told: string) => void } {
   const [last, setLast] = useState({ at: now, told: '' });
+  if (last.at !== now && last.told) setLast({ at: now, told: '' });
   return { told: last.at === now ? last.told : '', tell: (told) => setLast({ at: now, told }) };
 }

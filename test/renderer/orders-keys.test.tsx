@@ -208,7 +208,7 @@ test('what is ticked and cannot be shipped is said, and F12 says that prices com
   await press('F12');
   expect(band()).toBe('LOOK F7 asks the prices first. Nothing is bought before you have seen them.');
   await press('F7');
-  await reads('This order cannot be shipped now: shipped already, in hand at Ship, or on hold.');
+  await reads('This order cannot be shipped now: shipped or being booked already, in doubt, in hand at Ship, held back, or deleted.');
   expect(asked('openBatch')).toEqual([{ keys: [first], search: '' }]);
   await press(' ');
   expect(band()).toContain('READY');
@@ -222,8 +222,60 @@ test('the keys of the foot say what is missing where nothing is open, and where 
   await press('F7');
   expect(band()).toBe('LOOK This order is on hold. Release it first.');
   await press('F12');
+  expect(band()).toBe('LOOK This order is on hold. Release it first.');
+  await press('F9');
+  await open(/ORD-48231/);
+  await press('F12');
   expect(band()).toBe('LOOK Nothing is bought here. F7 opens this order at Ship.');
   expect([asked('scan'), asked('openBatch')]).toEqual([[], []]);
+});
+
+test('of an order that nobody can release here F7 and F12 say what can be done', async () => {
+  const changed = rows.map((row) => (row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, changedBy: 5 } } } : row));
+  const { open, press } = await openOrders({ orders: ok({ total: changed.length, timeZone, rows: changed }) });
+  await open(/ORD-48232/);
+  for (const key of ['F7', 'F12']) {
+    await press(key);
+    expect(band()).toMatch(/^LOOK Changed at bench 5 \(.+\)\. .* Ship it there, or have Packbench updated\.$/);
+    await open(/ORD-48231/);
+    await open(/ORD-48232/);
+    expect(band()).toContain('READY');
+  }
+});
+
+test('once an order is released nothing says any more that it is on hold', async () => {
+  const mounted = await openOrders();
+  await mounted.open(/ORD-48232/);
+  await mounted.press('F7');
+  await listChanges(
+    mounted,
+    rows.map((row) => ({ ...row, plan: { ...row.plan, held: null } })),
+  );
+  expect(band()).toContain('READY');
+});
+
+test('what a key says of one order is not said of the next, nor once it was done', async () => {
+  const { press } = await openOrders({ openBatch: ok({ taken: 0, leftOut: 1 }) });
+  await press('F7');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) await press(key);
+  expect(band()).toContain('READY');
+  for (const key of [' ', 'F7']) await press(key);
+  await reads('This order cannot be shipped now');
+  for (const key of [' ', 'ArrowDown', ' ']) await press(key);
+  expect(here()).toBe(second);
+  expect(band()).toContain('READY');
+});
+
+test('beside a batch, where no order can be selected, nothing says how to', async () => {
+  const of = sceneOf('batch-running');
+  const { click, press } = mount(<OrdersScreen />, { ...of, answers: { ...scene.answers, ...of.answers } });
+  await click('Show the orders');
+  await reads('Enter opens it.');
+  for (const key of ['F7', 'F12']) {
+    await press(key);
+    expect(band()).toBe('LOOK Open an order first.');
+  }
+  expect(page()).not.toContain('Space');
 });
 
 test('orders that a batch left out are counted where it stands', async () => {

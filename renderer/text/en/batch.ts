@@ -24,6 +24,8 @@ const pausedBy = {
 /** At which order, and what kept it from going on. */
 const pausedAt = (key: string | null, what: string): string => `${key === null ? 'Paused' : `Paused at ${key}`}. ${what}`;
 
+const notTaken = 'shipped or being booked already, in doubt, in hand at Ship, held back';
+
 /** Many orders shipped together. */
 export const batch = {
   title: 'Batch',
@@ -35,9 +37,9 @@ export const batch = {
   selectNone: 'Select none',
   select: (key: string) => `Select ${key}`,
   column: 'Selected',
-  leftOut: (count: number) => `${orders(count)} left out: shipped already, in hand, on hold, or more than one batch takes.`,
+  leftOut: (count: number) => `${orders(count)} left out: ${notTaken}, deleted, or more than one batch takes.`,
   noneTaken: (count: number) =>
-    `${count === 1 ? 'This order cannot' : 'None of these orders can'} be shipped now: shipped already, in hand at Ship, or on hold.`,
+    `${count === 1 ? 'This order cannot' : 'None of these orders can'} be shipped now: ${notTaken}, or deleted.`,
   pricesFirst: 'F7 asks the prices first. Nothing is bought before you have seen them.',
   quoting: (done: number, total: number) => `Asking prices: ${done} of ${total}`,
   ready: (count: number) => `${orders(count)} priced and not bought yet.`,

@@ -94,8 +94,9 @@ export const orders = {
   dropKinds: 'CSV, Excel (XLSX), JSON or XML',
   parcels: (count: number) => many(count, 'parcel', 'parcels'),
   fromBench: (bench: number) => `, brought in at bench ${bench}`,
-  pickOne: 'Scan an order, or go to it with the arrow keys: Enter opens it, Space selects it for a batch.',
-  openOneFirst: 'Open an order first, or select some.',
+  pickOne: (canBeTicked: boolean) =>
+    `Scan an order, or go to it with the arrow keys: Enter opens it${canBeTicked ? ', Space selects it for a batch' : ''}.`,
+  openOneFirst: (canBeTicked: boolean) => (canBeTicked ? 'Open an order first, or select some.' : 'Open an order first.'),
   releaseFirst: 'This order is on hold. Release it first.',
   boughtAtShip: 'Nothing is bought here. F7 opens this order at Ship.',
   edit: 'Edit the order',
