@@ -8,7 +8,7 @@ export const releaseAfterMs = 40;
 export const minScanLength = 3;
 /**
  * A burst so soon behind other keys that came as fast, or behind a single key, is the rest of a code that was held up or broken: it may
- * spell another order's number.
+ * spell another order's number. Longer pauses are a person's, who may type a digit and scan at once.
  */
 const restWithinMs = { burst: 250, key: 60 } as const;
 
@@ -68,7 +68,7 @@ export function createKeyDecoder(): KeyDecoder {
   let endedAtMs = Number.NEGATIVE_INFINITY;
   /** How many characters came one behind the other as fast as a scanner sends them. */
   let run = 0;
-  /** What is held is the rest of a code whose beginning was handed over as typing. */
+  /** What is held is no whole code: its beginning was handed over as typing, or another window had a part of it. */
   let isRest = false;
 
   const release = (): string => {
@@ -114,6 +114,7 @@ export function createKeyDecoder(): KeyDecoder {
   };
 
   const begin = (atMs: number): void => {
+    if (held !== '') isRest = true;
     run = 1;
     lastAtMs = atMs;
   };

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { createKeyDecoder, type KeyPress, releaseAfterMs } from '../../renderer/scanner/key-decoder.ts';
 
-type Typed = Partial<KeyPress> & { readonly key: string; readonly gapMs: number };
+type Typed = Partial<KeyPress> & {
+  readonly key: string;
+  readonly gapMs: number;
+  /** The window got the focus just before it. */
+  readonly isBehindFocus?: boolean;
+};
 
 /** Replays key presses against a clock of their own, with the timer that releases held keys, and tells what came out of it. */
 function replay(presses: readonly Typed[], focusedAt?: number): string[] {
@@ -10,9 +15,10 @@ function replay(presses: readonly Typed[], focusedAt?: number): string[] {
   const heard: string[] = [];
   const type = (text: string) => text && heard.push(`typed ${text}`);
   let atMs = 1000;
-  for (const { gapMs, ...press } of presses) {
+  for (const { gapMs, isBehindFocus, ...press } of presses) {
     if (gapMs > releaseAfterMs) type(decoder.release());
     atMs += gapMs;
+    if (isBehindFocus) decoder.begin(atMs - 4);
     const decision = decoder.press({ isRepeat: false, isComposing: false, isCommand: false, atMs, ...press });
     type(decision.typed);
     if (decision.scan !== null) heard.push(`scan ${decision.scan}`);
@@ -142,6 +148,12 @@ test('takes no code for one whose beginning another window may have had, and tak
   expect(replay(end, 1000)).toEqual(['typed 234567']);
   expect(replay([...end, { key: '1', gapMs: 300 }, ...end], 1000)).toEqual(['typed 234567', 'scan 1234567']);
   expect(replay(end, 900)).toEqual(['scan 234567']);
+});
+
+test('takes no code for one whose middle another window may have had, and takes the next one', () => {
+  const end: Typed[] = [{ key: '2', gapMs: 12, isBehindFocus: true }, ...keys('13', 4), enter(4)];
+  const code = [...keys('ORD-48213', 4), enter(4)];
+  expect(replay([...keys('ORD-4', 4), ...end, ...code])).toEqual(['typed ORD-4213', 'scan ORD-48213']);
 });
 
 test('takes the same code from its beginning soon behind a rest, and one behind typing', () => {
