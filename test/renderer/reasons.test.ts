@@ -134,7 +134,7 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'too-large-to-tell' }, 'The order is here, and says too much to be told to the other benches: they do not know it'],
   [
     { code: 'in-other-list', list: 'archive' },
-    'This entry stands in another list, "archive": of several lists with orders only the first is read',
+    'This entry stands in another list, "archive": of lists with orders only those named like the first are read',
   ],
   [{ code: 'values-not-plain', names: ['lines'] }, 'Not read, because it is no plain text or number: lines'],
   [{ code: 'order-number-missing' }, 'The row has no order number'],
