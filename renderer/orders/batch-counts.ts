@@ -7,7 +7,7 @@ export const sum = (money: readonly Money[]): string => money.map(moneyText).joi
 /** What is shipped, and the extras beside it. */
 export const costText = ({ shipping, extras }: Cost): string =>
   extras.length > 0 ? text.batch.withExtras(sum(shipping), sum(extras)) : sum(shipping);
-export const isOut = ({ counts }: BatchView): number => counts.printed + counts.sent;
-export const shipped = (batch: BatchView): number => isOut(batch) + batch.counts.queued;
+export const outCount = ({ counts }: BatchView): number => counts.printed + counts.sent;
+export const shipped = (batch: BatchView): number => outCount(batch) + batch.counts.queued;
 /** Without those that were taken out of it. */
 export const inBatch = ({ total, counts }: BatchView): number => total - counts.left;

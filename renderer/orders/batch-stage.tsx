@@ -8,7 +8,7 @@ import { Band, type Signal } from '../ui/band.tsx';
 import { Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { BatchCost } from './batch-cost.tsx';
-import { inBatch, isOut, shipped } from './batch-counts.ts';
+import { inBatch, outCount, shipped } from './batch-counts.ts';
 import { BatchFoot } from './batch-foot.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchQuestions } from './batch-questions.tsx';
@@ -65,7 +65,7 @@ function saysOf(batch: BatchView): string {
       return words.stopping;
     case 'ended':
     case 'closed':
-      return words.ended(isOut(batch), counts.stopped);
+      return words.ended(outCount(batch), counts.stopped);
     case 'running':
       return words.shipping(shipped(batch), inBatch(batch));
   }

@@ -48,7 +48,7 @@ interface Ticks {
   /** All that is found, whether it is listed or not. */
   readonly isAll: boolean;
   readonly has: (key: OrderKey) => boolean;
-  readonly turn: (key: OrderKey) => void;
+  readonly toggle: (key: OrderKey) => void;
   readonly tickAll: () => void;
   readonly clear: () => void;
 }
@@ -106,7 +106,7 @@ function useTicks(askedAs: string, isFound: boolean, rows: readonly OrderRow[], 
   const [allOf, setAllOf] = useState<string | null>(null);
   const isAll = isFound && allOf === askedAs;
   // The rows are given it: while it is the same they are not drawn anew.
-  const turn = useCallback(
+  const toggle = useCallback(
     (key: OrderKey) => {
       if (!isFound) return;
       setTicked((last) => {
@@ -122,7 +122,7 @@ function useTicks(askedAs: string, isFound: boolean, rows: readonly OrderRow[], 
     count: isAll ? total : ticked.size,
     isAll,
     has: (key) => isAll || ticked.has(key),
-    turn,
+    toggle,
     tickAll: () => isFound && setAllOf(askedAs),
     clear() {
       setTicked(new Set());

@@ -1,9 +1,7 @@
-import type { CallReply } from '../../shared/ipc.ts';
 import { dayText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
-
-type OrderRow = CallReply<'orders'>['rows'][number];
+import type { OrderRow } from './listed-orders.ts';
 
 /** Whether anything is said of when it is shipped. */
 export const isPlanned = ({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>): boolean => shipBy !== '' || priority !== 'normal';

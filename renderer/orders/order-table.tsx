@@ -60,7 +60,7 @@ export function OrderTable({ orders: { list, rows, picked, pick, ticks, next }, 
             hasPlan={hasPlan}
             today={today}
             onOpen={pick}
-            onTick={canBeTicked ? ticks.turn : null}
+            onTick={canBeTicked ? ticks.toggle : null}
           />
         ))}
       </tbody>

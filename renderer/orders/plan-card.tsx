@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallReply } from '../../shared/ipc.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import type { Held } from '../../shared/order-plan.ts';
 import { priorities } from '../../shared/order-plan.ts';
 import { isDay } from '../../shared/shipment-check.ts';
@@ -11,10 +11,8 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
+import type { OrderRow } from './listed-orders.ts';
 import { SideCard } from './side-card.tsx';
-
-type OrderRow = CallReply<'orders'>['rows'][number];
-type OrderKey = OrderRow['order']['key'];
 
 interface PlanCardProps {
   readonly row: OrderRow;
