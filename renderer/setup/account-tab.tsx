@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -96,12 +96,10 @@ function DictionaryProblems({ problems }: { problems: Setup['dictionaryProblems'
   const words = text.setup.dictionary;
   const patterns = problems.flatMap(({ pattern }) => pattern ?? []);
   return (
-    <div className="card failure-note" data-state="look" role="alert">
-      <Icon name="look" />
-      <p className="failure-words">
-        <b>{patterns.length > 0 ? words.patterns(patterns.join('  ')) : words.file}</b>{' '}
-        <span>{patterns.length > 0 ? words.patternsNext : words.fileNext}</span>
-      </p>
-    </div>
+    <LookNote
+      what={patterns.length > 0 ? words.patterns(patterns.join('  ')) : words.file}
+      next={patterns.length > 0 ? words.patternsNext : words.fileNext}
+      isAlert
+    />
   );
 }

@@ -7,7 +7,7 @@ import type { Intent } from '../query.ts';
 import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { LookNote } from '../ui/failure-note.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { waitsFor } from './print-job.ts';
 
@@ -62,16 +62,15 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
   if (standby === 'none' || (standby === 'spare' && !trouble)) return null;
   const words = text.ship.standby;
   return (
-    <output className="card failure-note" data-state="look">
-      <Icon name="printer" />
-      <p className="failure-words">
-        <b>{standby === 'in-use' ? words.inUse : trouble && text.failures[trouble].what}</b>{' '}
-        <span>{standby === 'in-use' ? words.inUseNext : words.spareNext}</span>
-      </p>
+    <LookNote
+      icon="printer"
+      what={standby === 'in-use' ? words.inUse : trouble && text.failures[trouble].what}
+      next={standby === 'in-use' ? words.inUseNext : words.spareNext}
+    >
       <span className="push">
         <StandbyButton intent={intent} isSmall />
       </span>
-    </output>
+    </LookNote>
   );
 }
 
@@ -82,20 +81,9 @@ export function LabelPrinterNotices() {
   return (
     <>
       {warnings.map((warning) => (
-        <PrinterNotice key={warning.code} what={text.ship.wouldSpoil} next={sayWith(text.setup.printers.warnings, warning)} />
+        <LookNote key={warning.code} icon="printer" what={text.ship.wouldSpoil} next={sayWith(text.setup.printers.warnings, warning)} />
       ))}
-      {hard && <PrinterNotice what={text.ship.hardToRead(hard)} next={text.ship.hardToReadNext} />}
+      {hard && <LookNote icon="printer" what={text.ship.hardToRead(hard)} next={text.ship.hardToReadNext} />}
     </>
-  );
-}
-
-function PrinterNotice({ what, next }: { what: string; next: string }) {
-  return (
-    <output className="card failure-note" data-state="look">
-      <Icon name="printer" />
-      <p className="failure-words">
-        <b>{what}</b> <span>{next}</span>
-      </p>
-    </output>
   );
 }

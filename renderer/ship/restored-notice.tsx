@@ -1,6 +1,6 @@
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { LookNote } from '../ui/failure-note.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
 /** Stands on READY as long as the journal knows too little: a person ends it in Resolve. */
@@ -10,14 +10,10 @@ export function RestoredNotice() {
   if (!restored) return null;
   const words = text.ship.mayBeShipped;
   return (
-    <div className="card failure-note" data-state="look" role="alert">
-      <Icon name="look" />
-      <p className="failure-words">
-        <b>{words.what(restored)}</b> <span>{words.next}</span>
-      </p>
+    <LookNote what={words.what(restored)} next={words.next} isAlert>
       <Button isSmall className="push" onPress={() => openScreen('resolve')}>
         {text.ship.openResolve}
       </Button>
-    </div>
+    </LookNote>
   );
 }

@@ -9,7 +9,7 @@ import { dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty, Facts } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
@@ -106,19 +106,9 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
       </section>
       <div className="col track-side">
         {isAskedFor ? (
-          <div className="card failure-note" data-state="look">
-            <Icon name="look" />
-            <p>
-              <b>{words.notCompared}</b> {words.notComparedNext}
-            </p>
-          </div>
+          <LookNote what={words.notCompared} next={words.notComparedNext} />
         ) : gone ? (
-          <div className="card failure-note" data-state="look" role="alert">
-            <Icon name="look" />
-            <p>
-              <b>{words.printerGone(gone.detail)}</b> {words.printerGoneNext}
-            </p>
-          </div>
+          <LookNote what={words.printerGone(gone.detail)} next={words.printerGoneNext} isAlert />
         ) : (
           <FailureNote failure={intent.failure ?? failure} />
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
 import { type Screen, type SetupTab } from '../screens.ts';
 import { inWords } from '../text/meanings.ts';
@@ -5,7 +6,7 @@ import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import { useSecondsUntil } from './seconds.tsx';
 import { ServiceWords } from './service-words.tsx';
 
@@ -110,6 +111,38 @@ export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteP
         </Button>
       )}
     </div>
+  );
+}
+
+interface LookNoteProps {
+  readonly icon?: IconName;
+  readonly what: ReactNode;
+  readonly next: ReactNode;
+  /** It is read out at once, whatever is being read. */
+  readonly isAlert?: boolean;
+  /** What helps, at its right. */
+  readonly children?: ReactNode;
+}
+
+/** Something to look at that is no failure of what was just done, in the same form. */
+export function LookNote({ icon = 'look', what, next, isAlert = false, children }: LookNoteProps) {
+  const words = (
+    <>
+      <Icon name={icon} />
+      <p className="failure-words">
+        <b>{what}</b> <span>{next}</span>
+      </p>
+      {children}
+    </>
+  );
+  return isAlert ? (
+    <div className="card failure-note" data-state="look" role="alert">
+      {words}
+    </div>
+  ) : (
+    <output className="card failure-note" data-state="look">
+      {words}
+    </output>
   );
 }
 
