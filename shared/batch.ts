@@ -289,6 +289,8 @@ export const batchViewSchema = z.object({
   paused: z.union([failureSchema, z.enum(['person', 'restart'])]).nullable(),
   /** The order that it paused at; null where it was none. */
   pausedAt: orderKeySchema.nullable(),
+  /** A person stopped it: nothing more of it is bought, also where it is paused. */
+  isStopped: z.boolean(),
   /** How many labels are bought and wait for a printer that left Setup. */
   withoutPrinter: z.int().nonnegative(),
   /** The order in hand that its labels wait for, or null. */

@@ -66,11 +66,13 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'paused':
       return (
         <Foot>
-          <p className="statement">{typeof batch.paused === 'object' && words.pausedTold}</p>
+          <p className="statement">{batch.isStopped ? words.stoppedTold : typeof batch.paused === 'object' && words.pausedTold}</p>
           {orders}
-          <Button kind="quiet" onPress={stop}>
-            {isBegun ? words.stop : words.drop}
-          </Button>
+          {!batch.isStopped && (
+            <Button kind="quiet" onPress={stop}>
+              {isBegun ? words.stop : words.drop}
+            </Button>
+          )}
           <UsualPrinter labels={batch.withoutPrinter} intent={intent} />
           <Primary
             keyName="F12"
@@ -78,7 +80,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
             isDisabled={intent.isBusy}
             onPress={() => void intent.send(station.runBatch({ orders: counts.agreed }))}
           >
-            {isBegun ? words.goOn(counts.agreed) : words.goOnAsking}
+            {isBegun || batch.isStopped ? words.goOn(counts.agreed) : words.goOnAsking}
           </Primary>
         </Foot>
       );

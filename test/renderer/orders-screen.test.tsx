@@ -181,6 +181,14 @@ test('a paused batch says at which order and why, what to do about it, and goes 
   expect(asked('runBatch')).toEqual([{ orders: 13 }]);
 });
 
+test('a stopped batch that is paused says that nothing more is bought, offers no second stop, and goes on by F12', async () => {
+  const { press, asked } = openBatch('batch-stopped-and-paused');
+  await reads('Nothing more is bought. Go on to print what is bought.');
+  expect(screen.queryByRole('button', { name: /Stop, print/ })).toBeNull();
+  await press('F12');
+  expect(asked('runBatch')).toEqual([{ orders: 0 }]);
+});
+
 test('a batch that a setting pauses leads to that setting', async () => {
   const { click, state } = openBatch('batch-paused-no-sender');
   await reads('Paused at ORD-48251.');

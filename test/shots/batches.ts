@@ -24,6 +24,7 @@ const usual: BatchView = {
   state: 'running',
   paused: null,
   pausedAt: null,
+  isStopped: false,
   withoutPrinter: 0,
   waitsFor: null,
   total: 48,
@@ -120,6 +121,12 @@ export const batchWithoutPrinter: BatchView = {
   pausedAt: key('ORD-48261'),
   counts: { ...batchPaused.counts, agreed: 13, bought: 5, queued: 2, printed: 28, stopped: 0 },
   withoutPrinter: 7,
+};
+
+export const batchStoppedAndPaused: BatchView = {
+  ...batchWithoutPrinter,
+  isStopped: true,
+  counts: { ...batchWithoutPrinter.counts, agreed: 0, left: 14 },
 };
 
 export const batchEnded: BatchView = {

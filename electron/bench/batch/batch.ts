@@ -154,7 +154,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
 
     run(orders) {
       const state = batch.state();
-      const to = state === 'paused' && !hasBegun() ? 'quoting' : 'running';
+      const to = batch.isStopped() ? 'stopping' : state === 'paused' && !hasBegun() ? 'quoting' : 'running';
       const expected = state === 'ready' ? 'quoted' : 'agreed';
       if (state !== 'ready' && state !== 'paused') return fail('not-now');
       if (to === 'running' && lines().filter(({ line }) => line.state === expected).length !== orders) return fail('not-now');

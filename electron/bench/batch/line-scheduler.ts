@@ -99,7 +99,10 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     const waits = has('quoted', 'asked');
     if (batch.state() === 'quoting' && !has('to-quote')) batch.to(waits ? 'ready' : 'ended');
     if (batch.state() === 'running' && !has('to-quote', 'agreed', 'buying', 'bought', 'queued')) batch.to(waits ? 'ready' : 'ended');
-    if (batch.state() === 'stopping' && !has('buying', 'bought', 'queued')) batch.to('ended');
+    if (batch.state() !== 'stopping' || has('buying', 'bought', 'queued')) return;
+    batch.to('ended');
+    // Asked about again since it was stopped.
+    if (has('to-quote') && batch.to('quoting')) kick();
   }
 
   return { kick };

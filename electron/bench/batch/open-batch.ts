@@ -21,6 +21,8 @@ export interface OpenBatch {
   id(): string;
   state(): BatchState;
   paused(): Paused;
+  /** A person stopped it: no pause and no start undoes that, nothing more of it is bought. */
+  isStopped(): boolean;
   /** In the order they are picked. */
   lines(): readonly Placed[];
   ofKey(key: OrderKey): Placed | undefined;
@@ -42,6 +44,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
   let id = kept?.id ?? '';
   let state: BatchState = kept?.state ?? 'closed';
   let paused = notPaused;
+  let isStopped = state === 'stopping';
   let lines: readonly Placed[] = kept?.lines.map((each) => ({ ...each })) ?? [];
   let byKey = new Map<OrderKey, Placed>();
   const byBooking = new Map<string, Placed>();
@@ -61,7 +64,9 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
 
   function move(next: BatchState, why: Paused): boolean {
     if (!mayFollow(state, next)) return false;
-    writeDown(context, () => journal.moveBatch(id, next));
+    isStopped = next === 'stopping' || (isStopped && next === 'paused');
+    // Paused it is found as stopped all the same.
+    writeDown(context, () => journal.moveBatch(id, isStopped ? 'stopping' : next));
     state = next;
     paused = why;
     context.log('batch', { state });
@@ -77,6 +82,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
     for (const placed of lines) {
       const found = foundAtStart(context, placed.line);
       if (found) set(placed, found);
+      if (isStopped && placed.line.state === 'agreed') set(placed, { state: 'left' });
     }
     if (state !== 'paused') to('paused', 'restart');
     else paused = { ...notPaused, paused: 'restart' };
@@ -86,6 +92,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
     id: () => id,
     state: () => state,
     paused: () => paused,
+    isStopped: () => isStopped,
     lines: () => lines,
     ofKey: (key) => byKey.get(key),
     ofBooking(bookingId) {

@@ -90,7 +90,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
 
   /** Nothing of it was sent: it waits for its turn again, unless a person stopped the batch meanwhile. */
   function notSent(placed: Placed): void {
-    if (batch.state() === 'stopping') leave(placed);
+    if (batch.isStopped()) leave(placed);
     else batch.set(placed, { state: 'agreed' });
   }
 
@@ -107,8 +107,8 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     else if (state === 'buying') batch.set(placed, change);
     if (state === 'buying' && (placed.line.state === 'stopped' || isUnsent) && journal.isParked(bookingId)) journal.park(bookingId, false);
     if (end.is === 'settled' && end.settled.is === 'label-kept') pace.went();
-    if (isUnsent && pause) waitOrPause(placed, pause);
-    else if (pause) batch.pause(pause, placed);
+    if (pause && !isUnsent) batch.pause(pause, placed);
+    else if (pause && !batch.isStopped()) waitOrPause(placed, pause);
     beside.kickLabels();
   }
 

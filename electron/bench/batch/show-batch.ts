@@ -48,6 +48,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
   return {
     state,
     ...why,
+    isStopped: batch.isStopped(),
     withoutPrinter,
     waitsFor,
     total: lines.length,

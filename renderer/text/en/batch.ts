@@ -49,6 +49,7 @@ export const batch = {
   pausedBy,
   pausedAt,
   pausedTold: 'Nothing more is bought before you go on.',
+  stoppedTold: 'Nothing more is bought. Go on to print what is bought.',
   ended: (out: number, stopped: number) =>
     stopped > 0 ? `${many(out, 'label', 'labels')} out, ${orders(stopped)} stopped` : `${many(out, 'label', 'labels')} out`,
   timeLeft,

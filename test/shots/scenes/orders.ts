@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { failed, ok } from '../../../shared/result.ts';
-import { batchEnded, batchPaused, batchPausedNoSender, batchReady, batchRunning, batchWaiting, batchWithoutPrinter } from '../batches.ts';
+import {
+  batchEnded,
+  batchPaused,
+  batchPausedNoSender,
+  batchReady,
+  batchRunning,
+  batchStoppedAndPaused,
+  batchWaiting,
+  batchWithoutPrinter,
+} from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
 import { pastRows, plannedRows, sealedRows, unreadRows } from '../orders-of-the-day.ts';
@@ -122,6 +131,7 @@ export const ordersScenes: readonly Scene[] = [
   scene('batch-waiting', 'orders', { answers: { batch: ok(batchWaiting) } }),
   scene('batch-paused', 'orders', { answers: { batch: ok(batchPaused), runBatch: ok({}) } }),
   scene('batch-paused-no-sender', 'orders', { answers: { batch: ok(batchPausedNoSender) } }),
+  scene('batch-stopped-and-paused', 'orders', { answers: { batch: ok(batchStoppedAndPaused), runBatch: ok({}) } }),
   scene('batch-without-printer', 'orders', { answers: { batch: ok(batchWithoutPrinter), printBatchAtUsual: ok({ labels: 7 }) } }),
   scene('batch-ended', 'orders', { answers: { batch: ok(batchEnded), stopBatch: ok({}) } }),
   scene('orders-empty', 'orders', {

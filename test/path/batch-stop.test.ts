@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { rule } from '../shared/some-rules.ts';
+import { startAnotherZebra } from './another-zebra.ts';
+import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
+import { closeAll, counted, labelPrinterAt, type PlainOptions } from './plain-station.ts';
+
+// What a person stopped is not bought, whatever pauses it or ends the program behind that.
+
+afterEach(closeAll);
+
+/** A batch of two that was stopped: the first is bought and waits in the back room, which has no paper, and of the second the price is asked once more. */
+async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly string[] = ['cup', 'vase']) {
+  const asking = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let [asked, sends] = [0, 0];
+  const backRoom = await startAnotherZebra();
+  const bench = await benchWith(products, {
+    ...options,
+    onSent: () => (sends += 1) === 1 && backRoom.set({ paperOut: true }),
+    courier: (courier): Courier => ({
+      ...courier,
+      async quote(...shipment) {
+        asked += 1;
+        if (products.length === 3 && asked === 2) return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
+        if (asked === 2 + products.length) {
+          asking.resolve();
+          await answered.promise;
+        }
+        return courier.quote(...shipment);
+      },
+    }),
+  });
+  const has = (...others: ReturnType<typeof labelPrinterAt>[]) =>
+    bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ...others] } });
+  const withBackRoom = () => has({ ...labelPrinterAt(backRoom.url), id: 'label-2', name: 'Back room' });
+  await withBackRoom();
+  await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 2 });
+  await asking.promise;
+  await whenBatch(bench, ({ counts }) => counts.queued === 1);
+  await bench.call('stopBatch', {});
+  return { bench, backRoom, answered, withBackRoom, withoutBackRoom: () => has() };
+}
+
+test('what a person stopped is not bought where a printer leaves Setup behind that, and what is bought comes out', async () => {
+  const { bench, backRoom, answered, withBackRoom, withoutBackRoom } = await stoppedWhileAsking();
+  await withoutBackRoom();
+  await at(bench, 'paused');
+  answered.resolve();
+  const paused = await whenBatch(bench, ({ counts }) => counts.buying === 0);
+  expect(paused).toMatchObject({ isStopped: true, counts: { agreed: 0, left: 1 } });
+  backRoom.set({ paperOut: false });
+  await withBackRoom();
+  await bench.call('runBatch', { orders: paused.counts.agreed });
+  await at(bench, 'ended');
+  expect([counted(bench).booked, backRoom.sheets().length]).toEqual([1, 2]);
+});
+
+test('what a person stopped is not bought where they pause and go on while it is still asked about', async () => {
+  const { bench, backRoom, answered } = await stoppedWhileAsking();
+  await bench.call('pauseBatch', {});
+  await bench.call('runBatch', { orders: 0 });
+  answered.resolve();
+  backRoom.set({ paperOut: false });
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.left, ended.counts.printed, counted(bench).booked]).toEqual([1, 1, 1]);
+});
+
+test('what a person stopped is not bought after a restart, also where the disk did not take what became of it', async () => {
+  const { bench, backRoom, answered } = await stoppedWhileAsking({
+    journal: (journal) => ({
+      ...journal,
+      writeBatchLine(id, position, line) {
+        if (line.state === 'left') throw new Error('the disk is full');
+        journal.writeBatchLine(id, position, line);
+      },
+    }),
+  });
+  answered.resolve();
+  await whenBatch(bench, ({ counts }) => counts.left === 1);
+  await bench.reopen();
+  const paused = await at(bench, 'paused');
+  expect(paused).toMatchObject({ paused: 'restart', isStopped: true, counts: { agreed: 0, left: 1 } });
+  await bench.reopen();
+  backRoom.set({ paperOut: false });
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'ended');
+  expect([counted(bench).booked, backRoom.sheets().length]).toEqual([1, 2]);
+});
+
+test('what a person asks about again in a stopped batch is bought only once they have seen its price', async () => {
+  const { bench, backRoom, answered } = await stoppedWhileAsking({}, ['cup', 'dish', 'vase']);
+  await bench.call('pauseBatch', {});
+  const [refused] = (await at(bench, 'paused')).stopped;
+  await bench.call('askBatchLine', { key: refused?.orderKey ?? key(0) });
+  answered.resolve();
+  backRoom.set({ paperOut: false });
+  await bench.call('runBatch', { orders: 0 });
+  const ready = await at(bench, 'ready');
+  expect([ready.isStopped, ready.counts.quoted, counted(bench).booked]).toEqual([false, 1, 1]);
+  await bench.call('runBatch', { orders: 1 });
+  await at(bench, 'ended');
+  expect(counted(bench).booked).toBe(2);
+});
