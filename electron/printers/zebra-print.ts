@@ -140,7 +140,8 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     pauseMs = Math.min(2 * pauseMs, timing.pollMs);
     // The last label of a roll comes out first and the fault is seen after it: the counter, asked behind it, has the last word.
     const look = countBefore === undefined ? undefined : await zebra.look();
-    if (look && hasCounted(look, { countBefore, labels, wasGone })) {
+    const moved = look !== undefined && hasMoved(look, { countBefore, labels, wasGone });
+    if (moved && surelyHoldsNone(look)) {
       print.counted?.(look);
       return counted;
     }
@@ -158,8 +159,14 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
       settled = undefined;
       continue;
     }
-    if (status.kind === 'not-ready') return stopped(status, whole);
     const { busy, partial } = answer.value;
+    if (status.kind === 'not-ready' && moved && busy === undefined) {
+      // Ours may be the one that came out, or wait behind it: it says so once a person mended the fault.
+      idleInARow = 0;
+      settled = undefined;
+      continue;
+    }
+    if (status.kind === 'not-ready') return stopped(status, whole);
     if (busy === undefined) {
       faultlessAnswers += 1;
       if (faultlessAnswers === 2 && countBefore === undefined) return taken;
@@ -180,9 +187,15 @@ interface Expected {
   readonly wasGone: boolean;
 }
 
-/** Whether these labels are out. While the printer holds something, what it counted may have been another computer's, and this one's waits. */
-function hasCounted({ state, count }: ZebraLook, { countBefore, labels, wasGone }: Expected): boolean {
-  if (count === undefined || countBefore === undefined || (state.is === 'told' && state.value.busy === true)) return false;
+/** While the printer holds something, what it counted may have been another computer's, and this one's waits. With a fault it may not say. */
+function surelyHoldsNone({ state }: ZebraLook): boolean {
+  if (state.is !== 'told' || state.value.busy === false) return true;
+  return state.value.busy === undefined && firstFault(state.value) === undefined;
+}
+
+/** Whether as many labels came out as these are. */
+function hasMoved({ count }: ZebraLook, { countBefore, labels, wasGone }: Expected): boolean {
+  if (count === undefined || countBefore === undefined) return false;
   const moved = count - countBefore;
   // Another printer may answer there since, with a count of its own.
   return wasGone ? moved === labels : moved >= labels;

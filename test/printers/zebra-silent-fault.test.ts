@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { startTcpPrinter } from '../fakes/tcp-printer.ts';
+
+// A printer that answers ~HS no more where it stands with a fault: it says which one, and not whether it holds a label.
+
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** Without labels: only ~HQES is answered then. `left`: how many it holds. */
+interface Says {
+  readonly isOut: boolean;
+  readonly left: number;
+  readonly count: number;
+}
+
+const errorsWhere = (isOut: boolean): string =>
+  `\x02\r\n  PRINTER STATUS\r\n  ERRORS:         ${isOut ? '1 00000000 00000001' : '0 00000000 00000000'}\r\n  WARNINGS:       0 00000000 00000000\r\n\x03`;
+
+/** What becomes of one label; `says`: of the printer once that label is in it, at each question for its count. */
+async function printedBeside(says: (asked: number) => Says): Promise<PrintOutcome> {
+  let received = '';
+  let asked = 0;
+  const now = (): Says => (received.includes('^XZ') ? says(asked) : { isOut: false, left: 0, count: 7 });
+  const fake = await startTcpPrinter((socket: Socket, keep: (chunk: Buffer) => void) => {
+    socket.on('data', (chunk: Buffer) => {
+      keep(chunk);
+      received += chunk.toString('latin1');
+      const { isOut, left, count } = now();
+      if (chunk.includes('~HS') && !isOut) {
+        socket.write(`\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,0000000${left},1,000\x03\r\n`);
+        socket.write('\x021234,0\x03\r\n');
+      }
+      if (chunk.includes('~HQES')) socket.write(errorsWhere(isOut));
+      if (chunk.includes('odometer')) {
+        socket.write(`"${count}"\r\n`);
+        if (received.includes('^XZ')) asked += 1;
+      }
+    });
+    socket.on('end', () => socket.end());
+  });
+  stops.push(() => fake.stop());
+  const printers = createPrinters({
+    platform: process.platform,
+    folder: join(tmpdir(), 'packbench-no-queue'),
+    ref: () => 'P1',
+    timing: {
+      connectMs: 1_000,
+      stallMs: 500,
+      closeWaitMs: 200,
+      answerMs: 200,
+      pollMs: 10,
+      idleWaitMs: 3_000,
+      confirmMs: 2_000,
+      settleMs: 200,
+    },
+  });
+  const settings = { address: fake.address, dpi: 203, widthMm: 102, heightMm: 152 } as const;
+  return printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^FDx^FS^PQ1^XZ') }, 'Label', () => undefined);
+}
+
+test('a label that another computer had printed is not taken for ours where the labels run out behind it', async () => {
+  const outcome = await printedBeside(() => ({ isOut: true, left: 1, count: 8 }));
+  expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'label-not-told' } });
+});
+
+test('the printer is asked until it has labels again and says what it holds, and then its count proves ours', async () => {
+  const saying = [
+    { isOut: true, left: 1, count: 8 },
+    { isOut: true, left: 1, count: 8 },
+    { isOut: false, left: 1, count: 8 },
+    { isOut: false, left: 0, count: 9 },
+  ];
+  const seen: number[] = [];
+  const outcome = await printedBeside((asked) => {
+    seen.push(asked);
+    return saying[asked] ?? { isOut: false, left: 0, count: 9 };
+  });
+  expect(outcome).toMatchObject({ is: 'printed', detail: { code: 'label-counted' } });
+  expect(Math.max(...seen)).toBeGreaterThanOrEqual(saying.length - 1);
+});
+
+test('a label that nobody counted is held at once', async () => {
+  expect(await printedBeside(() => ({ isOut: true, left: 1, count: 7 }))).toMatchObject({
+    is: 'held',
+    detail: { reason: 'out-of-labels' },
+  });
+});
