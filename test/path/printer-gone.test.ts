@@ -65,6 +65,37 @@ test('labels of a batch whose printer left Setup come out at the usual one once 
   expect([backRoom.sheets(), sent(bench, 'ship')]).toEqual([[], 4]);
 });
 
+test('a label whose printer leaves Setup while the sheet before it is made waits with the others, and comes out there', async () => {
+  let leave: (() => Promise<unknown>) | undefined;
+  const backRoom = await startAnotherZebra();
+  const bench = await benchWith(['cup', 'cup', 'vase'], {
+    journal: (journal) => ({
+      ...journal,
+      addPrintJobs(of, jobs) {
+        if (jobs[0]?.title === 'Group cup') void leave?.();
+        return journal.addPrintJobs(of, jobs);
+      },
+    }),
+  });
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
+  await quoted(bench);
+  leave = () => name(bench);
+  await bench.call('runBatch', { orders: 3 });
+  const paused = await at(bench, 'paused');
+  expect(paused).toMatchObject({ paused: { code: 'label-printer-gone' }, counts: { stopped: 0 } });
+  expect(paused.withoutPrinter).toBeGreaterThan(0);
+  leave = undefined;
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.reopen();
+  const { counts } = await at(bench, 'paused');
+  expect(counts.stopped).toBe(0);
+  await bench.call('runBatch', { orders: counts.agreed });
+  await at(bench, 'ended');
+  expect(cameOut({ printer: backRoom }).filter((each) => each !== 'cup')).toEqual([key(2), key(1)]);
+  expect(counted(bench).booked).toBe(3);
+});
+
 /** A parcel that was bought for the back room, where the paper ran out meanwhile. */
 async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; readonly backRoom: VirtualZebra; readonly bookingId: string }> {
   const backRoom = await startAnotherZebra();

@@ -1,4 +1,4 @@
-import { type BatchPause, type BatchView, isBought, isOver, isTakable, pausesBatch } from '../../../shared/batch.ts';
+import { type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
@@ -91,10 +91,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       parts.kickPrinting();
       parts.readTracking(bookingId);
     },
-    stuck(placed, failure) {
-      shipLine.stop(placed, failure);
-      if (pausesBatch(failure.code)) batch.pause(failure, placed);
-    },
+    stuck: shipLine.stop,
     broke: shipLine.broke,
     pause: batch.pause,
   });

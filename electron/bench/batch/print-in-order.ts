@@ -1,4 +1,4 @@
-import { isOver } from '../../../shared/batch.ts';
+import { isOver, pausesBatch } from '../../../shared/batch.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { labelPrinters, type Printer, type PrintJob } from '../../../shared/printer.ts';
 import { type Done, ok } from '../../../shared/result.ts';
@@ -112,15 +112,23 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return ok({});
   }
 
-  async function print(placed: Placed, bookingId: string): Promise<void> {
+  /** Answers as `printNext` does. */
+  async function print(placed: Placed, bookingId: string): Promise<boolean | string> {
     // A person said so: else the line would have the printer of its booking.
     const atUsual = placed.line.printer === undefined;
     const settled = await printConfirmed(context, bookingId, { atUsual });
+    if (settled.is === 'not-printed' && pausesBatch(settled.failure.code)) {
+      // Since its turn began: it waits with the others.
+      writeDown(context, () => journal.soon(() => journal.park(bookingId, true)));
+      doings.pause(settled.failure, placed);
+      return settled.failure.code === printerGone ? gone : false;
+    }
     if (settled.is === 'printing') {
       batch.set(placed, { state: 'queued' });
       doings.queued(bookingId);
     } else if (settled.is === 'not-printed') doings.stuck(placed, settled.failure);
     else doings.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
+    return true;
   }
 
   /** False where nothing prints now; the printer's id where a parcel in hand waits for it, or the printer is gone. */
@@ -143,8 +151,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     if (placed.line.state !== 'bought' || !doings.mayPrint() || doings.isAwaited(printer.id)) return true;
     const released = writeDown(context, () => journal.soon(() => journal.park(bookingId, false)));
     if (!released.ok) return pause(released.failure);
-    await print(placed, bookingId);
-    return true;
+    return print(placed, bookingId);
   }
 
   async function printAll(): Promise<void> {
