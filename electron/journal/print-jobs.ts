@@ -183,6 +183,19 @@ export function createPrintJobs(
         return true;
       }),
 
+    redirectBehind: (id, printerId) =>
+      store.commit(() => {
+        const waiting = job(id);
+        if (waiting?.state !== 'queued') return false;
+        const from = waiting.printerId === printerId ? waiting.movedFrom : waiting.printerId;
+        const sequence = store.record(waiting.bookingId ?? waiting.pickupId, 'print-redirected', `${waiting.printerId} to ${printerId}`);
+        store.run(
+          `UPDATE print_jobs SET sequence = $sequence, moved_from = $from, printer_id = $printerId, detail = '', changed_at = $at WHERE id = $id`,
+          { id, sequence, from, printerId, at: store.now() },
+        );
+        return true;
+      }),
+
     writePrinterMark: (id, { address, count, labels, serial = null }) =>
       store.commit(() => {
         const changed = store.run(

@@ -133,6 +133,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     addPrintJobs: insist(journal.addPrintJobs),
     moveJob: insist(journal.moveJob),
     redirectJob: insist(journal.redirectJob),
+    redirectBehind: insist(journal.redirectBehind),
     writePrinterMark: insist(journal.writePrinterMark),
     writeManifestTold: insist(journal.writeManifestTold),
     writePickupAnswer: insist(journal.writePickupAnswer),

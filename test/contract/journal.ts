@@ -444,6 +444,24 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(added.map(({ id }) => journal.sheetMade(id))).toEqual([made, made, undefined, undefined]);
     });
 
+    test('that wait go to another printer in their place, or behind all that waits there by then, and what is on its way stays', () => {
+      const journal = open();
+      const [first, second] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs).map(({ id }) => id);
+      const [third, sending] = journal
+        .addPrintJobs(
+          { bookingId: null, pickupId: null },
+          jobs.map((job) => ({ ...job, printerId: 'spare' })),
+        )
+        .map(({ id }) => id);
+      const waiting = (): (string | undefined)[] => journal.queuedJobs('spare').map(({ id }) => id);
+      journal.moveJob(sending ?? '', ['queued'], 'sending', '');
+      expect([journal.redirectJob(second ?? '', 'spare'), journal.redirectJob(second ?? '', 'spare')]).toEqual([true, false]);
+      expect(waiting()).toEqual([second, third]);
+      expect([first, second, sending].map((id) => journal.redirectBehind(id ?? '', 'spare'))).toEqual([true, true, false]);
+      expect(waiting()).toEqual([third, first, second]);
+      expect([journal.job(first ?? '')?.movedFrom, journal.job(second ?? '')?.movedFrom]).toEqual(['label', 'label']);
+    });
+
     test('move by compare-and-set, and never away from printed', () => {
       const journal = open();
       const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs);

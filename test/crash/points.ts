@@ -94,7 +94,7 @@ export interface Point {
 
 /** Where a label goes to the printer, or comes back from it. */
 export const isAtPrinter = ({ name }: Point): boolean =>
-  /^(addPrintJobs|moveJob|redirectJob|setFact resting-printers|writePrinterMark|print label)/.test(name);
+  /^(addPrintJobs|moveJob|redirectJob|redirectBehind|setFact resting-printers|writePrinterMark|print label)/.test(name);
 
 const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
   (Object.entries(on) as [ErrandName, readonly string[]][]).flatMap(([errand, names]) =>

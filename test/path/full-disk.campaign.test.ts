@@ -108,6 +108,7 @@ const otherErrands: readonly Method[] = [
     'closeLabel',
     'keepLabel',
     'redirectJob',
+    'redirectBehind',
   ] as const),
   ...([
     'keepDelivery',

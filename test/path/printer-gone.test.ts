@@ -96,6 +96,63 @@ test('a label whose printer leaves Setup while the sheet before it is made waits
   expect(counted(bench).booked).toBe(3);
 });
 
+/** Labels that came out without the sheet of their group, by their place in the batch, before them. */
+const underWrongSheet = (bench: PlainStation, products: readonly string[]): string[] => {
+  let group = '';
+  return cameOut(bench).filter((each) => {
+    if (each.startsWith('B-')) return products[Number(each.slice(2)) - 1] !== group;
+    group = each;
+    return false;
+  });
+};
+
+/** A batch whose vases go to the back room, and the rest where labels usually go. */
+async function vasesInBackRoom(products: readonly string[], { msThere = 20, isOutThere = false } = {}) {
+  const backRoom = await startAnotherZebra(msThere);
+  const bench = await benchWith(products, {
+    msPerLabel: 700,
+    courier: (courier) => ({ ...courier, isQuoteKept: () => true }),
+    onSent: () => isOutThere && backRoom.set({ paperOut: true }),
+  });
+  await name(bench, backRoomAt(backRoom.url));
+  await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['vase'] }], printer: 'Back room' })], last: 'ask' });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: products.length });
+  return { bench, backRoom };
+}
+
+async function toUsual(bench: PlainStation): Promise<void> {
+  await name(bench);
+  await at(bench, 'paused');
+  await bench.call('printBatchAtUsual', {});
+  await bench.call('runBatch', { orders: (await at(bench, 'paused')).counts.agreed });
+  await at(bench, 'ended');
+}
+
+test('labels that are sent to a printer where those of another group wait come behind them, and each behind its sheet', async () => {
+  const products = ['cup', 'cup', 'cup', 'vase'];
+  const { bench } = await vasesInBackRoom(products, { isOutThere: true });
+  // The last cup came to its queue later than the vase to the other one.
+  await whenBatch(bench, ({ counts }) => counts.printed === 1 && counts.queued === 3);
+  await toUsual(bench);
+  expect([underWrongSheet(bench, products), counted(bench).booked]).toEqual([[], 4]);
+  expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toHaveLength(4);
+}, 30_000);
+
+test('labels whose sheet came out at the printer that is gone get another one where they are sent', async () => {
+  const products = ['cup', 'vase', 'vase', 'vase', 'vase'];
+  const { bench, backRoom } = await vasesInBackRoom(products, { msThere: 700 });
+  await expect.poll(() => backRoom.sheets().length).toBe(1);
+  backRoom.set({ paperOut: true });
+  const { counts } = await whenBatch(
+    bench,
+    ({ counts: { printed, queued, bought } }) => printed === 1 && queued > 0 && queued + bought >= 3,
+  );
+  await toUsual(bench);
+  expect(underWrongSheet(bench, products)).toEqual([]);
+  expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toHaveLength(5 - counts.stopped);
+}, 30_000);
+
 /** A parcel that was bought for the back room, where the paper ran out meanwhile. */
 async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; readonly backRoom: VirtualZebra; readonly bookingId: string }> {
   const backRoom = await startAnotherZebra();

@@ -9,7 +9,7 @@ import type { BenchContext } from '../context.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
 import { answerLines } from './answer-lines.ts';
 import { createLineScheduler } from './line-scheduler.ts';
-import { hasLostItsPrinter, pausedNow, toUsualPrinter } from './lost-printer.ts';
+import { hasLostItsPrinter, pausedNow } from './lost-printer.ts';
 import { createOpenBatch, lineNow, type Paused, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createParcelInHand } from './parcel-in-hand.ts';
@@ -198,8 +198,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     async printAtUsual() {
       const lost = lines().filter(hasLost);
       if (lost.length === 0) return fail('not-now');
-      await toUsualPrinter(context, batch, lost);
-      labels.sheetsToUsual();
+      await labels.toUsual(lost);
       parts.kickPrinting();
       scheduler.kick();
       return ok({ labels: lost.length });

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { isOver, pausesBatch } from '../../../shared/batch.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { labelPrinters, type Printer, type PrintJob } from '../../../shared/printer.ts';
@@ -6,6 +7,7 @@ import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneName, hasLostPrinter, printerGone } from '../labels/gone-printer.ts';
 import { courierNames } from '../labels/label.ts';
+import { sendToUsual } from '../print/move-waiting.ts';
 import { printConfirmed } from '../ship/settle.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
 
@@ -16,8 +18,8 @@ export interface PrintInOrder {
   isOurs(job: PrintJob): boolean;
   /** Whether it is the sheet before a group, and its printer left Setup. */
   isLost(job: PrintJob): boolean;
-  /** Those go to the printer that they would go to by themselves. */
-  sheetsToUsual(): void;
+  /** A person said that these labels, whose printers left Setup, print where they would go by themselves, with their sheets. */
+  toUsual(lost: readonly Placed[]): Promise<void>;
 }
 
 interface Doings {
@@ -45,14 +47,17 @@ const mostQueued = 2;
 /** Brings the labels that were bought to their printers, at each one behind the other in the order they are picked, with a sheet before each group. */
 export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doings: Doings): PrintInOrder {
   const { journal, printers, paper } = context;
+  /** No label comes between another one and its sheet. */
+  const turns = new PQueue({ concurrency: 1 });
   let isRunning = false;
   let again = false;
   /** The last group at each printer, of the batch that is open. */
   let lastGroups = { batch: '', at: new Map<string, string>() };
-  const titles = new Set(batch.lines().map(({ line }) => titleOf(line.group)));
+  const groups = new Map(batch.lines().map(({ line }) => [titleOf(line.group), line.group]));
   // Those that the last run left at a printer are known by what they are called.
-  const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && titles.has(title));
-  const separators = new Set(left.map(({ id }) => id));
+  const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && groups.has(title));
+  /** The group behind each sheet. */
+  const separators = new Map(left.map(({ id, title }) => [id, groups.get(title) ?? '']));
 
   const printerOf = ({ line: { service, printer } }: Placed): Printer | undefined =>
     context.printer('label', { couriers: courierNames(service), named: printer });
@@ -91,11 +96,16 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return undefined;
   }
 
+  /** The last group at each printer, of the batch that is open now. */
+  function groupsNow(): Map<string, string> {
+    if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
+    return lastGroups.at;
+  }
+
   /** The sheet before a group, where this printer has a label of another group, or none, of this batch. */
   async function separate(printer: Printer, placed: Placed): Promise<Done<'journal-unwritable'>> {
     const { group } = placed.line;
-    if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
-    const { at } = lastGroups;
+    const at = groupsNow();
     if (group === at.get(printer.id) || batch.lines().every(({ line }) => line.state === 'left' || line.group === group)) return ok({});
     const others = batch.lines().filter(({ line }) => line.state !== 'left');
     const idOf = printersOfLines();
@@ -107,7 +117,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
       ]),
     );
     if (!queued.ok) return queued;
-    for (const { id } of queued.value) separators.add(id);
+    for (const { id } of queued.value) separators.set(id, group);
     at.set(printer.id, group);
     return ok({});
   }
@@ -172,12 +182,35 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
 
   const isLost = (job: PrintJob): boolean => separators.has(job.id) && hasLostPrinter(context, job);
 
+  const lostSheets = (): PrintJob[] => journal.jobsInState(['queued']).filter(isLost);
+
+  function sendSheet({ id }: PrintJob, printer: Printer): void {
+    journal.redirectBehind(id, printer.id);
+    groupsNow().set(printer.id, separators.get(id) ?? '');
+  }
+
+  async function sendLost(lost: readonly Placed[]): Promise<void> {
+    // Another printer may have the id of one that is gone.
+    groupsNow().clear();
+    for (const placed of lost) {
+      const { state, bookingId, service, group } = placed.line;
+      const usual = context.printer('label', { couriers: courierNames(service) });
+      if (state === 'queued' && bookingId !== null && usual) {
+        const sheet = lostSheets().find(({ id }) => separators.get(id) === group);
+        if (sheet && groupsNow().get(usual.id) !== group) sendSheet(sheet, usual);
+        const separated = await separate(usual, placed);
+        if (!separated.ok) return doings.pause(separated.failure, placed);
+        await sendToUsual(context, { id: bookingId });
+      }
+      batch.set(placed, { printer: undefined });
+    }
+    const usual = context.printer('label');
+    if (usual) for (const sheet of lostSheets()) sendSheet(sheet, usual);
+  }
+
   return {
     isLost,
-    sheetsToUsual() {
-      const usual = context.printer('label');
-      if (usual) for (const job of journal.jobsInState(['queued']).filter(isLost)) journal.redirectJob(job.id, usual.id);
-    },
+    toUsual: (lost) => turns.add(() => sendLost(lost)),
     kick() {
       again = true;
       if (isRunning) return;
@@ -186,7 +219,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
         try {
           while (again) {
             again = false;
-            await printAll();
+            await turns.add(printAll);
           }
         } finally {
           isRunning = false;

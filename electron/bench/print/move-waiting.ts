@@ -74,7 +74,7 @@ export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[])
   return moved;
 }
 
-/** Has the labels of a booking that wait for a printer which is gone wait for the usual one. False where none does. */
+/** Has the labels of a booking that wait for a printer which is gone wait for the usual one, behind what waits there. False where none does. */
 export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
   const { journal } = context;
   const lostOf = (): PrintJob[] => (journal.booking(id)?.jobs ?? []).filter((job) => goneFor(context, job) !== undefined);
@@ -84,8 +84,7 @@ export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, '
   // Measuring the label takes a moment, in which its printer may have come back.
   const lost = lostOf();
   journal.soon(() => {
-    // Where it has the id of the one that is gone it waits there already.
-    for (const job of lost) if (!journal.redirectJob(job.id, usual.id)) journal.moveJob(job.id, ['queued'], 'queued', '');
+    for (const job of lost) journal.redirectBehind(job.id, usual.id);
   });
   context.changed(listsOfParcels);
   return lost.length > 0;

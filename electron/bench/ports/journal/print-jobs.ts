@@ -39,6 +39,8 @@ export interface PrintJournal {
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
   /** True where the job was in `queued` for another printer and waits for this one now. */
   redirectJob(id: string, printerId: string): boolean;
+  /** The same, behind all that waits by now, also where it waited for this printer. */
+  redirectBehind(id: string, printerId: string): boolean;
   /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;
   printerMark(id: string): PrinterMark | undefined;
