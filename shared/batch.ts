@@ -114,6 +114,7 @@ function lineOfLabel(booking: Booking): { readonly state: LineState; readonly co
 
 /** What every other order would meet too: the batch waits, and the order is tried again. All else is of this order alone. */
 const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'rules-unread',
   'no-sender',
   'sender-incomplete',
   'not-connected',
