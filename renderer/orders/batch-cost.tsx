@@ -16,6 +16,7 @@ export function BatchCost({ batch: { services, extras, quoted, bought, overPlan 
       <div className="head">
         <h2>{words.costTitle}</h2>
       </div>
+      {overPlan > 0 && <p className="look-ink batch-none">{words.overPlan(overPlan)}</p>}
       <Table
         label={words.costTitle}
         rows={rows}
@@ -32,7 +33,6 @@ export function BatchCost({ batch: { services, extras, quoted, bought, overPlan 
         <dt>{words.boughtSum}</dt>
         <dd className="strong">{costText(bought)}</dd>
       </dl>
-      {overPlan > 0 && <p className="look-ink batch-none">{words.overPlan(overPlan)}</p>}
       <p className="muted small batch-none">{words.costTold(services.reduce((sum, { orders }) => sum + orders, 0))}</p>
     </section>
   );
