@@ -218,6 +218,8 @@ test('every element of every answer reaches a screen or the journal', async () =
   // A complaint beside what is offered, and one instead of it.
   front.next('quote', (answer) => ({ ...answer, errors: [complaint('quote')] }));
   await bench.toTiles('ORD-2');
+  // As a packer sees it who looks at the tiles.
+  read.push(JSON.stringify(bench.station.snapshot()));
   await select();
   front.next('service_points', refused('service_points'));
   await call('listServicePoints', { workflowNo: bench.workflowNo() });

@@ -133,7 +133,7 @@ test('labels that are sent to a printer where those of another group wait come b
   const products = ['cup', 'cup', 'cup', 'vase'];
   const { bench } = await vasesInBackRoom(products, { isOutThere: true });
   // The last cup came to its queue later than the vase to the other one.
-  await whenBatch(bench, ({ counts }) => counts.printed === 1 && counts.queued === 3);
+  await whenBatch(bench, ({ counts }) => counts.printed > 0 && counts.printed + counts.queued === 4);
   await toUsual(bench);
   expect([underWrongSheet(bench, products), counted(bench).booked]).toEqual([[], 4]);
   expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toHaveLength(4);
@@ -142,7 +142,7 @@ test('labels that are sent to a printer where those of another group wait come b
 test('labels whose sheet came out at the printer that is gone get another one where they are sent', async () => {
   const products = ['cup', 'vase', 'vase', 'vase', 'vase'];
   const { bench, backRoom } = await vasesInBackRoom(products, { msThere: 700 });
-  await expect.poll(() => backRoom.sheets().length).toBe(1);
+  await expect.poll(() => backRoom.sheets().length, { timeout: 10_000, interval: 10 }).toBe(1);
   backRoom.set({ paperOut: true });
   const { counts } = await whenBatch(
     bench,

@@ -55,7 +55,7 @@ test('each wrong guess is written down, also one made where the PIN is changed',
 
 test('guesses are slowed whatever they are made through, also over a restart, and the right PIN waits as well', async () => {
   let at = Date.UTC(2026, 10, 22, 9);
-  const { bench, said } = await withPin({ platform: { now: () => new Date(at) } });
+  const { bench, said } = await withPin({ platform: { now: () => new Date(at), elapsed: () => at } });
   const codes: string[] = [];
   for (let guess = 0; guess < 30; guess += 1) {
     const answer = guess % 2 === 0 ? await endDoubt(bench, String(1000 + guess)) : await setPin(bench, String(1000 + guess), '9999');
