@@ -5,8 +5,8 @@ import { type List, lists, type Revisions, revisionsAt } from '../../shared/list
 export interface Snapshots {
   now(): Snapshot;
   /**
-   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes become one push, at most one
-   * for each picture of a screen, since the window needs the last state and not each step.
+   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes of one turn become one
+   * push, since the window needs the last state and not each step.
    */
   changed(touched?: readonly List[]): void;
   /** Called with every new state. Answers the function that ends it. */
@@ -18,22 +18,14 @@ export interface Snapshots {
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revisions'> };
 
 const pauseMs = 3000;
-/** A screen draws no more pictures than one in this time. */
-const pictureMs = 16;
 
 /**
  * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
  * change, or after a pause although nothing changes any more: it may be the one that stops the packer.
  */
-export function createSnapshots(
-  draw: () => Drawn,
-  broke: (error: unknown) => void,
-  sleep: (ms: number) => Promise<void>,
-  betweenMs = pictureMs,
-): Snapshots {
+export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void, sleep: (ms: number) => Promise<void>): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
-  let pushedAt = Number.NEGATIVE_INFINITY;
   let revisions = revisionsAt(0);
   let isPushing = false;
   let isMissed = false;
@@ -48,7 +40,6 @@ export function createSnapshots(
   function push(): void {
     if (isClosed) return;
     seq += 1;
-    pushedAt = performance.now();
     try {
       const pushed = now();
       for (const listener of listeners) listener(pushed);
@@ -74,13 +65,10 @@ export function createSnapshots(
       revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
       if (isPushing) return;
       isPushing = true;
-      const due = (): void => {
+      setImmediate(() => {
         isPushing = false;
         push();
-      };
-      const leftMs = pushedAt + betweenMs - performance.now();
-      if (leftMs > 0) setTimeout(due, leftMs);
-      else setImmediate(due);
+      });
     },
     listen(listener) {
       listeners.add(listener);

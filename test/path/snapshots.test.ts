@@ -20,27 +20,6 @@ test('a scan and all it leads to are few pushes, each counted, to those who stil
   expect(left).toEqual([]);
 });
 
-test('what changes at every turn is pushed at once, and then at most as often as a screen draws', async () => {
-  const { station } = await startPlainStation();
-  const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')), 40);
-  const pushedAt: number[] = [];
-  snapshots.listen(() => pushedAt.push(performance.now()));
-  const until = performance.now() + 200;
-  snapshots.changed();
-  await turn();
-  expect(pushedAt).toHaveLength(1);
-  while (performance.now() < until) {
-    snapshots.changed();
-    await turn();
-  }
-  const { seq } = snapshots.now();
-  snapshots.changed();
-  await expect.poll(() => snapshots.now().seq).toBeGreaterThan(seq);
-  const gaps = pushedAt.slice(1).map((at, index) => at - (pushedAt[index] ?? 0));
-  expect(gaps.length).toBeGreaterThan(0);
-  expect(Math.min(...gaps)).toBeGreaterThan(38);
-});
-
 test('a scan has the lists of parcels asked for again, and neither Setup nor the printers', async () => {
   const { station, call } = await startPlainStation();
   const { revisions: before } = station.snapshot().frame;
@@ -81,7 +60,6 @@ async function startBreaking() {
     },
     (error) => broken.push(error),
     () => new Promise((resolve) => pauses.push(resolve)),
-    0,
   );
   snapshots.listen(({ seq }) => pushed.push(seq));
   snapshots.changed();
@@ -145,7 +123,6 @@ test('nothing is drawn or pushed any more once they are closed, not even what ch
     },
     neverBroken,
     () => Promise.reject(new Error('nothing is tried again')),
-    0,
   );
   snapshots.listen(() => undefined);
   snapshots.changed();
