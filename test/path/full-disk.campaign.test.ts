@@ -33,6 +33,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'bookingsInState',
     'labelCodeHolders',
     'unreadAt',
+    'allOrdersHeard',
   ] as const),
   ...([
     'parkedBookings',
