@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import { at, benchWith, cameOut, key, quoted } from './batch-bench.ts';
+import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, sent } from './plain-station.ts';
 
 // How many parcels of a batch are at the service at once, and what it says of them there.
@@ -126,6 +126,7 @@ test('offers that the service has forgotten are asked anew, and bought only wher
   );
   await quoted(bench, numbers.map(key));
   await bench.call('runBatch', { orders: 64 });
+  for (const printed of [20, 40, 60]) await whenBatch(bench, ({ counts }) => counts.printed >= printed);
   const ended = await at(bench, 'ended');
   expect(ended.stopped.map(({ orderKey, failure }) => [orderKey, failure.code])).toEqual([[key(2), 'price-changed']]);
   expect(ended.counts.printed).toBe(63);

@@ -351,7 +351,8 @@ test.each(walks)(
     probe.disk.fillAt(null);
     await act(workflow, probe);
     await expect.poll(async () => (await whatIs(probe)).jobs.every((job) => /printed|document sent/.test(job))).toBe(true);
-    const writes = [...probe.disk.written()];
+    // The log is tidied once the bench is at rest, whenever that comes.
+    const writes = probe.disk.written().filter(({ method }) => method !== 'checkpoint');
     await probe.reopen();
     const end = await whatIs(probe);
     await closeAll();
