@@ -126,7 +126,7 @@ export const batchWithoutPrinter: BatchView = {
 export const batchStoppedAndPaused: BatchView = {
   ...batchWithoutPrinter,
   isStopped: true,
-  counts: { ...batchWithoutPrinter.counts, agreed: 0, left: 14 },
+  counts: { ...batchWithoutPrinter.counts, agreed: 0, left: 13 },
 };
 
 export const batchEnded: BatchView = {
