@@ -8,8 +8,11 @@ import { setupCalls } from './setup.ts';
 import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
-/** Every call of the contract, each one line to the bench or to the station. Whoever acts is asked about before each. */
-export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize): Handlers {
+/**
+ * Every call of the contract, each one line to the bench or to the station. Whoever acts is asked about before each; before its answer
+ * the window is told of what changed, so that no answer knows more than the screen it comes to.
+ */
+export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize, tellChanges: () => void): Handlers {
   const calls: Handlers = {
     ...shipCalls(parts),
     ...orderCalls(parts),
@@ -18,11 +21,14 @@ export function createHandlers(parts: CallParts, actor: () => Actor, authorize: 
     ...resolveCalls(parts),
     ...setupCalls(parts),
   };
-  const answer: Readonly<Record<CallName, (args: never) => Promise<unknown>>> = calls;
+  const answerTo: Readonly<Record<CallName, (args: never) => Promise<unknown>>> = calls;
   const guarded =
     (name: CallName) =>
-    async (args: never): Promise<unknown> =>
-      authorize(actor(), name) ?? answer[name](args);
+    async (args: never): Promise<unknown> => {
+      const answer = authorize(actor(), name) ?? (await answerTo[name](args));
+      tellChanges();
+      return answer;
+    };
   const names = Object.keys(contract.calls) as CallName[];
   return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Handlers;
 }

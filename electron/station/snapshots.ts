@@ -5,10 +5,12 @@ import { type List, lists, type Revisions, revisionsAt } from '../../shared/list
 export interface Snapshots {
   now(): Snapshot;
   /**
-   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes of one turn become one
-   * push, since the window needs the last state and not each step.
+   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes become one push, at most one
+   * for each picture of a screen, since the window needs the last state and not each step.
    */
   changed(touched?: readonly List[]): void;
+  /** What changed and is not pushed yet is pushed now. */
+  tell(): void;
   /** Called with every new state. Answers the function that ends it. */
   listen(listener: (snapshot: Snapshot) => void): () => void;
   /** Nothing is pushed any more. */
@@ -18,16 +20,25 @@ export interface Snapshots {
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revisions'> };
 
 const pauseMs = 3000;
+/** A screen draws no more pictures than one in this time. */
+const pictureMs = 16;
 
 /**
  * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
  * change, or after a pause although nothing changes any more: it may be the one that stops the packer.
  */
-export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void, sleep: (ms: number) => Promise<void>): Snapshots {
+export function createSnapshots(
+  draw: () => Drawn,
+  broke: (error: unknown) => void,
+  sleep: (ms: number) => Promise<void>,
+  betweenMs = pictureMs,
+): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
+  let pushedAt = Number.NEGATIVE_INFINITY;
   let revisions = revisionsAt(0);
-  let isPushing = false;
+  /** Ends the wait of a push that is still to come. */
+  let waiting: (() => void) | undefined;
   let isMissed = false;
   let isPausing = false;
   let isClosed = false;
@@ -37,9 +48,22 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
     return { seq, ...rest, frame: { ...frame, revisions } };
   };
 
+  function soon(work: () => void): () => void {
+    const leftMs = pushedAt + betweenMs - performance.now();
+    if (leftMs > 0) {
+      const timer = setTimeout(work, leftMs);
+      return () => clearTimeout(timer);
+    }
+    const turn = setImmediate(work);
+    return () => clearImmediate(turn);
+  }
+
   function push(): void {
+    waiting?.();
+    waiting = undefined;
     if (isClosed) return;
     seq += 1;
+    pushedAt = performance.now();
     try {
       const pushed = now();
       for (const listener of listeners) listener(pushed);
@@ -63,12 +87,10 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
     now,
     changed(touched = lists) {
       revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
-      if (isPushing) return;
-      isPushing = true;
-      setImmediate(() => {
-        isPushing = false;
-        push();
-      });
+      waiting ??= soon(push);
+    },
+    tell() {
+      if (waiting) push();
     },
     listen(listener) {
       listeners.add(listener);

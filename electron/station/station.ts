@@ -334,6 +334,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     actor,
     createAuthorize(fail),
+    snapshots.tell,
   );
 
   const whenClosed = Promise.withResolvers<void>();

@@ -22,7 +22,12 @@ const actorWho = (...may: Actor['may']): Actor => ({ name: 'Ann', may });
 
 /** What every call answers to this actor: a refusal, or the part of the program that its handler went for. */
 async function answersTo(actor: Actor): Promise<Record<string, string>> {
-  const handlers = createHandlers(parts, () => actor, createAuthorize(refuse));
+  const handlers = createHandlers(
+    parts,
+    () => actor,
+    createAuthorize(refuse),
+    () => undefined,
+  );
   const answers = names.map(async (name) => {
     const call = handlers[name] as (args: unknown) => Promise<{ ok: boolean; failure?: { code: string } }>;
     const answer = await call(untouchable('args')).then(
@@ -51,6 +56,11 @@ test('who may only look has refused what packs, decides or sets up, and nothing 
 
 test('the name and the rights of who acts are read anew for each call', async () => {
   const actors = [actorWho('look'), actorWho()];
-  const handlers = createHandlers({ ...parts, snapshot: () => ({}) as never }, () => actors.shift() ?? actorWho(), createAuthorize(refuse));
+  const handlers = createHandlers(
+    { ...parts, snapshot: () => ({}) as never },
+    () => actors.shift() ?? actorWho(),
+    createAuthorize(refuse),
+    () => undefined,
+  );
   expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
@@ -18,6 +18,55 @@ test('a scan and all it leads to are few pushes, each counted, to those who stil
   await expect.poll(() => pushed.at(-1)?.bench.workflow.step).toBe('asking');
   expect(pushed.map(({ seq }) => seq)).toEqual(pushed.map((_push, index) => before.seq + 1 + index));
   expect(left).toEqual([]);
+});
+
+test('what changes at every turn is pushed at once, and then at most as often as a screen draws', async () => {
+  const { station } = await startPlainStation();
+  const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')), 40);
+  const pushedAt: number[] = [];
+  snapshots.listen(() => pushedAt.push(performance.now()));
+  const until = performance.now() + 200;
+  snapshots.changed();
+  await turn();
+  expect(pushedAt).toHaveLength(1);
+  while (performance.now() < until) {
+    snapshots.changed();
+    await turn();
+  }
+  const { seq } = snapshots.now();
+  snapshots.changed();
+  await expect.poll(() => snapshots.now().seq).toBeGreaterThan(seq);
+  const gaps = pushedAt.slice(1).map((at, index) => at - (pushedAt[index] ?? 0));
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(Math.min(...gaps)).toBeGreaterThan(38);
+});
+
+test('what changed between two pictures is told before an answer, and not once more behind it', async () => {
+  const { station } = await startPlainStation();
+  const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')), 40);
+  let pushes = 0;
+  snapshots.listen(() => {
+    pushes += 1;
+  });
+  snapshots.changed();
+  await turn();
+  snapshots.changed();
+  expect(pushes).toBe(1);
+  snapshots.tell();
+  snapshots.tell();
+  expect(pushes).toBe(2);
+  await wait(60);
+  expect(pushes).toBe(2);
+});
+
+test('no answer knows more than what was pushed before it', async () => {
+  const { station, call } = await startPlainStation();
+  const pushed: Snapshot[] = [];
+  station.onSnapshot((snapshot) => void pushed.push(snapshot));
+  for (const code of ['ORD-1001', 'ORD-1002', 'ORD-1003']) {
+    await call('scan', { code });
+    expect(pushed.at(-1)).toEqual(station.snapshot());
+  }
 });
 
 test('a scan has the lists of parcels asked for again, and neither Setup nor the printers', async () => {
@@ -60,6 +109,7 @@ async function startBreaking() {
     },
     (error) => broken.push(error),
     () => new Promise((resolve) => pauses.push(resolve)),
+    0,
   );
   snapshots.listen(({ seq }) => pushed.push(seq));
   snapshots.changed();
@@ -123,6 +173,7 @@ test('nothing is drawn or pushed any more once they are closed, not even what ch
     },
     neverBroken,
     () => Promise.reject(new Error('nothing is tried again')),
+    0,
   );
   snapshots.listen(() => undefined);
   snapshots.changed();
