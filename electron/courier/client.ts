@@ -96,7 +96,8 @@ export async function post(
   const { leavesMs = Number.POSITIVE_INFINITY, leavesBefore } = limits;
   const isInTime = (): boolean => msSince(begun) <= leavesMs && (!leavesBefore || isBefore(leavesBefore));
   const dispatcher = new Client(new URL(url).origin, {
-    pipelining: 0,
+    // One after the other, of which this client has but one: told to close at the end, undici makes an error with its stack for it.
+    pipelining: 1,
     allowH2: false,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,
