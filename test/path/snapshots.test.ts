@@ -1,5 +1,5 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import { lists, listsOfParcels } from '../../shared/lists.ts';
@@ -20,43 +20,41 @@ test('a scan and all it leads to are few pushes, each counted, to those who stil
   expect(left).toEqual([]);
 });
 
-test('what changes at every turn is pushed at once, and then at most as often as a screen draws', async () => {
+/** Snapshots that push at most every 40 ms, by a clock that only this test moves; the moments of their pushes. */
+async function startPaced() {
   const { station } = await startPlainStation();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')), 40);
+  const startedAt = performance.now();
   const pushedAt: number[] = [];
-  snapshots.listen(() => pushedAt.push(performance.now()));
-  const until = performance.now() + 200;
-  snapshots.changed();
-  await turn();
-  expect(pushedAt).toHaveLength(1);
-  while (performance.now() < until) {
+  snapshots.listen(() => void pushedAt.push(Math.round(performance.now() - startedAt)));
+  return { snapshots, pushedAt };
+}
+
+test('what changes all the time is pushed at once, and then at most as often as a screen draws', async () => {
+  const { snapshots, pushedAt } = await startPaced();
+  for (let ms = 0; ms < 100; ms += 1) {
     snapshots.changed();
-    await turn();
+    vi.advanceTimersByTime(1);
   }
-  const { seq } = snapshots.now();
-  snapshots.changed();
-  await expect.poll(() => snapshots.now().seq).toBeGreaterThan(seq);
-  const gaps = pushedAt.slice(1).map((at, index) => at - (pushedAt[index] ?? 0));
-  expect(gaps.length).toBeGreaterThan(0);
-  expect(Math.min(...gaps)).toBeGreaterThan(38);
+  vi.advanceTimersByTime(200);
+  const [first = 0, ...later] = pushedAt;
+  expect(first).toBeLessThanOrEqual(1);
+  expect(later).toEqual([first + 40, first + 80, first + 120]);
 });
 
 test('what changed between two pictures is told before an answer, and not once more behind it', async () => {
-  const { station } = await startPlainStation();
-  const snapshots = createSnapshots(station.snapshot, neverBroken, () => Promise.reject(new Error('nothing is tried again')), 40);
-  let pushes = 0;
-  snapshots.listen(() => {
-    pushes += 1;
-  });
+  const { snapshots, pushedAt } = await startPaced();
   snapshots.changed();
-  await turn();
+  vi.advanceTimersByTime(1);
   snapshots.changed();
-  expect(pushes).toBe(1);
+  expect(pushedAt).toHaveLength(1);
   snapshots.tell();
   snapshots.tell();
-  expect(pushes).toBe(2);
-  await wait(60);
-  expect(pushes).toBe(2);
+  expect(pushedAt).toHaveLength(2);
+  vi.advanceTimersByTime(100);
+  expect(pushedAt).toHaveLength(2);
 });
 
 test('no answer knows more than what was pushed before it', async () => {
