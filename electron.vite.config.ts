@@ -18,6 +18,7 @@ export default defineConfig({
           'zpl-worker': at('electron/paper/zpl-worker.ts'),
           'barcode-worker': at('electron/paper/barcode-worker.ts'),
           'order-file-worker': at('electron/station/order-file-worker.ts'),
+          'copy-worker': at('electron/journal/copy-worker.ts'),
           'winspool-process': at('electron/printers/winspool-process.ts'),
         },
       },

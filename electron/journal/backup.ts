@@ -1,13 +1,12 @@
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile } from '../files/durable-file.ts';
-import { checkFile, type Extent } from './check-file.ts';
-import { JournalError, sqliteError } from './journal-error.ts';
+import type { Extent } from './check-file.ts';
+import { JournalError } from './journal-error.ts';
 
 const backupEveryMs = 3_600_000;
 const backupsKept = 48;
@@ -33,6 +32,7 @@ export interface Backup {
 export function createBackups({
   journal,
   file,
+  finishCopy,
   keyFiles,
   folder,
   now,
@@ -42,6 +42,8 @@ export function createBackups({
 }: {
   readonly journal: Pick<Journal, 'copyTo' | 'extent' | 'isWhole'>;
   readonly file: string;
+  /** Makes a fresh copy one file on the disk, reads all of it, and answers how much it holds. */
+  readonly finishCopy: (file: string) => Promise<Extent>;
   /** Without them a copy is worth little: those that are there are copied beside it, wrapped as they are. */
   readonly keyFiles: readonly string[];
   /** Asked each time: Setup may name another. */
@@ -73,9 +75,7 @@ export function createBackups({
     removeUnfinished(folder(), file);
     const before = journal.extent();
     await journal.copyTo(unfinished);
-    closeLog(unfinished);
-    verify(unfinished, before, journal.extent());
-    syncFile(unfinished);
+    requireNoLess(await finishCopy(unfinished), before, journal.extent());
     renameDurably(unfinished, to);
     for (const each of keyFiles) if (existsSync(each)) copyDurably(each, join(folder(), basename(each)));
     for (const { file: old } of listBackups(folder(), file, now()).slice(backupsKept)) rmSync(old);
@@ -183,21 +183,8 @@ function copyDurably(from: string, to: string): void {
   renameDurably(`${to}.new`, to);
 }
 
-/** One file that holds everything, with no log beside it. */
-function closeLog(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA journal_mode = DELETE');
-  } catch (error) {
-    throw sqliteError(error, file);
-  } finally {
-    database.close();
-  }
-}
-
-function verify(file: string, before: Extent, after: Extent): void {
-  const held = checkFile(file);
+function requireNoLess(held: Extent, before: Extent, after: Extent): void {
   const fits = (count: keyof Extent): boolean => before[count] <= held[count] && held[count] <= after[count];
   if (!fits('bookings') || !fits('lastSequence'))
-    throw new JournalError('damaged', `${file} holds ${held.bookings} bookings up to ${held.lastSequence}`);
+    throw new JournalError('damaged', `the copy holds ${held.bookings} bookings up to ${held.lastSequence}`);
 }

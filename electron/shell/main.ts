@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
+    startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),

@@ -26,6 +26,7 @@ export interface Platform {
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly startPaperWorker: (name: PaperWorker) => Worker;
   readonly startOrderFileWorker: () => Worker;
+  readonly startCopyWorker: () => Worker;
   /** A process that runs `winspool-process.ts`; Windows only. */
   readonly startSpooler: () => SpoolerProcess;
   readonly sumatraPdfPath: string;

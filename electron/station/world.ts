@@ -40,6 +40,7 @@ import { isBound, type Sealing } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
+import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
 import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
@@ -160,6 +161,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const backups = createBackups({
     journal,
     file,
+    finishCopy: finishCopyAside(platform.startCopyWorker),
     keyFiles: [join(platform.dataDir, 'data-key'), join(platform.dataDir, recoveryName)],
     folder: () => backupFolderOf(parts),
     now: platform.now,

@@ -41,6 +41,7 @@ export async function run(): Promise<void> {
     const program = await bundled('import', {
       station: 'test/benchmarks/importing-process.ts',
       worker: 'electron/station/order-file-worker.ts',
+      copy: 'electron/journal/copy-worker.ts',
       parse: 'test/benchmarks/parsing-process.ts',
     });
     for (const kind of kinds(rows)) await runKind(kind, dir, program);
@@ -57,7 +58,9 @@ async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: st
   const imports: Imported[] = [];
   for (let turn = 1; turn <= turns; turn += 1) {
     parses.push(await answered<number>(program('parse'), [file, String(rows)]));
-    imports.push(await answered<Imported>(program('station'), [join(dir, `${name}-station-${turn}`), file, program('worker')]));
+    imports.push(
+      await answered<Imported>(program('station'), [join(dir, `${name}-station-${turn}`), file, program('worker'), program('copy')]),
+    );
   }
   const half = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
   const most = (of: (each: Imported) => number): number => Math.max(...imports.map(of));

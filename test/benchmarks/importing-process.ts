@@ -27,9 +27,12 @@ export interface Imported {
   readonly againRssMb: number;
 }
 
-const [, , dataDir = '', file = '', worker = ''] = process.argv;
+const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv;
 const station = await buildStation(
-  plainPlatform(dataDir, { startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 8 } }) }),
+  plainPlatform(dataDir, {
+    startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
+    startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
+  }),
 );
 const { handlers } = station;
 await handlers.saveSettings({ settings: { senders: [senderAt(trainingSender)] } });

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { backupsOf, createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
+import { finishCopyAside, finished } from '../../electron/journal/finish-copy.ts';
 import { mendJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
 import { damage } from './damage.ts';
@@ -18,6 +20,12 @@ afterEach(() => {
 
 const hourMs = 3_600_000;
 
+let workers = 0;
+const startCopyWorker = (): Worker => {
+  workers += 1;
+  return new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url));
+};
+
 /** A journal with one booking, its backups, and a clock that moves when told. */
 function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), folder = join(dirname(newFile()), 'copies')) {
   const file = newFile();
@@ -29,6 +37,7 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   const backups = createBackups({
     journal: { ...journal, ...around(journal) },
     file,
+    finishCopy: finishCopyAside(startCopyWorker),
     keyFiles: [`${file}.key`],
     folder: () => folder,
     now: () => new Date(at),
@@ -181,4 +190,61 @@ test('a backup of a journal whose pages are damaged says that it is the journal'
   }));
   await later(0);
   expect(backups.problem()).toBe('journal-damaged');
+});
+
+/** So many that their copy is read beside the program. */
+const manyOrders = Array.from({ length: 3000 }, (_, number) => anOrder(`MANY-${number}`));
+
+test('a large copy is finished in a thread of its own while others are answered, a small one at once', async () => {
+  let turns = 0;
+  let isOver = false;
+  const { file, folder, journal, later } = aBench();
+  const before = workers;
+  await later(0);
+  expect(workers).toBe(before);
+  journal.takeOrders(manyOrders, []);
+  const answered = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(answered);
+  };
+  const made = later(hourMs);
+  while (workers === before) await new Promise(setImmediate);
+  answered();
+  await made;
+  isOver = true;
+  expect(turns).toBeGreaterThan(3);
+  const [newest] = listBackups(folder, file, new Date('2026-11-21T10:00:00.000Z'));
+  expect(checkFile(newest?.file ?? '')).toEqual(journal.extent());
+  expect(readdirSync(folder).filter((name) => !name.endsWith('.backup'))).toEqual([]);
+});
+
+test('a large copy that is damaged is no backup, and the thread that read it says so', async () => {
+  const { file, folder, journal, backups, later } = aBench((real) => ({
+    copyTo: async (to) => {
+      await real.copyTo(to);
+      damage.zeroPages(to);
+    },
+  }));
+  journal.takeOrders(manyOrders, []);
+  const before = workers;
+  await later(0);
+  expect(workers).toBe(before + 1);
+  expect(backups.problem()).toBe('copy-damaged');
+  expect(backupsOf(folder, file)).toEqual([]);
+});
+
+test.each([
+  ['cannot begin', "throw new Error('no memory')"],
+  ['ends without an answer', "require('node:worker_threads').parentPort.once('message', () => process.exit(0))"],
+])('a large copy is finished here where its thread %s', async (_what, program) => {
+  const journal = journalAt(newFile());
+  open.push(journal);
+  journal.takeOrders(manyOrders, []);
+  const to = newFile();
+  await journal.copyTo(to);
+  expect(await finishCopyAside(() => new Worker(program, { eval: true }))(to)).toEqual(journal.extent());
+});
+
+test('what a disk refuses of a large copy has its own code in every thread', () => {
+  expect(finished(join(dirname(newFile()), 'no-such-folder', 'copy'))).toMatchObject({ ok: false, is: null, code: 'ERR_SQLITE_ERROR' });
 });

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createBackups } from '../../electron/journal/backup.ts';
+import { finishCopy } from '../../electron/journal/finish-copy.ts';
 import { isLogDamaged } from '../../electron/journal/log-check.ts';
 import { beginEmptyJournal, mendJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
@@ -21,7 +22,15 @@ async function aJournal(left: 'closed' | 'killed' = 'closed') {
   const journal = journalAt(file);
   bringTo(journal, 'booked');
   const silent = { log: () => undefined, changed: () => undefined, suspected: () => undefined };
-  await createBackups({ journal, file, keyFiles: [`${file}.key`], folder: () => folder, now: () => backupAt, ...silent }).look();
+  await createBackups({
+    journal,
+    file,
+    finishCopy: async (copy) => finishCopy(copy),
+    keyFiles: [`${file}.key`],
+    folder: () => folder,
+    now: () => backupAt,
+    ...silent,
+  }).look();
   for (let number = 2; number < 12; number += 1) bringTo(journal, 'booked', journal.draft(anOrder(`ORD-${number}`), 'Ana'));
   if (left === 'closed') journal.close();
   const dead = left === 'closed' ? file : copyOf(file);

@@ -98,6 +98,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
         '/out/main/zpl-worker.js',
         '/out/main/barcode-worker.js',
         '/out/main/order-file-worker.js',
+        '/out/main/copy-worker.js',
         '/out/main/winspool-process.js',
         '/out/preload/preload.cjs',
         '/out/renderer/index.html',

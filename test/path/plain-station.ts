@@ -46,6 +46,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     saveFile: async () => undefined,
     startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
     startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
+    startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
     startSpooler: () => {
       throw new Error('there is no Windows here');
     },

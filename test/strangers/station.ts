@@ -29,6 +29,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       saveFile: async () => undefined,
       startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
       startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
+      startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
       startSpooler: () => {
         throw new Error('there is no Windows here');
       },
