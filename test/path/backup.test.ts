@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { lookEveryMs } from '../../electron/station/station.ts';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, shortLooks, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -33,4 +35,24 @@ test('a backup that cannot be made is said in the top bar', async () => {
   });
   await expect.poll(() => bench.station.snapshot().frame.backupFails).toBe(true);
   expect((await bench.call('setup', {})).backup).toMatchObject({ lastAt: null, problem: 'disk-full' });
+});
+
+test('a backup waits for the file that is being taken, and then holds all of it', async () => {
+  let lookAround = (): void => undefined;
+  const sleep = (ms: number): Promise<void> =>
+    ms === lookEveryMs
+      ? new Promise((resolve) => {
+          lookAround = resolve;
+        })
+      : new Promise((resolve) => setTimeout(resolve, ms));
+  const bench = await startPlainStation({ platform: { sleep } });
+  const folder = join(bench.dir, 'backups');
+  const orders = Array.from({ length: 4000 }, (_, number) => plainOrder(`MANY-${number}`));
+  const taken = bench.call('importOrders', { name: 'many.json', bytes: new TextEncoder().encode(JSON.stringify(orders)) });
+  await expect.poll(() => bench.station.snapshot().frame.importing).not.toBeNull();
+  lookAround();
+  expect((await taken).taken).toBe(4000);
+  expect(existsSync(folder) ? copiesIn(folder) : []).toEqual([]);
+  lookAround();
+  await expect.poll(() => (existsSync(folder) ? copiesIn(folder) : [])).toHaveLength(1);
 });

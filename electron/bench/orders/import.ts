@@ -43,6 +43,8 @@ export interface Import {
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
   now(): Importing | null;
+  /** Whether a file is being read or taken. */
+  isBusy(): boolean;
 }
 
 /** Longer than this nobody waits for an answer because of a file. */
@@ -220,6 +222,7 @@ export function createImport(context: BenchContext): Import {
       stops += 1;
     },
     now: () => importing,
+    isBusy: () => queue.pending > 0,
     unmapped: () => unmapped,
   };
 }
