@@ -11,10 +11,12 @@ export async function reprintWithoutPaper(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking) return;
   await day.world.printer('out of paper');
+  // What the printer said a moment ago is believed for a moment, and a label would leave on it.
+  await day.station.handlers.askPrinter({ role: 'label' });
   const asked = await day.station.handlers.reprint({ bookingId: booking.id });
   if (asked.ok) await until(() => jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
   await day.world.printer('ready');
-  await printed(day);
+  await resolve(day);
 }
 
 export async function reprintAndRunOut(day: Day): Promise<void> {
