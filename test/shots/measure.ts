@@ -46,6 +46,8 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
   const look = async (size: WindowSize, font: string): Promise<void> => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
+    await page.waitForFunction(([wide, high]) => innerWidth === wide && innerHeight === high, [width, height]);
+    // What fades is known a frame behind the size it has.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const faults = await page.evaluate(findLayoutFaults);
     found.push(...faults.map((fault) => ({ ...fault, where: `${scene.name} ${size} ${font}` })));
