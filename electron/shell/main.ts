@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
 import { cannotStart } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
-import { stateFolder } from '../station/platform.ts';
+import { screenPictureMs, stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { push, serve } from './ipc.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     id: randomUUID,
     random: randomBytes,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pictureMs: screenPictureMs,
   });
   serve(station.handlers, station.fail, station.log);
   for (const file of given('orders')) await importFile(station, file);

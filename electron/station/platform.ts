@@ -4,6 +4,9 @@ import type { Worker } from 'node:worker_threads';
 import type { PaperWorker } from '../paper/worker-line.ts';
 import type { SpoolerProcess } from '../printers/spooler-line.ts';
 
+/** A screen draws a picture each 16 ms and no more. */
+export const screenPictureMs = 16;
+
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
 export interface Platform {
   /** Of the program. */
@@ -36,6 +39,8 @@ export interface Platform {
   readonly id: () => string;
   readonly random: (bytes: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Between two pushes of what changed. At 0 each step is pushed, also one that is over before a screen would draw it. */
+  readonly pictureMs: number;
 }
 
 /**

@@ -6,7 +6,7 @@ export interface Snapshots {
   now(): Snapshot;
   /**
    * The pushed state changed, and the lists named: where none is named any of them may have. Many changes become one push, at most one
-   * for each picture of a screen, since the window needs the last state and not each step.
+   * in `pictureMs`, since the window needs the last state and not each step.
    */
   changed(touched?: readonly List[]): void;
   /** What changed and is not pushed yet is pushed now. */
@@ -20,8 +20,6 @@ export interface Snapshots {
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revisions'> };
 
 const pauseMs = 3000;
-/** A screen draws no more pictures than one in this time. */
-const pictureMs = 16;
 
 /**
  * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
@@ -31,7 +29,7 @@ export function createSnapshots(
   draw: () => Drawn,
   broke: (error: unknown) => void,
   sleep: (ms: number) => Promise<void>,
-  betweenMs = pictureMs,
+  pictureMs: number,
 ): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
@@ -49,7 +47,7 @@ export function createSnapshots(
   };
 
   function soon(work: () => void): () => void {
-    const leftMs = pushedAt + betweenMs - performance.now();
+    const leftMs = pushedAt + pictureMs - performance.now();
     if (leftMs > 0) {
       const timer = setTimeout(work, leftMs);
       return () => clearTimeout(timer);

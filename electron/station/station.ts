@@ -136,6 +136,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     () => ({ frame: frame.draw(), bench: benchState() }),
     (error) => log('bug', { step: 'push', ref: fail('bug').failure.ref, stack: stackOf(error) }),
     platform.sleep,
+    platform.pictureMs,
   );
   const { changed } = snapshots;
   const silence = (): BenchContext['silence'] | undefined => worlds.current()?.bench.context.silence;

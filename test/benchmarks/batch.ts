@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
+import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { BatchView } from '../../shared/batch.ts';
@@ -148,7 +149,7 @@ const keyOf = (number: number): string => `B-${number}`;
 const scanKeyOf = (number: number): string => `S-${number}`;
 
 async function startStation(world: FarWorld, dataDir: string, watch: (courier: Courier) => Courier) {
-  const { handlers, snapshot, onSnapshot, warm, close } = await buildStation(plainPlatform(dataDir), {
+  const { handlers, snapshot, onSnapshot, warm, close } = await buildStation(plainPlatform(dataDir, { pictureMs: screenPictureMs }), {
     createCourier: (about: CourierOptions) => watch(createCourier(about)),
   });
   await warm();

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { orderFileBytes } from '../../electron/station/order-file-bytes.ts';
+import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
@@ -27,9 +29,12 @@ export interface Imported {
   readonly againRssMb: number;
 }
 
+// This thread has its heap by now. Left as it is, the flag would give each worker as much, whatever the program gives it.
+setFlagsFromString('--max-semi-space-size=0');
 const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv;
 const station = await buildStation(
   plainPlatform(dataDir, {
+    pictureMs: screenPictureMs,
     startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
     startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
   }),

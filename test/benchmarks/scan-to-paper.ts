@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { senderAt } from '../../shared/sender.ts';
@@ -144,7 +145,7 @@ interface BenchStation extends Runner {
 async function startBenchStation(world: FarWorld, dataDir: string): Promise<BenchStation> {
   const stages = createStages();
   const { handlers, close, snapshot, onSnapshot, warm } = await buildStation(
-    plainPlatform(dataDir, { trustedCertificates: () => [certificate] }),
+    plainPlatform(dataDir, { trustedCertificates: () => [certificate], pictureMs: screenPictureMs }),
     stages.rooms,
   );
   await warm();

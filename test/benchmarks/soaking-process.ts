@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { senderAt } from '../../shared/sender.ts';
@@ -17,7 +18,10 @@ const perFile = 250;
 const mostSeconds = 60;
 
 const station = await buildStation(
-  plainPlatform(dataDir, { startPaperWorker: (name) => new Worker(new URL(`${name}.js`, import.meta.url)) }),
+  plainPlatform(dataDir, {
+    startPaperWorker: (name) => new Worker(new URL(`${name}.js`, import.meta.url)),
+    pictureMs: screenPictureMs,
+  }),
 );
 const { handlers } = station;
 await station.warm();

@@ -56,6 +56,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     id: randomUUID,
     random: (bytes) => randomBytes(bytes),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pictureMs: 0,
     ...change,
   };
 }

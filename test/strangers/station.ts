@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
+import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 
 /** How many times faster than at a real bench a day passes: the program's pauses and its patience are this much shorter. */
@@ -39,6 +40,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       id: randomUUID,
       random: (bytes) => randomBytes(bytes),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / haste)),
+      pictureMs: screenPictureMs,
     },
     {
       createCourier: (options) =>
