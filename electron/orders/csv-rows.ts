@@ -86,18 +86,23 @@ interface Lines {
   find(is: (text: string) => boolean): string | undefined;
 }
 
-const [newLine, carriageReturn, quotationMark] = [0x0a, 0x0d, 0x22];
+const newLine = 0x0a;
+const carriageReturn = 0x0d;
+const quotationMark = 0x22;
+/** Most bytes are passed over by one look. */
+const isOfText = (byte = 0): boolean => byte > quotationMark;
 
 /** Lines end as on Windows, Unix or an old Mac, also in one file. */
 function linesIn(utf8: Uint8Array): Lines {
   const buffer = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length);
   const endsAt = (at: number): boolean => utf8[at] === newLine || (utf8[at] === carriageReturn && utf8[at + 1] !== newLine);
   let count = 1;
-  for (let at = 0; at < utf8.length; at += 1) if (endsAt(at)) count += 1;
+  for (let at = 0; at < utf8.length; at += 1) if (!isOfText(utf8[at]) && endsAt(at)) count += 1;
   const starts = new Uint32Array(count + 1);
   const quotesBefore = new Uint32Array(count + 1);
   let [line, quotes] = [0, 0];
   for (let at = 0; at < utf8.length; at += 1) {
+    if (isOfText(utf8[at])) continue;
     if (utf8[at] === quotationMark) quotes += 1;
     if (!endsAt(at)) continue;
     line += 1;

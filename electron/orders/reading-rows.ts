@@ -94,7 +94,8 @@ export function startReading<Kept extends Stands>(
     tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
   };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
-  const rowsAt = new Map<string, Kept[]>();
+  /** An order of one row, as most are, without a list for it: of a large file the lists take more than the rows. */
+  const rowsAt = new Map<string, Kept | Kept[]>();
   /** Rows whose order is known, but of which a cell cannot be read. */
   const flaws = new Map<number, RowReason>();
   const foreign = [...columns].filter((column) => !layout.used(column));
@@ -111,7 +112,7 @@ export function startReading<Kept extends Stands>(
   function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
     for (const [slot, kept] of rowsAt) {
       rowsAt.delete(slot);
-      const rows = kept.map((row): Row => {
+      const rows = (Array.isArray(kept) ? kept : [kept]).map((row): Row => {
         const { line, text } = row;
         return { line, text, cells: cellsOf(row, text) };
       });
@@ -164,7 +165,9 @@ export function startReading<Kept extends Stands>(
       total += 1;
       if (flaw) flaws.set(row.line, flaw);
       const slot = slotOf(read.key);
-      if (!rowsAt.get(slot)?.push(row)) rowsAt.set(slot, [row]);
+      const before = rowsAt.get(slot);
+      if (Array.isArray(before)) before.push(row);
+      else rowsAt.set(slot, before === undefined ? row : [before, row]);
     },
     done(): OpenOrderFile {
       const unused = [...unread].filter((column) => !layout.needless(column));
