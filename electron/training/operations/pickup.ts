@@ -1,7 +1,6 @@
 import { done, type Envelope, refused } from '../envelope.ts';
 import { readFields } from '../field-reader.ts';
 import type { Fields } from '../fields.ts';
-import { manifestPdf } from '../manifest-pdf.ts';
 import { heardNames } from '../mode.ts';
 import { readServicePoint } from '../read-service-point.ts';
 import { servicePointsNear } from '../service-points.ts';
@@ -38,5 +37,6 @@ export async function pickup(request: Fields, context: OperationContext): Promis
   };
   context.store.memory.collections.push(collection);
   context.store.save();
+  const { manifestPdf } = await import('../manifest-pdf.ts');
   return done({ collection_no: collection.collectionNo, manifest: (await manifestPdf(collection, orders)).toString('base64') });
 }

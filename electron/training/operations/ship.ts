@@ -1,5 +1,4 @@
 import { trackingNumber } from '../couriers.ts';
-import { customsInvoicePdf } from '../customs-pdf.ts';
 import { encodedLabels } from '../encoded-labels.ts';
 import { done, type Envelope, refused } from '../envelope.ts';
 import { readFields } from '../field-reader.ts';
@@ -69,5 +68,7 @@ function isUsedUp(service: OfferedService, { mode, store }: OperationContext): b
 async function remarks(order: Order): Promise<string> {
   const { sender, recipient, type, ownCustomsInvoice } = order.shipment;
   const leaves = inCustomsTerritory(sender) && !inCustomsTerritory(recipient);
-  return leaves && type !== 'Document' && !ownCustomsInvoice ? (await customsInvoicePdf(order)).toString('base64') : '';
+  if (!leaves || type === 'Document' || ownCustomsInvoice) return '';
+  const { customsInvoicePdf } = await import('../customs-pdf.ts');
+  return (await customsInvoicePdf(order)).toString('base64');
 }
