@@ -76,6 +76,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('order-number-reserved'), prefix: z.string() }),
   z.object({ code: z.literal('order-number-unscannable') }),
   z.object({ code: z.literal('order-number-too-long'), most: z.int() }),
+  z.object({ code: z.literal('more-rows-than-an-order'), rows: z.int(), most: z.int() }),
   z.object({ code: z.literal('other-recipient'), order: z.string() }),
   z.object({ code: z.literal('first-row-unreadable') }),
   z.object({ code: z.literal('first-row-missing') }),

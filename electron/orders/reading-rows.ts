@@ -29,6 +29,8 @@ export interface OpenOrderFile {
 }
 
 const longestRowShown = 500;
+/** Above what the texts of an order leave room for. A column of something else, taken for order numbers, puts a whole file under one. */
+const mostRowsOfOrder = 10_000;
 
 /** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
 const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
@@ -116,6 +118,12 @@ export function startReading<Kept extends Stands>(
         const { line, text } = row;
         return { line, text, cells: cellsOf(row, text) };
       });
+      if (rows.length > mostRowsOfOrder) {
+        for (const row of rows)
+          notes.problems.push(noteOf(row, { code: 'more-rows-than-an-order', rows: rows.length, most: mostRowsOfOrder }));
+        yield [];
+        continue;
+      }
       const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
       yield [...byKey].flatMap(([key, all]) => {
         const rows = flaws.size === 0 ? all : withoutFlawed(all);

@@ -395,3 +395,16 @@ test('a row in other letters than the rest of its file is taken, and said', () =
   expect(read.value.told).toMatchObject([{ line: 3, orderKey: 'A-2', reason: { code: 'row-in-other-letters' } }]);
   expect(read.value.problems).toEqual([]);
 });
+
+test('more rows under one number than any order has are refused each, and the orders beside them are taken', () => {
+  const row = (order: string, name: string): string => `${order};${name};;Kerkstraat;1;;1011 AB;Utrecht;;NL;;;1;10;10;10;mugs;;;;;`;
+  const rows = Array.from({ length: 10_001 }, () => row('paid', 'Anna'));
+  const { orders, problems } = read([plainHeader, ...rows, row('A-1', 'Piet')].join('\n'));
+  expect(orders.map(({ key }) => key)).toEqual(['A-1']);
+  expect(problems).toHaveLength(10_001);
+  expect(problems[10_000]).toMatchObject({
+    line: 10_002,
+    orderKey: 'paid',
+    reason: { code: 'more-rows-than-an-order', rows: 10_001, most: 10_000 },
+  });
+});

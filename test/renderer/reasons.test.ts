@@ -94,6 +94,10 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'too-many-characters-together', most: 100_000 }, 'Its texts have more than 100,000 characters together'],
   [{ code: 'too-many-entries', name: '', entries: 1001, most: 1000 }, 'It has 1,001 entries, no more than 1,000 are taken'],
+  [
+    { code: 'more-rows-than-an-order', rows: 50_000, most: 10_000 },
+    '50,000 rows have this order number, and no order has more than 10,000: check that this column holds order numbers',
+  ],
   [{ code: 'file-too-large', megabytes: 50 }, 'The file is larger than 50 MB.'],
   [{ code: 'file-empty' }, 'The file is empty.'],
   [{ code: 'file-no-text', line: 2 }, 'There is a NUL byte in line 2, which no text holds: the file is damaged, or it is no text.'],

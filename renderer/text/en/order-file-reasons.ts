@@ -1,7 +1,7 @@
 import { thirdPartyTypes } from '../../../shared/customs.ts';
 import { consignmentTypes, incoterms } from '../../../shared/order.ts';
 import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-file-reason.ts';
-import { todayOrMoment } from '../format.ts';
+import { todayOrMoment, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { oversizes } from './oversizes.ts';
 
@@ -91,6 +91,8 @@ export const rowReasons: Sentences<RowReason> = {
   'order-number-reserved': ({ prefix }) => `An order number must not begin with ${prefix}`,
   'order-number-unscannable': () => 'The order number holds a sign that no barcode carries',
   'order-number-too-long': ({ most }) => `The order number is longer than ${most} characters`,
+  'more-rows-than-an-order': ({ rows, most }) =>
+    `${wholeNumber(rows)} rows have this order number, and no order has more than ${wholeNumber(most)}: check that this column holds order numbers`,
   'other-recipient': ({ order }) => `Order ${order} stands in this file with another recipient before`,
   'first-row-unreadable': () => 'This row continues an order whose first row could not be read',
   'first-row-missing': () => 'This row has no address: it continues an order whose first row is missing or could not be read',
