@@ -202,7 +202,8 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       const known = partsOf(id);
       const last = known.get(column);
       if (last?.json === json) return last.sealed;
-      const sealed = store.sealBytes(new TextEncoder().encode(json), placeOf(column, id));
+      // A copy of its own: fresh sealed bytes are a part of a block of 64 KB, all of which would be kept with them.
+      const sealed = new Uint8Array(store.sealBytes(new TextEncoder().encode(json), placeOf(column, id)));
       known.set(column, { sealed, json });
       return sealed;
     },

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createBookingReader } from '../../electron/journal/booking-reader.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { createStore } from '../../electron/journal/store.ts';
 import { placed } from './temporary-journal.ts';
@@ -123,4 +124,12 @@ test('only a commit behind one that is not on the disk yet carries the mark of t
   const nothing = (): void => void store.commit(() => store.run("DELETE FROM said WHERE word = 'none'"));
   // What the run before wrote last may not be there.
   expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
+});
+
+test('what is kept of a booking that was sealed holds its own bytes in memory, and nothing beside them', () => {
+  const { sealed } = createBookingReader(startStore().store, () => []);
+  const bytes = sealed('B-1', 'sealed_packer', 'Kim');
+  expect(bytes.length).toBeGreaterThan(0);
+  expect(bytes.buffer.byteLength).toBe(bytes.length);
+  expect(sealed('B-1', 'sealed_packer', 'Kim')).toBe(bytes);
 });
