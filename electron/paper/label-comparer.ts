@@ -34,7 +34,7 @@ const anyQuestion: LabelQuestion = {
 };
 
 /** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
-const mostKeptBytes = 4_000_000;
+const mostKept = [4_000_000, 500] as const;
 
 type Answered = LabelAnswer | 'stalled' | 'failed';
 
@@ -51,8 +51,8 @@ export function createLabelComparer({
   let isWarm = false;
   /** By the digest of the question. */
   const asking = new Map<string, Promise<Answered>>();
-  const there = createLastRead<LabelAnswer & Pick<LabelQuestion, 'recipient' | 'sender' | 'expected'>>(mostKeptBytes);
-  const here = createLastRead<ReadZplLabel>(mostKeptBytes);
+  const there = createLastRead<LabelAnswer & Pick<LabelQuestion, 'recipient' | 'sender' | 'expected'>>(...mostKept);
+  const here = createLastRead<ReadZplLabel>(...mostKept);
 
   async function askWorker(question: LabelQuestion, digest: string): Promise<Answered> {
     const { recipient, sender, expected } = question;

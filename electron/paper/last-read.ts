@@ -7,8 +7,8 @@ export interface LastRead<T> {
   readonly keep: (bytes: Uint8Array, read: T) => void;
 }
 
-/** `mostBytes`: of labels; a larger one is kept alone. */
-export function createLastRead<T>(mostBytes: number): LastRead<T> {
+/** `mostBytes`: of labels; a larger one is kept alone. What was read of a short label takes more memory than the label: `mostLabels`. */
+export function createLastRead<T>(mostBytes: number, mostLabels: number): LastRead<T> {
   const kept = new Map<string, { readonly read: T; readonly size: number }>();
   let held = 0;
   const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
@@ -24,7 +24,7 @@ export function createLastRead<T>(mostBytes: number): LastRead<T> {
       kept.set(digest, { read, size: bytes.length });
       held += bytes.length;
       for (const oldest of kept.keys()) {
-        if (held <= mostBytes || kept.size === 1) return;
+        if ((held <= mostBytes && kept.size <= mostLabels) || kept.size === 1) return;
         drop(oldest);
       }
     },

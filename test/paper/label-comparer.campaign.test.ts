@@ -115,7 +115,7 @@ test('labels whose questions come between each other are each read once', async 
 });
 
 test('what was read is kept until newer labels need its room, and one that needs all of it is kept alone', () => {
-  const { find, keep } = createLastRead<string>(10);
+  const { find, keep } = createLastRead<string>(10, 3);
   const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
   keep(bytes(4, 1), 'one');
   keep(bytes(4, 2), 'two');
@@ -125,6 +125,8 @@ test('what was read is kept until newer labels need its room, and one that needs
   expect([find(bytes(4, 1)), find(bytes(4, 2)), find(bytes(4, 3))]).toEqual(['one anew', undefined, 'three']);
   keep(bytes(11, 4), 'larger');
   expect([find(bytes(4, 1)), find(bytes(4, 3)), find(bytes(11, 4))]).toEqual([undefined, undefined, 'larger']);
+  for (const value of [5, 6, 7, 8]) keep(bytes(1, value), `short ${value}`);
+  expect([5, 6, 7, 8].map((value) => find(bytes(1, value)))).toEqual([undefined, 'short 6', 'short 7', 'short 8']);
 });
 
 test.each([
