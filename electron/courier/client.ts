@@ -105,6 +105,7 @@ export async function post(
     connect: inTime(connect, isInTime),
   });
   const attempt: Attempt = { created: false, headersLeft: false };
+  const limit = limitOf(limits.totalMs);
   try {
     const response = await current.run(attempt, () =>
       request(url, {
@@ -117,7 +118,7 @@ export async function post(
           'accept-encoding': 'identity',
         },
         body,
-        signal: AbortSignal.any([AbortSignal.timeout(limits.totalMs), ...(until ? [until] : [])]),
+        signal: until ? AbortSignal.any([limit.signal, until]) : limit.signal,
       }),
     );
     return await readAnswer(response, limits.maxBytes);
@@ -128,8 +129,16 @@ export async function post(
     if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: isLate ? 'sent-too-late' : 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
   } finally {
+    limit.end();
     void dispatcher.destroy(over);
   }
+}
+
+/** As `AbortSignal.timeout`, whose timer stands in memory until its time has come, however soon the answer was here. */
+function limitOf(ms: number): { readonly signal: AbortSignal; end(): void } {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('It took too long', 'TimeoutError')), ms);
+  return { signal: limit.signal, end: () => clearTimeout(timer) };
 }
 
 /** Made once: undici makes an error with its stack for each client that ends without one. */
