@@ -137,7 +137,7 @@ export async function post(
 /** As `AbortSignal.timeout`, whose timer stands in memory until its time has come, however soon the answer was here. */
 function limitOf(ms: number): { readonly signal: AbortSignal; end(): void } {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new DOMException('It took too long', 'TimeoutError')), ms);
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
   return { signal: limit.signal, end: () => clearTimeout(timer) };
 }
 
