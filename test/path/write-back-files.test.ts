@@ -156,5 +156,5 @@ test('what was begun in a folder that is gone is for a person, and holds up noth
   const [left] = await untold();
   await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
   await expect.poll(() => laid().toSorted(), { timeout: 5000 }).toEqual(['ORD-1001', 'ORD-1002']);
-  expect(await state()).toMatchObject({ waiting: 0, file: null });
+  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, file: null });
 });
