@@ -4,25 +4,32 @@ import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-/** Answers the first question, which warms it, and does this with each later one. */
-const worker = (does: string) => () =>
-  new Worker(
-    `const { parentPort } = require('node:worker_threads');
-     const { createHash } = require('node:crypto');
-     const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], numbers: [], texts: [] } };
-     let asked = -1;
-     let first;
-     parentPort.on('message', (question) => {
-       const { id, recipient, sender, expected, bytes } = question;
-       const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
-       const answer = (more) => parentPort.postMessage({ id, digest, label, foreign: [], verdict: { kind: 'match' }, ...more });
-       asked += 1;
-       if (asked === 0) return answer({});
-       first ??= digest;
-       ${does}
-     });`,
-    { eval: true },
-  );
+/** Answers the first question, which warms it, and does this with each later one; one that is started after it does so from its first. */
+function worker(does: string): () => Worker {
+  let started = 0;
+  return () => {
+    started += 1;
+    return new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const { createHash } = require('node:crypto');
+       const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], numbers: [], texts: [] } };
+       let isCold = workerData.isFirst;
+       let first = isCold ? undefined : 'of a life before';
+       parentPort.on('message', (question) => {
+         const { id, recipient, sender, expected, bytes } = question;
+         const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
+         const answer = (more) => parentPort.postMessage({ id, digest, label, foreign: [], verdict: { kind: 'match' }, ...more });
+         if (isCold) {
+           isCold = false;
+           return answer({});
+         }
+         first ??= digest;
+         ${does}
+       });`,
+      { eval: true, workerData: { isFirst: started === 1 } },
+    );
+  };
+}
 
 async function warmStation(startLabelWorker?: () => Worker) {
   const bench = await startPlainStation(startLabelWorker && { platform: { startPaperWorker: startLabelWorker } });
