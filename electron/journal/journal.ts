@@ -109,6 +109,7 @@ export function openJournal({
     firstHistoryBreak: () => store.firstBreak(Number.MAX_SAFE_INTEGER),
     ...facts,
     soon: (work) => store.soon(() => store.commit(work)),
+    onDisk: store.onDisk,
     checkpoint: store.checkpoint,
     head: store.head,
     holds: store.holds,

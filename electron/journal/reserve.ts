@@ -82,13 +82,26 @@ function fill(file: string, bytes: number): void {
 
 /** The journal whose writes after something was sent or paid may use the reserve: for anything else it is kept. */
 export function withReserve(journal: Journal, reserve: Reserve): Journal {
+  /** Gives the reserve back where that may help a write that failed; else throws why it failed. */
+  function makeRoom(error: unknown): void {
+    const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
+    if (!isUnwritable || !reserve.release()) throw error;
+  }
   function insisting<R>(write: () => R, mayUseIt: () => boolean): R {
     try {
       return write();
     } catch (error) {
-      const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
-      if (!isUnwritable || !mayUseIt() || !reserve.release()) throw error;
+      if (!mayUseIt()) throw error;
+      makeRoom(error);
       return write();
+    }
+  }
+  async function onDisk(): Promise<void> {
+    try {
+      await journal.onDisk();
+    } catch (error) {
+      makeRoom(error);
+      await journal.onDisk();
     }
   }
   /** Of several writes that are one commit: whether one of them may use the reserve. */
@@ -121,6 +134,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
   return {
     ...journal,
     soon,
+    onDisk,
     writeAnswer: insist(journal.writeAnswer),
     returnUnsent: insist(journal.returnUnsent),
     writeUnknown: insist(journal.writeUnknown),

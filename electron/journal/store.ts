@@ -1,5 +1,7 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
@@ -17,6 +19,8 @@ export interface Store {
   readonly commit: <T>(work: () => T) => T;
   /** What `work` commits is on the disk only with the next commit that is not made so. A power cut takes each back whole, with all behind it. */
   readonly soon: <T>(work: () => T) => T;
+  /** Resolves once all that was committed until now is on the disk; the program goes on meanwhile. Rejects with a `JournalError`. */
+  readonly onDisk: () => Promise<void>;
   /** What was committed goes from the log into the file now. Else a commit does it when much has gathered, and takes so much longer. */
   readonly checkpoint: () => void;
   readonly inCommit: () => boolean;
@@ -68,6 +72,7 @@ const pagesPerStep = 1024;
 /** A copy whose first step meets a commit of ours ends there with nothing copied, and is begun anew. */
 const mostBeginnings = 100;
 const betweenBeginningsMs = 10;
+const synced = promisify(fdatasync);
 const lastLineRow = z.object({ sequence: z.int(), link: z.string(), at: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 
@@ -176,6 +181,19 @@ export function createStore(
     });
   }
 
+  let log: number | undefined;
+  async function onDisk(): Promise<void> {
+    if (!isUnsynced) return;
+    const upTo = version;
+    try {
+      log ??= openSync(`${database.location()}-wal`, 'r+');
+      await synced(log);
+    } catch (error) {
+      throw new JournalError('unwritable', String(error), error);
+    }
+    if (version === upTo) isUnsynced = false;
+  }
+
   function soon<T>(work: () => T): T {
     const before = isSoon;
     isSoon = true;
@@ -268,6 +286,7 @@ export function createStore(
   return {
     commit,
     soon,
+    onDisk,
     checkpoint: () => asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)')),
     inCommit: () => database.isTransaction,
     version: () => version,
@@ -319,6 +338,10 @@ export function createStore(
         throw found;
       }
     },
-    close: () => database.close(),
+    close() {
+      if (log !== undefined) closeSync(log);
+      log = undefined;
+      database.close();
+    },
   };
 }

@@ -84,6 +84,11 @@ export function createStages(): Stages {
         return new Proxy(openJournal(options), {
           get(target, name: keyof Journal) {
             const method = target[name] as (...args: unknown[]) => unknown;
+            if (name === 'onDisk')
+              return () => {
+                commits += 1;
+                return target.onDisk();
+              };
             const stage = stageOfWrite[name];
             if (stage === undefined) return method;
             return (...args: unknown[]) => {

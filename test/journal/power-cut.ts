@@ -17,7 +17,8 @@ type FileName = 'journal' | 'log';
 type Event =
   | { readonly is: 'write'; readonly file: FileName; readonly at: number; readonly bytes: Buffer }
   | { readonly is: 'cut'; readonly file: FileName; readonly size: number }
-  | { readonly is: 'sync'; readonly file: FileName }
+  /** `covers`: so many of the events were over when it began; it ran beside the others. */
+  | { readonly is: 'sync'; readonly file: FileName; readonly covers: number }
   | { readonly is: 'acked'; readonly key: string; readonly state: string };
 
 export interface Recording {
@@ -54,7 +55,7 @@ export function record(of: Recorded, synchronous: 'FULL' | 'NORMAL', bookings: n
     const calls = 'trace=openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink';
     const ran = spawnSync(
       'strace',
-      ['-xx', '-s', '200000', '-e', calls, ...paths, '-o', trace, ...child(acks, String(bookings), synchronous)],
+      ['-f', '--seccomp-bpf', '-xx', '-s', '200000', '-e', calls, ...paths, '-o', trace, ...child(acks, String(bookings), synchronous)],
       { encoding: 'utf8' },
     );
     if (ran.status !== 0) throw new Error(`The recorded journal ended with ${ran.status}: ${ran.stderr}`);
@@ -90,7 +91,18 @@ const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 
 function readTrace(trace: string, paths: Record<FileName | 'acks', string>): Event[] {
   const open = new Map<string, FileName | 'acks'>();
   const events: Event[] = [];
-  for (const line of trace.split('\n')) {
+  /** By its thread: a call that another thread's came in between of, and how many events were over when it began. */
+  const begun = new Map<string, { readonly text: string; readonly after: number }>();
+  for (const traced of trace.split('\n')) {
+    const [, thread = '', text = ''] = /^(\d+) +(.*)$/.exec(traced) ?? [];
+    if (text.endsWith(' <unfinished ...>')) {
+      begun.set(thread, { text: text.slice(0, -' <unfinished ...>'.length), after: events.length });
+      continue;
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(text);
+    const first = resumed ? begun.get(thread) : undefined;
+    const line = first ? first.text + resumed?.[1] : text;
+    const covers = first?.after ?? events.length;
     const opened = /^openat\(\w+, "([^"]*)".* = (\d+)$/.exec(line);
     if (opened) {
       const path = unhex(opened[1] ?? '').toString();
@@ -112,7 +124,7 @@ function readTrace(trace: string, paths: Record<FileName | 'acks', string>): Eve
       const [, data = '', at = ''] = /^, "([^"]*)", \d+, (\d+)\)/.exec(rest) ?? [];
       events.push({ is: 'write', file, at: Number(at), bytes: unhex(data) });
     } else if (call === 'ftruncate') events.push({ is: 'cut', file, size: Number(/^, (\d+)\)/.exec(rest)?.[1]) });
-    else if (call === 'fsync' || call === 'fdatasync') events.push({ is: 'sync', file });
+    else if (call === 'fsync' || call === 'fdatasync') events.push({ is: 'sync', file, covers });
     else throw new Error(`An unforeseen call on the ${file}: ${line.slice(0, 100)}`);
   }
   return events;
@@ -128,15 +140,16 @@ export function rebuild({ before, events }: Recording, leastStates: number, seed
   const dice = createDice(`power ${seed}`);
   const dir = mkdtempSync(join(quickFolder, 'packbench-power-'));
   const synced: Record<FileName, Buffer> = { journal: before, log: Buffer.alloc(0) };
-  const unsynced: Record<FileName, Unsynced[]> = { journal: [], log: [] };
+  const unsynced: Record<FileName, (readonly [at: number, Unsynced])[]> = { journal: [], log: [] };
+  const writesTo = (file: FileName): Unsynced[] => unsynced[file].map(([, write]) => write);
   const acked = new Map<string, string>();
   const randomPerEvent = Math.max(1, Math.ceil(leastStates / events.length) - 2);
   const verdict = { states: 0, ackedLost: 0, corrupt: 0 };
   const judge = (keeps: (sectors: number) => boolean): void => {
     const file = join(dir, 'journal.db');
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
-    const log = apply(synced.log, unsynced.log, keeps);
-    writeFileSync(file, apply(synced.journal, unsynced.journal, keeps));
+    const log = apply(synced.log, writesTo('log'), keeps);
+    writeFileSync(file, apply(synced.journal, writesTo('journal'), keeps));
     if (log.length > 0) writeFileSync(`${file}-wal`, log);
     verdict.states += 1;
     const held = heldBy(file);
@@ -144,12 +157,14 @@ export function rebuild({ before, events }: Recording, leastStates: number, seed
     else if ([...acked].some(([key, state]) => !reaches(held.get(key), state))) verdict.ackedLost += 1;
   };
   try {
-    for (const event of events) {
+    for (const [at, event] of events.entries()) {
       if (event.is === 'acked') acked.set(event.key, event.state);
       else if (event.is === 'sync') {
-        synced[event.file] = apply(synced[event.file], unsynced[event.file], () => true);
-        unsynced[event.file] = [];
-      } else unsynced[event.file].push(event);
+        const isCovered = ([writtenAt]: readonly [at: number, Unsynced]): boolean => writtenAt < event.covers;
+        const covered = unsynced[event.file].filter(isCovered).map(([, write]) => write);
+        synced[event.file] = apply(synced[event.file], covered, () => true);
+        unsynced[event.file] = unsynced[event.file].filter((each) => !isCovered(each));
+      } else unsynced[event.file].push([at, event]);
       judge(() => true);
       judge(() => false);
       for (let again = 0; again < randomPerEvent; again += 1) judge(() => dice.chance(0.5));

@@ -24,6 +24,7 @@ const unsynced = (journal: Journal): Journal => ({
   writeAnswer: (id, answer) => journal.soon(() => journal.writeAnswer(id, answer)),
   writePrinterMark: (id, mark) => journal.soon(() => journal.writePrinterMark(id, mark)),
   moveJob: (...job) => journal.soon(() => journal.moveJob(...job)),
+  onDisk: async () => undefined,
 });
 
 // Often, so that a short recording holds checkpoints too: there the journal itself is written.
@@ -49,9 +50,10 @@ const station = await buildStation(plainPlatform(dataDir), {
     const journal = synchronous === 'NORMAL' ? unsynced(opened) : opened;
     return {
       ...journal,
-      writeAnswer(id, answer) {
-        journal.writeAnswer(id, answer);
+      // Of an answer nothing is made before it is on the disk.
+      writeBooked(id, meaning) {
         say(key, 'answered');
+        journal.writeBooked(id, meaning);
       },
       moveJob(id, from, state, detail) {
         const hasMoved = journal.moveJob(id, from, state, detail);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { createReserve, withReserve } from '../../electron/journal/reserve.ts';
 import { bringTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
@@ -42,6 +43,25 @@ test('the largest answer is written on a full disk once the reserve is freed', (
   journal.writeAnswer(id, { status: 200, contentType: '', body });
   expect(Buffer.from(journal.answer(id)?.body ?? []).equals(body)).toBe(true);
   journal.close();
+});
+
+test('what a disk without room did not take is brought onto it once the reserve is freed, and not where none is held', async () => {
+  const real = journalAt(newFile());
+  let [isFull, released] = [true, 0];
+  const onDisk = async (): Promise<void> => {
+    if (isFull) throw new JournalError('unwritable', 'no space left on device');
+    await real.onDisk();
+  };
+  const frees = (): boolean => {
+    released += 1;
+    isFull = false;
+    return true;
+  };
+  const held = { hold: () => undefined, isLow: () => false };
+  await expect(withReserve({ ...real, onDisk }, { ...held, release: () => false }).onDisk()).rejects.toThrow(/unwritable/);
+  await withReserve({ ...real, onDisk }, { ...held, release: frees }).onDisk();
+  expect(released).toBe(1);
+  real.close();
 });
 
 test('a label that was paid is queued, sent and said to be printed on a full disk, but nothing new is begun', () => {

@@ -1,9 +1,11 @@
+import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBookingReader } from '../../electron/journal/booking-reader.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { createStore } from '../../electron/journal/store.ts';
+import { newFile } from './temporary-file.ts';
 import { placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
@@ -18,8 +20,9 @@ class FailingDatabase extends DatabaseSync {
   }
 }
 
-function startStore() {
-  const database = new FailingDatabase(':memory:');
+function startStore(file = ':memory:') {
+  const database = new FailingDatabase(file);
+  if (file !== ':memory:') database.exec('PRAGMA journal_mode = WAL');
   migrate(database, migrations, placed);
   database.exec('CREATE TABLE said (word TEXT)');
   const store = createStore(database, placed, {
@@ -124,6 +127,37 @@ test('only a commit behind one that is not on the disk yet carries the mark of t
   const nothing = (): void => void store.commit(() => store.run("DELETE FROM said WHERE word = 'none'"));
   // What the run before wrote last may not be there.
   expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
+});
+
+test('what was brought to the disk beside the program is not marked as one that may not be there, unless more was written meanwhile', async () => {
+  const { database, store, add } = startStore(newFile());
+  const marks = () => Number(database.prepare('SELECT commits FROM unsynced').get()?.['commits']);
+  const isNextMarked = (): boolean => {
+    const before = marks();
+    add('word');
+    return marks() > before;
+  };
+  add('word');
+  store.soon(() => add('word'));
+  await store.onDisk();
+  expect(isNextMarked()).toBe(false);
+  store.soon(() => add('word'));
+  const coming = store.onDisk();
+  store.soon(() => add('meanwhile'));
+  await coming;
+  expect(isNextMarked()).toBe(true);
+  store.close();
+});
+
+test('a log that cannot be brought to the disk says so as a write that was not taken', async () => {
+  const file = newFile();
+  const { store, add } = startStore(file);
+  store.soon(() => add('word'));
+  renameSync(`${file}-wal`, `${file}-away`);
+  await expect(store.onDisk()).rejects.toMatchObject({ code: 'unwritable' });
+  renameSync(`${file}-away`, `${file}-wal`);
+  await store.onDisk();
+  store.close();
 });
 
 test('what is kept of a booking that was sealed holds its own bytes in memory, and nothing beside them', () => {

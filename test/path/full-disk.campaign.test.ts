@@ -95,6 +95,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
   'checkpoint',
+  'onDisk',
   ...([
     'takeOrders',
     'takePrepared',

@@ -59,6 +59,17 @@ test('silence after a booking that cannot be written down is owed, and becomes a
   expect(on.service.orders()).toHaveLength(1);
 });
 
+test('an answer that did not come onto the disk is owed, and is taken to its label as soon as it did', async () => {
+  const on = await failingAt('onDisk');
+  await on.buy('ORD-1001');
+  await expectOwed(on);
+  expect(on.printer.sheets()).toHaveLength(0);
+  on.mend();
+  expect((await on.at('done')).failure).toBeNull();
+  expect(trouble(on)).toBeNull();
+  expect(on.printer.sheets()).toHaveLength(1);
+});
+
 test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
   'a booking whose %s fails is owed, and is taken to its label as soon as that can be written',
   async (name) => {

@@ -27,12 +27,17 @@ const points: Partial<Record<keyof Journal, string>> = {
 
 function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
   const journal = openJournal(options);
+  let [isTogether, isThere] = [false, false];
   return new Proxy(journal, {
     get(target, name: keyof Journal) {
       const method = target[name] as (...args: unknown[]) => unknown;
       return (...args: unknown[]) => {
+        const isWithin = isTogether;
+        isTogether ||= name === 'soon';
         const result = method.apply(target, args);
-        if (STOP_AT && points[name] === STOP_AT) holdAt(STOP_AT);
+        isTogether = isWithin;
+        isThere ||= STOP_AT !== '' && points[name] === STOP_AT;
+        if (isThere && !isTogether) holdAt(STOP_AT);
         return result;
       };
     },

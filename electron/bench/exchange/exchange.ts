@@ -28,7 +28,7 @@ export interface Exchange<C extends FailureCode> {
   readonly taken?: () => void;
   /** Around the one request, where something has to know of it. */
   readonly around?: (send: () => Promise<Sent>) => Promise<Sent>;
-  /** Told how it ended as soon as that is written down: begins what goes on beside the program. Never throws. */
+  /** Told how it ended as soon as that is written down: begins what goes on beside the program while the disk takes it. Never throws. */
   readonly written?: (sent: Sent) => void;
   /** Goes on from how it ended, once that is written down. Called again where the disk did not take it; safe to repeat. */
   readonly ended: (sent: Sent) => unknown;
@@ -136,8 +136,7 @@ async function sendTaken<C extends FailureCode>(
     async () => {
       writeSent(context, kind, id, sent);
       written?.(sent);
-      // The window gets its turn before what the answer means.
-      await turn();
+      await context.journal.onDisk();
       await ended(sent);
       release();
     },
@@ -162,12 +161,12 @@ async function sendOnce(context: BenchContext, request: Outgoing, until: SendUnt
   }
 }
 
-/** What became of the one request, unless it is written down already. */
+/** What became of the one request, unless it is written down already. An answer is on the disk once the journal says so. */
 function writeSent(context: BenchContext, kind: Kind, id: string, sent: Sent): void {
   if (kind.stateOf(id) !== 'sending') return;
   if (sent.is === 'not-sent') kind.returnUnsent(id, sent.failure.code);
   else if (sent.is === 'silent') writeUnknown(context, kind, id, sent.why);
-  else kind.writeAnswer?.(id, sent.answer);
+  else context.journal.soon(() => kind.writeAnswer?.(id, sent.answer));
 }
 
 function writeBroken(context: BenchContext, kind: Kind, id: string, sent: Sent, { ref }: Failure): void {

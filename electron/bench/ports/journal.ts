@@ -39,6 +39,8 @@ export interface Journal
    * whole, with all that was written behind it. For what is found again without it, or acted upon only behind that next commit.
    */
   soon<T>(work: () => T): T;
+  /** Resolves once all that was written until now is on the disk, whatever was to be so `soon`. Rejects where the disk does not take it. */
+  onDisk(): Promise<void>;
   /** Does now what a commit does when much was committed: takes that from the log into the file. For whoever commits much in a row. */
   checkpoint(): void;
   /** Shipments booked for the accounts in use, with whatever key and at whatever bench, from an instant on and before another. */
