@@ -221,7 +221,7 @@ export function createOrders(
       for (const order of news)
         if (news.length < shortestRun || order.at === null) alone.push(order);
         else inRun[order.at] = order.key;
-      words.learnRun(prepared.words, inRun);
+      words.learnRun(prepared.orders, inRun, prepared.words);
       words.learn(alone.map(({ bytes }) => orderIn(bytes)));
       return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...told]) };
     });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
-import type { PreparedOrders, SealedOrders } from '../bench/ports/journal/prepared-orders.ts';
+import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
 import { wordRun } from './word-run.ts';
 
@@ -25,45 +25,47 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   const bytes = new Uint8Array(spelt.reduce((length, { parts }) => length + lengthOf(parts), 0));
   let end = 0;
   return {
-    orders: spelt.map(({ order: { key, recipient, hold, source, priority, shipBy }, digest, parts }) => {
+    orders: spelt.map(({ order: { key, reference, recipient, hold, source, priority, shipBy }, digest, parts }) => {
       for (const part of parts) {
         bytes.set(part, end);
         end += part.length;
       }
-      const { name, postalCode, city, country } = recipient;
+      const { name, company, postalCode, city, country } = recipient;
       const said = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
-      return { key, recipient: { name, postalCode, city, country }, hold, source, ...said, digest, end };
+      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...said, digest, end };
     }),
     bytes,
-    words: wordRun(orders),
   };
 }
 
-/** Seals orders a few at a time, from the first on, as long as there is time for it. */
-export interface AheadSealer {
-  /** Seals so many more; false once all are. */
+/** What else the journal needs of prepared orders, done as long as there is time for it: their words, then each of them sealed. */
+export interface AheadOfTime {
+  /** Goes on: with all words, else with so many to seal. False once all is done. */
   more(count: number): boolean;
-  /** What is sealed by now. */
-  sealed(): SealedOrders;
+  /** What is done by now. */
+  done(): Required<Pick<PreparedOrders, 'sealed'>> & Pick<PreparedOrders, 'words'>;
 }
 
-export function sealAhead({ orders, bytes }: PreparedOrders, { seal }: Pick<PlacedSealing, 'seal'>): AheadSealer {
-  const done: Uint8Array[] = [];
+export function aheadOfTime({ orders, bytes }: PreparedOrders, { seal }: Pick<PlacedSealing, 'seal'>): AheadOfTime {
+  const sealed: Uint8Array[] = [];
+  let words: WordRun | undefined;
   return {
     more(count) {
-      for (const { key, end } of orders.slice(done.length, done.length + count))
-        done.push(seal(bytes.subarray(orders[done.length - 1]?.end ?? 0, end), orderPlace(key)));
-      return done.length < orders.length;
+      if (!words) words = wordRun(orders);
+      else
+        for (const { key, end } of orders.slice(sealed.length, sealed.length + count))
+          sealed.push(seal(bytes.subarray(orders[sealed.length - 1]?.end ?? 0, end), orderPlace(key)));
+      return sealed.length < orders.length;
     },
-    sealed() {
-      const all = new Uint8Array(done.reduce((length, each) => length + each.length, 0));
+    done() {
+      const all = new Uint8Array(sealed.reduce((length, each) => length + each.length, 0));
       let end = 0;
-      const ends = done.map((each) => {
+      const ends = sealed.map((each) => {
         all.set(each, end);
         end += each.length;
         return end;
       });
-      return { bytes: all, ends };
+      return { sealed: { bytes: all, ends }, ...(words && { words }) };
     },
   };
 }

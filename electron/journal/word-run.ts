@@ -1,6 +1,5 @@
 import anyAscii from 'any-ascii';
-import type { Order } from '../../shared/order.ts';
-import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
+import type { PreparedOrder, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 
 /** Beginnings of words are found from three letters on; a shorter word only as a whole. */
 const shortestBeginning = 3;
@@ -26,14 +25,17 @@ export function beginningsOf(word: string): string[] {
 /** A key or number as one word, whatever stands between its parts. */
 export const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
 
-/** What an order can be found by; some words come twice. */
-export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Order): string[] => [
+/** What an order can be found by. */
+export type Findable = Pick<PreparedOrder, 'key' | 'reference' | 'recipient'>;
+
+/** Some words come twice. */
+export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Findable): string[] => [
   ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
   ...[key, reference, postalCode].map(asOne),
 ];
 
 /** The words of many orders together, each of their beginnings once. */
-export function wordRun(orders: readonly Order[]): WordRun {
+export function wordRun(orders: readonly Findable[]): WordRun {
   const ownersOf = new Map<string, string>();
   orders.forEach((order, index) => {
     for (const word of new Set(wordsOf(order))) {

@@ -5,7 +5,7 @@ import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { tokenBlocks } from './token-blocks.ts';
-import { asOne, beginningsOf, cipherBlock, inBlocks, longestBeginning, wordRun, wordsIn, wordsOf } from './word-run.ts';
+import { asOne, beginningsOf, cipherBlock, type Findable, inBlocks, longestBeginning, wordRun, wordsIn, wordsOf } from './word-run.ts';
 
 /** More words than this narrow nothing down any more. */
 const mostWords = 8;
@@ -30,8 +30,8 @@ const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
  */
 export interface Words {
   readonly learn: (orders: readonly Order[]) => void;
-  /** The words of orders that came together, which have these keys; those without one are left out. */
-  readonly learnRun: (run: WordRun, keys: readonly (string | null)[]) => void;
+  /** The words of orders that came together, which have these keys; those without one are left out. `made`: where they are known already. */
+  readonly learnRun: (orders: readonly Findable[], keys: readonly (string | null)[], made?: WordRun) => void;
   readonly learnNumbers: (orderKey: string, numbers: readonly string[]) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
@@ -102,9 +102,10 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   }
 
   /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */
-  function learnRun({ beginnings, owners }: WordRun, keys: readonly (string | null)[]): void {
+  function learnRun(orders: readonly Findable[], keys: readonly (string | null)[], made?: WordRun): void {
     const ids = ownersOf(keys.filter((key) => key !== null));
     if (ids.length === 0) return;
+    const { beginnings, owners } = made ?? wordRun(orders);
     const first = Math.min(...ids);
     const numbers = ids.values();
     const places = keys.map((key) => (key === null ? undefined : (numbers.next().value ?? 0) - first));
@@ -125,7 +126,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function learn(orders: readonly Order[]): void {
     if (orders.length >= shortestRun)
       learnRun(
-        wordRun(orders),
+        orders,
         orders.map(({ key }) => key),
       );
     else for (const order of orders) learnWords(order.key, wordsOf(order));

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     startPaperWorker: (name) => new Worker(join(import.meta.dirname, `${name}.js`)),
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
-      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
+      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { createSealing } from '../credentials/encryption.ts';
-import { type AheadSealer, prepareOrders, sealAhead } from '../journal/prepare-orders.ts';
+import { type AheadOfTime, aheadOfTime, prepareOrders } from '../journal/prepare-orders.ts';
 import { type PlacedSealing, sealingIn } from '../journal/sealing.ts';
 import { openOrderFile } from '../orders/open-order-file.ts';
 import { type OrderFileAsk, preparedSlice } from '../orders/order-files.ts';
@@ -10,30 +10,31 @@ import type { OrderSecrets } from './order-secrets.ts';
 
 // Each question gets one answer.
 let open: { readonly file: OpenOrderFile; readonly sealing: PlacedSealing } | undefined;
-/** Made, and sealed as far as there was time, while nobody waited for it. */
-let ready: { readonly slice: OrderSlice; readonly sealer: AheadSealer } | undefined;
+/** Made while nobody waited for it, with what else there was time for. */
+let ready: { readonly slice: OrderSlice; readonly ahead: AheadOfTime } | undefined;
 
 /** So few that a question hardly waits for them. */
 const sealedInOneTurn = 16;
-function sealWhileIdle(sealer: AheadSealer): void {
-  if (sealer === ready?.sealer && sealer.more(sealedInOneTurn)) setImmediate(sealWhileIdle, sealer);
+function goOnWhileIdle(ahead: AheadOfTime): void {
+  if (ahead === ready?.ahead && ahead.more(sealedInOneTurn)) setImmediate(goOnWhileIdle, ahead);
 }
 
 function answer({ file, sealing }: NonNullable<typeof open>, count: number): void {
   const made = (): NonNullable<typeof ready> => {
     const slice = preparedSlice(file.next(count), prepareOrders);
-    return { slice, sealer: sealAhead(slice.prepared, sealing) };
+    return { slice, ahead: aheadOfTime(slice.prepared, sealing) };
   };
-  const { slice, sealer } = ready ?? made();
+  const { slice, ahead } = ready ?? made();
   const { prepared } = slice;
-  const sealed = sealer.sealed();
-  parentPort?.postMessage({ ...slice, prepared: { ...prepared, sealed } } satisfies OrderSlice, [
+  const { sealed, words } = ahead.done();
+  const others = words ? [words.beginnings.buffer] : [];
+  parentPort?.postMessage({ ...slice, prepared: { ...prepared, sealed, ...(words && { words }) } } satisfies OrderSlice, [
     prepared.bytes.buffer,
-    prepared.words.beginnings.buffer,
     sealed.bytes.buffer,
+    ...others,
   ]);
   ready = slice.isLast ? undefined : made();
-  if (ready) setImmediate(sealWhileIdle, ready.sealer);
+  if (ready) setImmediate(goOnWhileIdle, ready.ahead);
 }
 
 parentPort?.on('message', (ask: OrderFileAsk<OrderSecrets>) => {

@@ -35,7 +35,7 @@ const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv
 const station = await buildStation(
   plainPlatform(dataDir, {
     pictureMs: screenPictureMs,
-    startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
+    startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
   }),
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { prepareOrders, sealAhead } from '../../electron/journal/prepare-orders.ts';
+import { aheadOfTime, prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { beginningsOf, wordRun, wordsOf } from '../../electron/journal/word-run.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { anOrder } from './samples.ts';
@@ -65,7 +65,12 @@ test('of a part of a file only what is news is found by its new words, each orde
   expect(journal.takePrepared(prepareOrders(orders), keys, [], { since: Number.POSITIVE_INFINITY, isLast: true }).taken).toBe(0);
 });
 
-test('orders of which some were sealed beside the journal are read as all others, and a correction outlives what was sealed of its file', () => {
+test.each([
+  ['nothing', []],
+  ['the words', [1]],
+  ['the words and some seals', [1, 7, 5]],
+  ['all', [1, 100]],
+])('orders of which %s was done beside the journal are read and found as all others, and a correction outlives it', (_what, counts) => {
   const journal = journalAt(newFile());
   const [before, now] = ['Oldtown', 'Newtown'].map((city) =>
     Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}`, city })),
@@ -73,13 +78,22 @@ test('orders of which some were sealed beside the journal are read as all others
   journal.takeOrders(before?.slice(0, 2) ?? [], []);
   journal.saveOrder({ ...anOrder('N-1', { name: 'Person Nr1', city: 'Oldtown' }), noteForPacker: 'mended' });
   const prepared = prepareOrders(now ?? []);
-  const sealer = sealAhead(prepared, placed);
-  expect([sealer.more(7), sealer.more(5)]).toEqual([true, true]);
+  const ahead = aheadOfTime(prepared, placed);
+  for (const count of counts) ahead.more(count);
   const keys = prepared.orders.map(({ key }) => key);
   const part = { since: Number.POSITIVE_INFINITY, isLast: true };
-  expect(journal.takePrepared({ ...prepared, sealed: sealer.sealed() }, keys, [], part).taken).toBe(20);
+  expect(journal.takePrepared({ ...prepared, ...ahead.done() }, keys, [], part).taken).toBe(20);
   expect(keys.map((key) => journal.order(key)?.recipient.city)).toEqual(keys.map(() => 'Newtown'));
   expect(keys.map((key) => journal.order(key)?.noteForPacker)).toEqual(keys.map((_key, at) => (at === 1 ? 'mended' : '')));
-  expect(sealer.more(100)).toBe(false);
-  expect(sealer.sealed().ends).toHaveLength(20);
+  expect(keysFound(journal, 'nr7')).toEqual(['N-7']);
+  expect(keysFound(journal, 'newto')).toHaveLength(20);
+});
+
+test('what is done ahead of time is the words first, then so many seals at a time, and it says when all is', () => {
+  const ahead = aheadOfTime(prepareOrders(Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`))), placed);
+  const stands = (): unknown => [ahead.done().words !== undefined, ahead.done().sealed.ends.length];
+  expect(stands()).toEqual([false, 0]);
+  expect([ahead.more(7), stands()]).toEqual([true, [true, 0]]);
+  expect([ahead.more(7), stands()]).toEqual([true, [true, 7]]);
+  expect([ahead.more(100), stands()]).toEqual([false, [true, 20]]);
 });

@@ -12,7 +12,8 @@ export interface PreparedOrder {
   /** As the file has it. */
   readonly key: OrderKey;
   /** By which two orders of one number are told apart. */
-  readonly recipient: Pick<Address, 'name' | 'postalCode' | 'city' | 'country'>;
+  readonly recipient: Pick<Address, 'name' | 'company' | 'postalCode' | 'city' | 'country'>;
+  readonly reference: string;
   readonly hold: Order['hold'];
   readonly source: string;
   readonly priority?: Priority;
@@ -29,7 +30,8 @@ export interface PreparedOrders {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The first of them, or all, each sealed under its own key: where another thread had time for it. */
   readonly sealed?: SealedOrders;
-  readonly words: WordRun;
+  /** Where another thread had time for them. */
+  readonly words?: WordRun;
 }
 
 /** One behind the other, with where each ends. */
