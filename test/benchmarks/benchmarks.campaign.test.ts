@@ -36,7 +36,7 @@ test.each([
   ],
   [
     'import --rows 2 --turns 1',
-    ['import rows=2', 'import xlsx rows=1', 'import xml rows=1'].map((name) => `${name} ratio=# longest_pause_ms=# rss_mb=#`),
+    ['import xlsx rows=1', 'import xml rows=1', 'import rows=2'].map((name) => `${name} ratio=# longest_pause_ms=# rss_mb=#`),
   ],
   ['soak --parcels 4', ['soak parcels=4 rss_mb_at_2=# rss_mb_at_4=# ratio=#']],
   ['courier --rounds 2', ['courier call p50_ms=# bare_p50_ms=# overhead_ms=-?# ratio=#']],

@@ -62,9 +62,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   let [kills, bookings, failures, begun] = [0, 0, 0, 0];
 
   const misses = new Map<string, number>();
-  /** Of the points this folder can come by the one with the fewest hits; one that was missed again and again comes less often. */
+  /**
+   * Of the points this folder can come by the one with the fewest hits. One that was missed again and again comes less often, but before
+   * those that were hit.
+   */
   function nextPoint(dir: string, isNewFolder: boolean): Point | null {
-    const effort = (point: Point): number => (hits.get(point.name) ?? 0) + (misses.get(point.name) ?? 0) / 3;
+    const effort = ({ name }: Point): number => (hits.get(name) ?? 0) + Math.min((misses.get(name) ?? 0) / 3, 0.9);
     const isOfBefore = couldBeOld(dir);
     const within = points.filter(({ needs }) =>
       needs === 'a new folder' ? isNewFolder : isOfBefore || (needs !== 'an old journal' && needs !== 'a journal kept by key'),
@@ -78,6 +81,9 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     misses.set(next.name, (misses.get(next.name) ?? 0) + 1);
     return next;
   }
+
+  /** Before the try that is being planned. */
+  const wasMissed = ({ name }: Point): boolean => (misses.get(name) ?? 0) > 1;
 
   const isFound = (): boolean => options.untilFound === true && failures + Object.values(counts).reduce((sum, count) => sum + count) > 0;
   const isMissing = (): boolean => [...hits.values()].includes(0);
@@ -94,7 +100,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       begun += 1;
       lifeNo += 1;
       const end = await place.live(
-        planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, defect, parcels),
+        planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, point !== null && wasMissed(point), defect, parcels),
         killAfter(own, point),
       );
       for (const name of end.unnamed) unnamed.add(name);
@@ -111,7 +117,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     }
 
     for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
-      const isNamed = options.at !== undefined || own.chance(namedShare(options.kills));
+      const isNamed = options.at !== undefined || begun >= options.kills || own.chance(namedShare(options.kills));
       const point = isNamed ? nextPoint(place.dir, lifeNo === 0) : null;
       if (options.at !== undefined && !point) break;
       const needs = point?.needs ?? 'nothing';
@@ -156,6 +162,7 @@ function planOf(
   seed: string,
   prefix: string,
   point: Point | null,
+  wasMissed: boolean,
   defect: DefectName | null,
   parcels: LifePlan['parcels'],
 ): Parameters<Place['live']>[0] {
@@ -167,7 +174,8 @@ function planOf(
     prefix,
     act: 'work',
     errand: point.errand,
-    dieAt: { point: point.name, nth: point.errand && dice.chance(0.3) ? 2 : 1, afterMs },
+    // Some come once in a life: what was missed is waited for no second time in one.
+    dieAt: { point: point.name, nth: point.errand && !wasMissed && dice.chance(0.3) ? 2 : 1, afterMs },
     defect,
     parcels,
   };
