@@ -52,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'window', include: withBrowser.map((room) => `${room}/*.test.ts`), exclude: [campaigns], ...asNodeReadsIt, ...slow },
       },
-      // What takes minutes and draws anew each time: after `npm test`, beside those that run one by one.
+      // What takes minutes and draws anew each time: after `npm test`, behind those that run one by one.
       {
         extends: true,
         test: {
