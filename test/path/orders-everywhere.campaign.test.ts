@@ -108,15 +108,20 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await importAt(second, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
     await joinTo(first, second);
     for (const on of [first, second]) {
-      await isKnown(on, 'A-1', { hold: 'two-addresses', recipient: { street: 'Invalidenstrasse' } });
-      expect((await orderAt(on, 'A-1'))?.otherAddress).toContain('Kastanienallee 84');
+      await isKnown(on, 'A-1', { hold: 'two-addresses' });
       expect(await stoppedFor(on, 'A-1')).toBe('order-two-addresses');
     }
-    const { otherAddress: _other, ...order } = (await orderAt(first, 'A-1'))!;
+    // Which of them stands first is a matter of milliseconds; it is the same at both.
+    const { otherAddress, ...order } = (await orderAt(first, 'A-1'))!;
+    const { street } = order.recipient;
+    const streets = ['Invalidenstrasse', 'Kastanienallee'];
+    expect(streets).toContain(street);
+    expect(otherAddress).toContain(streets.find((each) => each !== street));
+    await isKnown(second, 'A-1', { otherAddress, recipient: { street } });
     await first.call('saveOrder', { order: { ...order, hold: null } });
     await isKnown(second, 'A-1', { hold: null });
     await second.buy('A-1');
-    expect((await second.at('done')).booking.order.recipient.street).toBe('Invalidenstrasse');
+    expect((await second.at('done')).booking.order.recipient.street).toBe(street);
   });
 
   test('stays as it was shipped at another, which is told in Resolve that its address changed too late', async () => {

@@ -13,6 +13,8 @@ const journalOf = (bench: PlainStation): string =>
 const isBackedUp = async (bench: PlainStation) => (await bench.call('setup', {})).backup.lastAt !== null;
 
 async function copyNow(bench: PlainStation): Promise<void> {
+  // The copy that a start makes is not taken away while it is made.
+  await expect.poll(() => isBackedUp(bench)).toBe(true);
   rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
   await expect.poll(() => isBackedUp(bench)).toBe(true);
 }
