@@ -140,6 +140,7 @@ test.each([
   await numbersCome('ORD-1001');
   await expect.poll(() => files().length, { timeout: 5000 }).toBe(2);
   expect(files().filter((name) => name.startsWith(`tracking-${layout}-`))).toHaveLength(1);
+  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
   await bench.reopen();
   await numbersCome('ORD-1001');
   await pause(100);
@@ -203,7 +204,7 @@ test.each([
   await expect.poll(rows, { timeout: 5000 }).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
   await pause(100);
   expect(rows()).toHaveLength(1);
-  expect(await state()).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
   const { lines } = await bench.call('timeline', { bookingId: id });
   expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-told'))).toEqual(
     act === 'close' ? ['shop-told-shipped', 'shop-told-tracking'] : ['shop-told-shipped'],
