@@ -25,7 +25,7 @@ async function benchWith(sheets: (label: string) => readonly string[]) {
   const behind = {
     sheets,
     before: (_label: string): readonly string[] => [],
-    booked: () => undefined as void,
+    answered: () => undefined as void,
     queued: (_roles: readonly string[]) => undefined as void,
     opened: 0,
   };
@@ -35,6 +35,7 @@ async function benchWith(sheets: (label: string) => readonly string[]) {
   };
   const bench = await startPlainStation({
     orders,
+    onSent: () => behind.answered(),
     journal: (journal) => ({
       ...openedNow(journal),
       addPrintJobs(owner, jobs) {
@@ -44,7 +45,6 @@ async function benchWith(sheets: (label: string) => readonly string[]) {
       writeBooked(id, booked) {
         const zpl = booked.label ? Buffer.from(booked.label.bytes).toString('latin1') : '';
         const bytes = Buffer.from([...behind.before(zpl), zpl, ...behind.sheets(zpl)].join('\n'), 'latin1');
-        behind.booked();
         journal.writeBooked(id, { ...booked, label: booked.label && { ...booked.label, bytes } });
       },
     }),
@@ -243,7 +243,7 @@ test('a label that is drawn once more is a copy', async () => {
 test('a label that waits behind its kept copy is drawn anew as itself where its printer is another one', async () => {
   const { bench, behind } = await benchWith(() => []);
   behind.before = titled;
-  behind.booked = () => bench.printer.set({ paperOut: true });
+  behind.answered = () => bench.printer.set({ paperOut: true });
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
   await bench.buy('ORD-8001');
   await expect.poll(() => bench.station.snapshot().frame.labelPrinter.kind).toBe('not-ready');
