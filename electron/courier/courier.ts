@@ -183,7 +183,7 @@ export function createCourier(options: CourierOptions): Courier {
       const leftMs = Math.max(1, Math.ceil(end - clock.elapsed()));
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
       const posted = await postLogged(action, body, limits, { until, ...(action === 'quote' && { ahead: ahead.price }) });
-      const pauseMs = retryPauseMs(posted, retries, random(), clock.now());
+      const pauseMs = retryPauseMs(posted, retries, random, clock.now());
       if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
     }

@@ -12,13 +12,13 @@ const passing = new Set([408, 429, 502, 503, 504]);
  * How long to wait before a read is asked again, or undefined where asking again would not help. Half of the pause is chance, so
  * that benches that failed together do not come back together. What the service asks for in Retry-After is the least.
  */
-export function retryPauseMs(posted: Posted, retries: number, random: number, now: Date): number | undefined {
+export function retryPauseMs(posted: Posted, retries: number, random: () => number, now: Date): number | undefined {
   if (retries >= maxRetries) return undefined;
-  const pauseMs = firstPauseMs * 2 ** retries * (0.5 + random / 2);
-  if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs : undefined;
-  if (posted.is === 'silent') return posted.reset ? pauseMs : undefined;
+  const pauseMs = (): number => firstPauseMs * 2 ** retries * (0.5 + random() / 2);
+  if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs() : undefined;
+  if (posted.is === 'silent') return posted.reset ? pauseMs() : undefined;
   if (!passing.has(posted.answer.status)) return undefined;
-  return Math.max(pauseMs, retryAfterMs(posted.retryAfter, now));
+  return Math.max(pauseMs(), retryAfterMs(posted.retryAfter, now));
 }
 
 /** Seconds or a date, an hour at most; 0 where it is neither. */

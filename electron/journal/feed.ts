@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { type Address, addressSchema } from '../../shared/address.ts';
 import {
@@ -62,9 +62,7 @@ const elsewhere = ({ id }: Attempt): string => `elsewhere ${id}`;
 const isOutcome = (what: string): what is Outcome => (outcomes as readonly string[]).includes(what);
 
 const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'link'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([before, seq, attempt.id, attempt.world, attempt.what, attempt.account, what, orderNo]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([before, seq, attempt.id, attempt.world, attempt.what, attempt.account, what, orderNo]), 'hex');
 
 /** What becomes of attempts, one line after the other, each in the commit of what it tells. Nothing of it is written before a feed is joined. */
 export function createFeed(

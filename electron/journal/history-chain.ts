@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { HistoryBreak } from '../bench/ports/journal/history.ts';
@@ -27,16 +27,14 @@ const linkedRow = unlinkedRow.extend({ detail_hash: z.string().nullable(), link:
 
 export const beforeTheFirst: Head = { sequence: 0, link: '' };
 
-export const hashOf = (sealed: Uint8Array): string => createHash('sha256').update(sealed).digest('hex');
+export const hashOf = (sealed: Uint8Array): string => hash('sha256', sealed, 'hex');
 
 /**
  * A line's link: over the link before it, what is readable of the line, and the hash of its sealed detail, never the detail itself.
  * So a detail may be erased (emptied, its hash stays) and every other line still follows.
  */
 export const linkOf = (before: string, { sequence, at, about_id, what }: Line, detailHash: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([before, sequence, at, about_id, what, detailHash]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([before, sequence, at, about_id, what, detailHash]), 'hex');
 
 const headPlace: Place = ['facts.value', 'history-head'];
 

@@ -310,7 +310,7 @@ export function createStore(
     record,
     firstBreak: (lines) => firstBreak(database, sealing, lines),
     isWholeAround: (sequences) => isWholeAround(database, sealing, sequences),
-    head: () => lastLine() ?? beforeTheFirst,
+    head: () => head ?? lastLine() ?? beforeTheFirst,
     holds: ({ sequence, link }) =>
       sequence === beforeTheFirst.sequence ||
       asked(() => statement('SELECT 1 AS one FROM history WHERE sequence = $sequence AND link = $link').get({ sequence, link })) !==

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -87,11 +87,7 @@ export function openWitness({
   };
 }
 
-const sumOf = (record: Record): string =>
-  createHash('sha256')
-    .update(JSON.stringify([record.sequence, record.link, record.turn]))
-    .digest('hex')
-    .slice(0, 16);
+const sumOf = (record: Record): string => hash('sha256', JSON.stringify([record.sequence, record.link, record.turn]), 'hex').slice(0, 16);
 
 function bytesOf(record: Record): Buffer {
   const bytes = Buffer.alloc(recordBytes, ' ');

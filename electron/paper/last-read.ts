@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What was read of the labels that came last, found again by their bytes. */
 export interface LastRead<T> {
@@ -11,7 +11,7 @@ export interface LastRead<T> {
 export function createLastRead<T>(mostBytes: number, mostLabels: number): LastRead<T> {
   const kept = new Map<string, { readonly read: T; readonly size: number }>();
   let held = 0;
-  const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+  const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64');
   function drop(digest: string): void {
     held -= kept.get(digest)?.size ?? 0;
     kept.delete(digest);

@@ -43,7 +43,7 @@ export interface Zebra {
   deliver(bytes: Uint8Array): Promise<Delivery>;
   /** Keeps the line for a label that is about to come. */
   keep(): void;
-  /** Closes the line, unless it is kept. */
+  /** Closes the line, unless it is kept: at once, or a moment later where it is not known yet how long the printer leaves one open. */
   rest(): Promise<void>;
   /** Whether it has ever answered in this run. Silence means trouble only for one that has. */
   hasAnswered(): boolean;
@@ -91,6 +91,12 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     return line?.isOpen() === true ? line : undefined;
   }
 
+  /** Behind whatever is being asked by then. */
+  function hangUpIn(ms: number): void {
+    clearTimeout(closing);
+    closing = setTimeout(() => void turns.add(hangUp), ms).unref();
+  }
+
   async function hangUp(): Promise<void> {
     clearTimeout(closing);
     const open = openStill();
@@ -118,7 +124,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       answered = true;
       talk.answered(at);
     }
-    closing = setTimeout(() => void turns.add(hangUp), keptMs).unref();
+    hangUpIn(keptMs);
     const told = <T>(value: T | undefined): Answer<T> => (value === undefined ? { is: 'silent' } : { is: 'told', value });
     return [told(answers[0]), told(answers[1])];
   }
@@ -197,7 +203,13 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     keep() {
       keptUntil = now() + keptMs;
     },
-    rest: () => turns.add(async () => (now() < keptUntil ? undefined : hangUp())),
+    rest: () =>
+      turns.add(async () => {
+        if (now() < keptUntil) return;
+        // Only a line that is left alone tells whether the printer leaves it open.
+        if (leavesOpenMs < timing.surelyOpenMs) hangUpIn(timing.surelyOpenMs);
+        else await hangUp();
+      }),
     hasAnswered: () => answered,
   };
 }

@@ -6,6 +6,8 @@ export interface TcpPrinter {
   /** Everything read so far, from all connections. */
   received(): Buffer;
   connections(): number;
+  /** How many of them are open. */
+  openNow(): number;
   /** How many connections at most were in use at the same time: not yet ended by the other side. */
   mostAtOnce(): number;
   stop(): Promise<void>;
@@ -39,6 +41,7 @@ export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buf
     address: `tcp://127.0.0.1:${port}`,
     received: () => Buffer.concat(chunks),
     connections: () => connections,
+    openNow: () => open.size,
     mostAtOnce: () => mostAtOnce,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -129,6 +129,21 @@ test('a printer that was not seen to leave a connection open gets the label on o
   expect(printer.connections()).toBe(3);
 });
 
+test('how long a printer leaves a line open is seen behind its first label, and each label after it goes down the line of its question', async () => {
+  const fake = await counter((questions, say) => questions.forEach(say));
+  const printers = newPrinters();
+  const at = settingsFor(fake.address);
+  const connectionsOfOne = async (): Promise<number> => {
+    const before = fake.connections();
+    await printers.prepare(at);
+    expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'printed' });
+    return fake.connections() - before;
+  };
+  expect(await connectionsOfOne()).toBe(3);
+  await expect.poll(() => fake.openNow()).toBe(0);
+  expect([await connectionsOfOne(), await connectionsOfOne()]).toEqual([2, 2]);
+});
+
 test('a printer that refuses a second line before it let go of the first is asked for its count again: at rest alone proves no label', async () => {
   let refuses = false;
   // It takes every label and prints none.
