@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import { rule } from '../shared/some-rules.ts';
 import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
@@ -13,17 +14,24 @@ afterEach(closeAll);
 async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly string[] = ['cup', 'vase']) {
   const asking = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
-  let [asked, sends] = [0, 0];
+  const asked: OrderKey[] = [];
+  const last = key(products.length);
   const backRoom = await startAnotherZebra();
   const bench = await benchWith(products, {
     ...options,
-    onSent: () => (sends += 1) === 1 && backRoom.set({ paperOut: true }),
+    onSent({ printer }) {
+      backRoom.set({ paperOut: true });
+      printer.set({ noRead: false });
+    },
     courier: (courier): Courier => ({
       ...courier,
       async quote(...shipment) {
-        asked += 1;
-        if (products.length === 3 && asked === 2) return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
-        if (asked === 2 + products.length) {
+        const [{ order }] = shipment;
+        const isAnew = asked.includes(order.key);
+        asked.push(order.key);
+        if (order.key !== last && order.key !== key(1) && !isAnew)
+          return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
+        if (order.key === last && isAnew) {
           asking.resolve();
           await answered.promise;
         }
@@ -37,6 +45,8 @@ async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly
   await withBackRoom();
   await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
   await quoted(bench);
+  // The printer of the last answers only once the first is bought: the one whose printer answers first is bought first.
+  bench.printer.set({ noRead: true });
   await bench.call('runBatch', { orders: 2 });
   await asking.promise;
   await whenBatch(bench, ({ counts }) => counts.queued === 1);

@@ -13,7 +13,7 @@ import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Platform } from '../../electron/station/platform.ts';
 import { buildStation, lookEveryMs, type Rooms, type Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
-import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { startTrainingService, type TrainingOrder, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import type { Workflow, WorkflowAt } from '../../shared/bench.ts';
@@ -148,7 +148,7 @@ export interface PlainOptions {
   /** A decorator around the courier, to make it break. */
   readonly courier?: (courier: Courier) => Courier;
   /** Called when something that is sent once is answered, before the station hears of it: in time to stop the printer. */
-  readonly onSent?: (bench: Pick<PlainStation, 'printer' | 'service'>) => void;
+  readonly onSent?: (bench: Pick<PlainStation, 'printer' | 'service'> & { readonly booked: TrainingOrder | undefined }) => void;
   /** A decorator around the ledger, to refuse a grant or to let it wait. */
   readonly ledger?: (ledger: Ledger) => Ledger;
   /** The ledger of a site with more benches than this one; the station closes it. */
@@ -189,7 +189,8 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     ...courier,
     async sendOnce(...request) {
       const sent = await courier.sendOnce(...request);
-      options.onSent?.({ printer, service });
+      const answer = sent.is === 'answered' ? new TextDecoder().decode(sent.answer.body) : '';
+      options.onSent?.({ printer, service, booked: service.orders().find(({ orderNo }) => answer.includes(orderNo)) });
       return sent;
     },
   });

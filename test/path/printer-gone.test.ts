@@ -112,7 +112,9 @@ async function vasesInBackRoom(products: readonly string[], { msThere = 20, isOu
   const bench = await benchWith(products, {
     msPerLabel: 700,
     courier: (courier) => ({ ...courier, isQuoteKept: () => true }),
-    onSent: () => isOutThere && backRoom.set({ paperOut: true }),
+    onSent({ booked }) {
+      if (isOutThere && booked?.reference === key(products.length)) backRoom.set({ paperOut: true });
+    },
   });
   await name(bench, backRoomAt(backRoom.url));
   await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['vase'] }], printer: 'Back room' })], last: 'ask' });
