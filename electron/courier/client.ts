@@ -11,6 +11,7 @@ import type { RawAnswer } from '../bench/ports/courier.ts';
 import type { SendUntil } from '../bench/ports/ledger.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type ConnectionAhead, isBefore, momentNow, msSince } from './connection-ahead.ts';
+import { type KeptConnections, mostIdleMs, type QuestionClient } from './kept-connections.ts';
 import { type Connector, isReset, type RouteOptions, routeTo, troubleOf } from './route.ts';
 
 export interface Credentials {
@@ -75,14 +76,19 @@ subscribe('undici:client:sendHeaders', (message) => {
 
 /**
  * Posts once, on a socket of its own, and never again by itself: not on a redirect, not on a broken connection. Never throws for
- * anything the network does. An answer cut in the middle is an answer: what came is handed over. `until` ends the waiting for a
- * read; nothing that must not be repeated may be given it. `ahead`: whose connection it may take.
+ * anything the network does. An answer cut in the middle is an answer: what came is handed over. `ahead`: whose connection it may take.
+ * Nothing that must not be repeated may be given the others: `until` ends the waiting for a read, and `kept` has connections for it
+ * that were used before; where such a one breaks the read is put once more, on a socket of its own.
  */
 export async function post(
   body: Uint8Array,
   options: ClientOptions,
   limits: PostLimits,
-  { until, ahead }: { readonly until?: AbortSignal | undefined; readonly ahead?: ConnectionAhead } = {},
+  {
+    until,
+    ahead,
+    kept,
+  }: { readonly until?: AbortSignal | undefined; readonly ahead?: ConnectionAhead; readonly kept?: KeptConnections } = {},
 ): Promise<Posted> {
   const begun = momentNow();
   const base = readBaseUrl(options.baseUrl);
@@ -92,46 +98,73 @@ export async function post(
   const url = `${base.value}/api/json`;
   const route = await routeTo(url, options);
   if ('code' in route) return { is: 'not-sent', code: 'service-unreachable', why: route };
-  const connect = ahead ? ahead.connector(route) : route.connect;
   const { leavesMs = Number.POSITIVE_INFINITY, leavesBefore } = limits;
   const isInTime = (): boolean => msSince(begun) <= leavesMs && (!leavesBefore || isBefore(leavesBefore));
-  const dispatcher = new Client(new URL(url).origin, {
-    // One after the other, of which this client has but one: told to close at the end, undici makes an error with its stack for it.
-    pipelining: 1,
-    allowH2: false,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.headersMs,
-    maxHeaderSize: 64 * 1024,
-    connect: inTime(connect, isInTime),
-  });
-  const attempt: Attempt = { created: false, headersLeft: false };
   const limit = limitOf(limits.totalMs);
+  const signal = until ? AbortSignal.any([limit.signal, until]) : limit.signal;
+
+  const put = async (used: QuestionClient): Promise<Posted> => {
+    const attempt: Attempt = { created: false, headersLeft: false };
+    let isOver = true;
+    try {
+      const response = await current.run(attempt, () =>
+        request(url, {
+          dispatcher: used.client,
+          method: 'POST',
+          headers: {
+            authorization: `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`,
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+          },
+          body,
+          headersTimeout: limits.headersMs,
+          bodyTimeout: limits.headersMs,
+          signal,
+        }),
+      );
+      const { isWhole, ...posted } = await readAnswer(response, limits.maxBytes);
+      // Whatever else came may be of something in between that does not reach the service: the next question finds a way of its own.
+      isOver = !isWhole || response.statusCode !== 200;
+      return posted;
+    } catch (error) {
+      if (until?.aborted) return stopped;
+      const why: Reason = { code: 'connection-failed', ...troubleOf(error) };
+      const isLate = leavesBefore !== undefined && !isBefore(leavesBefore);
+      if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: isLate ? 'sent-too-late' : 'service-unreachable', why };
+      return { is: 'silent', why, reset: isReset(error) };
+    } finally {
+      if (isOver || !kept) void used.client.destroy(over);
+      else kept.keep(route.name, used);
+    }
+  };
+
   try {
-    const response = await current.run(attempt, () =>
-      request(url, {
-        dispatcher,
-        method: 'POST',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'accept-encoding': 'identity',
-        },
-        body,
-        signal: until ? AbortSignal.any([limit.signal, until]) : limit.signal,
-      }),
-    );
-    return await readAnswer(response, limits.maxBytes);
-  } catch (error) {
-    if (until?.aborted) return stopped;
-    const why: Reason = { code: 'connection-failed', ...troubleOf(error) };
-    const isLate = leavesBefore !== undefined && !isBefore(leavesBefore);
-    if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: isLate ? 'sent-too-late' : 'service-unreachable', why };
-    return { is: 'silent', why, reset: isReset(error) };
+    const usedBefore = leavesBefore ? undefined : kept?.take(route.name);
+    const posted = usedBefore && (await put(usedBefore));
+    const isBroken = posted?.is === 'not-sent' || (posted?.is === 'silent' && posted.reset);
+    if (posted && (!isBroken || signal.aborted)) return posted;
+    return await put(clientFor(url, inTime(ahead ? ahead.connector(route) : route.connect, isInTime)));
   } finally {
     limit.end();
-    void dispatcher.destroy(over);
   }
+}
+
+function clientFor(url: string, connect: Connector): QuestionClient {
+  const client = new Client(new URL(url).origin, {
+    // One after the other, of which a client has but one at a time: told to close at the end, undici makes an error with its stack for it.
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: 64 * 1024,
+    keepAliveTimeout: mostIdleMs,
+    keepAliveMaxTimeout: mostIdleMs,
+    connect,
+  });
+  let isOpen = true;
+  client.once('disconnect', () => {
+    isOpen = false;
+  });
+  return { client, isOpen: () => isOpen };
 }
 
 /** As `AbortSignal.timeout`, whose timer stands in memory until its time has come, however soon the answer was here. */
@@ -154,12 +187,12 @@ const inTime =
       callback(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' }), null);
     });
 
-/** Opens a connection for the `post` that follows. What is in its way is told by that one. Never throws. */
-export async function openAhead(options: ClientOptions, ahead: ConnectionAhead): Promise<void> {
+/** Opens a connection for the `post` that follows, unless one is kept for it. What is in its way is told by that one. Never throws. */
+export async function openAhead(options: ClientOptions, ahead: ConnectionAhead, kept?: KeptConnections): Promise<void> {
   const base = readBaseUrl(options.baseUrl);
   if (!base.ok) return;
   const route = await routeTo(base.value, options);
-  if ('code' in route) return;
+  if ('code' in route || kept?.has(route.name)) return;
   const { hostname, host, protocol, port } = new URL(base.value);
   ahead.open(route, { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port });
 }
@@ -167,7 +200,7 @@ export async function openAhead(options: ClientOptions, ahead: ConnectionAhead):
 /** A person did not wait for the answer to a read. */
 const stopped: Posted = { is: 'not-sent', code: 'wait-stopped', why: '' };
 
-async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted> {
+async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted & { readonly isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let cut: Reason | undefined;
@@ -187,13 +220,15 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
     reset = isReset(error);
   }
   const raw = Buffer.concat(chunks);
-  if (raw.length === 0 && cut) return { is: 'silent', why: cut, reset };
+  const isWhole = cut === undefined;
+  if (raw.length === 0 && cut) return { is: 'silent', why: cut, reset, isWhole };
   const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
   const body = await decoded(raw, encoding, maxBytes);
   return {
     is: 'answered',
     answer: { status: response.statusCode, contentType: headerOf(response, 'content-type'), body },
     retryAfter: headerOf(response, 'retry-after'),
+    isWhole,
   };
 }
 

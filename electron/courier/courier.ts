@@ -15,6 +15,7 @@ import { createConnectionAhead } from './connection-ahead.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
 import { asciiJson } from './json.ts';
+import { createKeptConnections } from './kept-connections.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
 import { readServices } from './quote.ts';
@@ -115,6 +116,7 @@ export function createCourier(options: CourierOptions): Courier {
     return byHand === 'learned' ? (capabilities()?.[name] ?? 'both') : byHand;
   };
   const ahead = { once: createConnectionAhead(), price: createConnectionAhead({ isForQuestions: true }) };
+  const kept = createKeptConnections();
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, { account = connection.account, ...fields }: Fields): Uint8Array =>
     asciiJson({
@@ -182,7 +184,7 @@ export function createCourier(options: CourierOptions): Courier {
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, Math.ceil(end - clock.elapsed()));
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
-      const posted = await postLogged(action, body, limits, { until, ...(action === 'quote' && { ahead: ahead.price }) });
+      const posted = await postLogged(action, body, limits, { until, kept, ...(action === 'quote' && { ahead: ahead.price }) });
       const pauseMs = retryPauseMs(posted, retries, random, clock.now());
       if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
@@ -334,7 +336,7 @@ export function createCourier(options: CourierOptions): Courier {
     pickupRequest: ({ account, ...ask }) => outgoing('pickup', { account, ...pickupWire(ask, spellingOf('instructions')) }),
     uploadRequest: ({ account, ...ask }) => outgoing('upload_documents', { account, ...uploadWire(ask) }),
 
-    connectAhead: (what) => void openAhead(client, ahead[what]),
+    connectAhead: (what) => void openAhead(client, ahead[what], what === 'price' ? kept : undefined),
 
     async sendOnce({ action, body }, leavesBefore) {
       const { onceHeadersMs: headersMs, onceTotalMs: totalMs, onceLeavesMs: leavesMs } = timing;
