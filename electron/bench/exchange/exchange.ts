@@ -28,9 +28,12 @@ export interface Exchange<C extends FailureCode> {
   readonly taken?: () => void;
   /** Around the one request, where something has to know of it. */
   readonly around?: (send: () => Promise<Sent>) => Promise<Sent>;
-  /** Told how it ended as soon as that is written down: begins what goes on beside the program while the disk takes it. Never throws. */
-  readonly written?: (sent: Sent) => void;
-  /** Goes on from how it ended, once that is written down. Called again where the disk did not take it; safe to repeat. */
+  /**
+   * Goes on from how it ended while the disk takes that: tells nobody, and lets nothing out that does not wait for the disk itself.
+   * Called again where the disk did not take it; safe to repeat.
+   */
+  readonly written?: (sent: Sent) => Promise<void>;
+  /** Tells how it ended and goes on from there, once that is on the disk. Called again where the disk did not take it; safe to repeat. */
   readonly ended: (sent: Sent) => unknown;
   /** Goes on where the program failed on how it ended: what became of it is written down as far as it is known. Safe to repeat. */
   readonly broke: (failure: Failure, sent: Sent) => unknown;
@@ -135,8 +138,7 @@ async function sendTaken<C extends FailureCode>(
     id,
     async () => {
       writeSent(context, kind, id, sent);
-      written?.(sent);
-      await context.journal.onDisk();
+      await Promise.all([context.journal.onDisk(), written?.(sent)]);
       await ended(sent);
       release();
     },

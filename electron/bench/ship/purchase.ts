@@ -16,7 +16,7 @@ import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
 import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
-import { type AnswerRead, beginToSettle, reread, type Settled, settleSent } from './settle.ts';
+import { reread, type Settled, settleSent } from './settle.ts';
 import type { Turn } from './turns.ts';
 
 /** What a purchase waits for. */
@@ -171,7 +171,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     if (!printer.ok) return notBought(printer.failure);
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), account);
     let taken = reread(context, bookingId);
-    let read: AnswerRead | undefined;
+    let settled: Settled | undefined;
     let isOutdated = false;
     const exchanged = await exchangeOnce(context, {
       kind: context.kinds.shipments,
@@ -224,12 +224,12 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
           if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
         }
       },
-      written(sent) {
-        if (sent.is === 'answered') read = beginToSettle(context, bookingId, sent.answer);
+      async written(sent) {
+        if (sent.is !== 'not-sent') settled = await settleSent(context, bookingId);
       },
-      async ended(sent) {
+      ended(sent) {
         if (sent.is === 'not-sent') notBought(sent.failure);
-        else buyer.ended({ is: 'settled', settled: await settleSent(context, bookingId, read) });
+        else if (settled) buyer.ended({ is: 'settled', settled });
       },
       broke: (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
     });

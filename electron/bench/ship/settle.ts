@@ -6,7 +6,7 @@ import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel, type Where } from '../labels/label.ts';
-import type { EncodedPaper, RawAnswer, ShipMeaning } from '../ports/courier.ts';
+import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
 export type Settled =
@@ -24,35 +24,17 @@ export function reread(context: BenchContext, bookingId: string): Booking {
   return booking;
 }
 
-/** What an answer means. */
-export interface AnswerRead {
-  readonly answer: RawAnswer | undefined;
-  readonly meaning: ShipMeaning;
-}
-
-/** Reads an answer that is written down. Where it is a booking its label is compared beside the program from here on, and its printer asked. */
-export function beginToSettle(context: BenchContext, bookingId: string, answer: RawAnswer | undefined): AnswerRead {
-  const meaning: ShipMeaning = readKept(context, answer, context.courier.readShip);
-  if (meaning.is === 'booked') beginWithLabel(context, reread(context, bookingId), meaning.label);
-  return { answer, meaning };
-}
-
+/** Its label is compared beside the program from here on, and its printer asked. */
 function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedPaper | null): void {
   if (label) beginToCompare(context, booking, label);
   const printer = context.printer('label', aboutLabel(booking));
   if (printer) context.printers.expectLabel(printer);
 }
 
-const isSameAnswer = (one: RawAnswer | undefined, other: RawAnswer | undefined): boolean =>
-  one !== undefined && other !== undefined && one.status === other.status && Buffer.compare(one.body, other.body) === 0;
-
-/**
- * Takes a shipment as far as it can go without a person, once it is written down what became of its one request. `read`: its answer, where
- * that was read already. Safe to repeat.
- */
-export async function settleSent(context: BenchContext, bookingId: string, read?: AnswerRead): Promise<Settled> {
+/** Takes a shipment as far as it can go without a person, once it is written down what became of its one request. Safe to repeat. */
+export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
   const booking = reread(context, bookingId);
-  if (booking.state === 'answered') return settleAnswer(context, bookingId, read);
+  if (booking.state === 'answered') return settleAnswer(context, bookingId);
   if (booking.state === 'booked') return judgeAndPrint(context, bookingId);
   if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
   return { is: booking.state, booking };
@@ -62,9 +44,8 @@ export async function settleSent(context: BenchContext, bookingId: string, read?
  * Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. What is written on the way waits for
  * the disk until the printer's mark: a start finds the answer, and what of it is not there yet.
  */
-export async function settleAnswer(context: BenchContext, bookingId: string, read?: AnswerRead): Promise<Settled> {
-  const kept = context.journal.answer(bookingId);
-  const { meaning } = read && isSameAnswer(read.answer, kept) ? read : beginToSettle(context, bookingId, kept);
+export async function settleAnswer(context: BenchContext, bookingId: string): Promise<Settled> {
+  const meaning: ShipMeaning = readKept(context, context.journal.answer(bookingId), context.courier.readShip);
   context.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
     case 'unknown':
@@ -74,6 +55,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string, rea
       context.journal.writeRejected(bookingId, meaning.said);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
+      beginWithLabel(context, reread(context, bookingId), meaning.label);
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
       const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
