@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
-import { type Booking, bookingSchema, bookingStateSchema, extrasSchema, noExtras } from '../../shared/booking.ts';
+import { type Booking, bookingSchema, extrasSchema, noExtras } from '../../shared/booking.ts';
 import { labelVerdictSchema } from '../../shared/label.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { type Service, serviceSchema } from '../../shared/quote.ts';
 import { saidSchema } from '../../shared/said.ts';
+import { moneySchema } from '../../shared/units.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
 import type { Place } from './sealing.ts';
 import { accountOf, accountsIn, otherAccountOf, sentRow } from './sent-with.ts';
 import { bytesColumn, type Store } from './store.ts';
 
+const checked = bookingSchema.shape;
+
 export const bookingRow = z.object({
-  id: z.string(),
-  order_key: z.string(),
-  shipment_no: z.int(),
-  state: bookingStateSchema,
+  id: checked.id,
+  order_key: checked.orderKey,
+  shipment_no: checked.shipmentNo,
+  state: checked.state,
   revision: z.int(),
-  opened_at: z.string(),
-  changed_at: z.string(),
+  opened_at: checked.openedAt,
+  changed_at: checked.changedAt,
   sent_at: z.string().nullable(),
-  on_parcel_at: z.string().nullable(),
+  on_parcel_at: checked.onParcelAt,
   service: z.string().nullable(),
-  price_minor: z.int().nullable(),
-  price_currency: z.string().nullable(),
+  price_minor: moneySchema.shape.minor.nullable(),
+  price_currency: moneySchema.shape.currency.nullable(),
   order_no: z.string(),
   consignment_no: z.string(),
   label_printer: z.string(),
@@ -48,10 +51,7 @@ const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
 /** The parts of a booking that are sealed, opened. A part that cannot be opened is left empty. */
-const sealedParts = { packer: true, order: true, sender: true, extras: true, verdict: true, said: true } as const;
-type SealedParts = Pick<Booking, keyof typeof sealedParts>;
-/** The others are checked as they are opened or read. */
-const bareSchema = bookingSchema.omit({ ...sealedParts, service: true, jobs: true, papersDue: true });
+type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
 
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
 const openedLimit = 1000;
@@ -142,23 +142,21 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
   const whole = (row: BookingRow): Booking => ({
     ...openParts(row),
     service: row.service === null ? null : serviceOf(row.service),
-    ...bareSchema.parse({
-      id: row.id,
-      orderKey: row.order_key,
-      shipmentNo: row.shipment_no,
-      state: row.state,
-      openedAt: row.opened_at,
-      changedAt: row.changed_at,
-      price: row.price_minor === null ? null : { minor: row.price_minor, currency: row.price_currency },
-      orderNo: row.order_no,
-      consignmentNo: row.consignment_no,
-      trackingNos: trackingNosOf(row.id),
-      onParcelAt: row.on_parcel_at,
-      pickupId: pickupOf(row.id),
-      ...(row.label_printer && { labelPrinter: row.label_printer }),
-      ...accountOf(row),
-      otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
-    }),
+    id: row.id,
+    orderKey: row.order_key,
+    shipmentNo: row.shipment_no,
+    state: row.state,
+    openedAt: row.opened_at,
+    changedAt: row.changed_at,
+    price: row.price_minor === null || row.price_currency === null ? null : { minor: row.price_minor, currency: row.price_currency },
+    orderNo: row.order_no,
+    consignmentNo: row.consignment_no,
+    trackingNos: trackingNosOf(row.id),
+    onParcelAt: row.on_parcel_at,
+    pickupId: pickupOf(row.id),
+    ...(row.label_printer && { labelPrinter: row.label_printer }),
+    ...accountOf(row),
+    otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
     jobs: [...jobsOf(row.id)],
     papersDue: papersDueOf(store, row.id),
   });

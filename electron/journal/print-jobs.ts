@@ -6,21 +6,22 @@ import type { Blobs } from './blobs.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
 
+const checked = printJobSchema.shape;
 const jobRow = z.object({
-  id: z.string(),
-  booking_id: z.string().nullable(),
-  pickup_id: z.string().nullable(),
-  role: z.string(),
-  printer_id: z.string(),
-  moved_from: z.string().nullable(),
-  piece: z.int(),
-  pieces: z.int(),
-  copy: z.int(),
-  state: z.string(),
-  changed_at: z.string(),
+  id: checked.id,
+  booking_id: checked.bookingId,
+  pickup_id: checked.pickupId,
+  role: checked.role,
+  printer_id: checked.printerId,
+  moved_from: checked.movedFrom,
+  piece: checked.piece,
+  pieces: checked.pieces,
+  copy: checked.copy,
+  state: checked.state,
+  changed_at: checked.changedAt,
   detail: z.string(),
-  taken_at: z.string().nullable(),
-  form: z.string(),
+  taken_at: checked.takenAt,
+  form: checked.format,
   sealed_title: bytesColumn,
 });
 const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
@@ -57,24 +58,23 @@ export function createPrintJobs(
     return title;
   }
 
-  const jobOf = (row: z.infer<typeof jobRow>): PrintJob =>
-    printJobSchema.parse({
-      id: row.id,
-      bookingId: row.booking_id,
-      pickupId: row.pickup_id,
-      role: row.role,
-      printerId: row.printer_id,
-      movedFrom: row.moved_from,
-      title: titleOf(row),
-      piece: row.piece,
-      pieces: row.pieces,
-      format: row.form,
-      state: row.state,
-      copy: row.copy,
-      detail: readSaid(saidSchema, row.detail),
-      takenAt: row.taken_at,
-      changedAt: row.changed_at,
-    });
+  const jobOf = (row: z.infer<typeof jobRow>): PrintJob => ({
+    id: row.id,
+    bookingId: row.booking_id,
+    pickupId: row.pickup_id,
+    role: row.role,
+    printerId: row.printer_id,
+    movedFrom: row.moved_from,
+    title: titleOf(row),
+    piece: row.piece,
+    pieces: row.pieces,
+    format: row.form,
+    state: row.state,
+    copy: row.copy,
+    detail: readSaid(saidSchema, row.detail),
+    takenAt: row.taken_at,
+    changedAt: row.changed_at,
+  });
 
   const job = (id: string): PrintJob | undefined => {
     const row = store.get(jobRow, `${jobs} WHERE id = $id`, { id });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Address } from '../../shared/address.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
@@ -21,7 +21,4 @@ export interface LabelAnswer extends ComparedLabel {
 
 /** Two questions with one digest are the same question. */
 export const digestOf = ({ bytes, recipient, sender, expected }: LabelQuestion): string =>
-  createHash('sha256')
-    .update(JSON.stringify([recipient, sender, expected]))
-    .update(bytes)
-    .digest('base64');
+  hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([recipient, sender, expected])), bytes]), 'base64');
