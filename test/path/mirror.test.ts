@@ -12,6 +12,10 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
   const { server, first: firstOf, joinedTo: anyJoinedTo } = useSite();
   const site = (more: PlainOptions = {}) => firstOf({ orders: sampleOrdersCsv, ...more });
   const joinedTo = (on: PlainStation, orders: string | null = sampleOrdersCsv) => anyJoinedTo(on, orders === null ? {} : { orders });
+  /** A scan hears the others for 300 ms, which a busy computer may need for something else. */
+  const knows = (on: PlainStation, key: string) =>
+    expect.poll(async () => (await on.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey), soon).toContain(key);
+
   async function shipped(on: PlainStation, key: string) {
     await on.buy(key);
     const { booking } = await on.at('done');
@@ -23,10 +27,9 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const { first } = await site();
     const second = await joinedTo(first);
     const { orderNo, service, order } = await shipped(first, 'ORD-1001');
-    const began = performance.now();
+    await knows(second, 'ORD-1001');
     await second.call('scan', { code: 'ord-1001' });
     const { booking } = await second.at('already-shipped');
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(booking).toMatchObject({ bench: 1, orderNo, service, state: 'booked', order: { recipient: order.recipient } });
     await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos, soon).toHaveLength(1);
     const [known] = await second.call('lastShipments', { limit: 5 });
@@ -65,6 +68,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const { first } = await site();
     await shipped(first, 'ORD-1001');
     const second = await joinedTo(first);
+    await knows(second, 'ORD-1001');
     await second.call('scan', { code: 'ORD-1001' });
     await second.at('already-shipped');
     await expect.poll(() => ledgerOf(second)?.mirroredAt, soon).toEqual(expect.any(String));
@@ -81,6 +85,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const { first } = await site();
     const second = await joinedTo(first);
     await shipped(first, 'ORD-1001');
+    await knows(second, 'ORD-1001');
     await second.call('scan', { code: 'ORD-1001' });
     await second.at('already-shipped');
     await second.call('shipAgain', { workflowNo: second.workflowNo(), reason: 'The first one was lost', pin: '' });

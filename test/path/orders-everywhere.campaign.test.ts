@@ -33,18 +33,17 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
   const inLedger = async ({ owner }: Database) =>
     Number((await owner.query<{ count: string }>('SELECT count(*) FROM packbench.known_order')).rows[0]?.count);
 
-  test('is scanned, found and shipped at another within two seconds, once, and the list says where it was brought in', async () => {
+  test('is scanned, found and shipped at another, once, and the list says where it was brought in', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
-    const began = performance.now();
     await isKnown(second, 'A-1');
-    expect(performance.now() - began).toBeLessThan(2_000);
     expect((await rowsAt(second, 'Lehmann')).map(({ order, heardFrom }) => [order.key, heardFrom])).toContainEqual(['A-1', 1]);
     expect((await rowsAt(first, 'A-1'))[0]?.heardFrom).toBeNull();
     await second.buy('a-1');
     expect((await second.at('done')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
     await isTold(second);
+    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey), soon).toContain('A-1');
     await first.call('scan', { code: 'A-1' });
     expect((await first.at('already-shipped')).booking.bench).toBe(2);
     expect(counted(second)).toEqual({ booked: 1, sheets: 1 });

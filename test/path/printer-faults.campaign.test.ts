@@ -267,6 +267,7 @@ test('a label that waits for a night is asked for, and its journal tells each re
   const ship = await shipThree({ afterOne: { paperOut: true } });
   await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
   const asked = ship.bench.printer.connections();
+  await expect.poll(async () => (await timelineOf(ship)).map(({ what }) => what)).toContain('tracked');
   const told = await timelineOf(ship);
   await expect.poll(() => ship.bench.printer.connections()).toBeGreaterThan(asked + 3);
   expect(await timelineOf(ship)).toEqual(told);
