@@ -131,7 +131,8 @@ test('a printer that was not seen to leave a connection open gets the label on o
 
 test('how long a printer leaves a line open is seen behind its first label, and each label after it goes down the line of its question', async () => {
   const fake = await counter((questions, say) => questions.forEach(say));
-  const printers = newPrinters();
+  let ms = 0;
+  const printers = newPrinters({}, () => ms);
   const at = settingsFor(fake.address);
   const connectionsOfOne = async (): Promise<number> => {
     const before = fake.connections();
@@ -140,6 +141,7 @@ test('how long a printer leaves a line open is seen behind its first label, and 
     return fake.connections() - before;
   };
   expect(await connectionsOfOne()).toBe(3);
+  ms += 100;
   await expect.poll(() => fake.openNow()).toBe(0);
   expect([await connectionsOfOne(), await connectionsOfOne()]).toEqual([2, 2]);
 });
