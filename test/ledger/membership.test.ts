@@ -142,6 +142,25 @@ test('what a person released is bought again at once: what was not told yet is t
   expect(await member.claim(attemptOf('c'))).toMatchObject({ ok: true });
 });
 
+test('a ledger is told nothing that a power cut could take back', async () => {
+  const site = createMemorySite();
+  const { journal, id } = withIntent();
+  const seen: string[] = [];
+  const member = memberOf({ ...journal, onDisk: async () => void seen.push('on the disk') }, site, (shared) => ({
+    ...shared,
+    report(feed, facts) {
+      seen.push(...facts.map(({ what }) => what));
+      return shared.report(feed, facts);
+    },
+  }));
+  journal.takeForSending(id);
+  await member.look();
+  journal.soon(() => journal.writeAnswer(id, answer));
+  journal.soon(() => journal.writeUnknown(id, 'nobody knows'));
+  await member.look();
+  expect(seen).toEqual(['on the disk', 'sending', 'on the disk', 'unknown']);
+});
+
 test('a grant that was given before the ledger was found to be another is none', async () => {
   const site = createMemorySite();
   const gate = Promise.withResolvers<void>();

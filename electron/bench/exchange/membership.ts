@@ -96,6 +96,8 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       const { id } = joined();
       const last = facts.at(-1);
       if (!last) return true;
+      // A ledger that knows more than this journal after a power cut would take it for an older copy.
+      await journal.onDisk();
       const reported = heard(await shared.report(id, facts));
       if (!reported.ok) return false;
       behind = last.seq;
