@@ -34,11 +34,14 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
   };
 }
 
-/** One request and its one answer. `retryAfter` is the header as it came, empty where there was none. */
+/**
+ * One request and its one answer. `retryAfter` is the header as it came, empty where there was none. `wasKept`: it broke on a connection
+ * that was used before, which tells nothing of the next one.
+ */
 export type Posted =
-  | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason }
+  | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason; readonly wasKept?: boolean }
   | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string }
-  | { readonly is: 'silent'; readonly why: Reason; readonly reset: boolean };
+  | { readonly is: 'silent'; readonly why: Reason; readonly reset: boolean; readonly wasKept?: boolean };
 
 export interface PostLimits {
   /** Until the answer begins. */
@@ -78,7 +81,7 @@ subscribe('undici:client:sendHeaders', (message) => {
  * Posts once, on a socket of its own, and never again by itself: not on a redirect, not on a broken connection. Never throws for
  * anything the network does. An answer cut in the middle is an answer: what came is handed over. `ahead`: whose connection it may take.
  * Nothing that must not be repeated may be given the others: `until` ends the waiting for a read, and `kept` has connections for it
- * that were used before; where such a one breaks the read is put once more, on a socket of its own.
+ * that were used before.
  */
 export async function post(
   body: Uint8Array,
@@ -125,7 +128,7 @@ export async function post(
       );
       const { isWhole, ...posted } = await readAnswer(response, limits.maxBytes);
       // Whatever else came may be of something in between that does not reach the service: the next question finds a way of its own.
-      isOver = !isWhole || response.statusCode !== 200;
+      isOver = !isWhole || response.statusCode !== 200 || headerOf(response, 'connection').toLowerCase() === 'close';
       return posted;
     } catch (error) {
       if (until?.aborted) return stopped;
@@ -141,10 +144,11 @@ export async function post(
 
   try {
     const usedBefore = leavesBefore ? undefined : kept?.take(route.name);
-    const posted = usedBefore && (await put(usedBefore));
-    const isBroken = posted?.is === 'not-sent' || (posted?.is === 'silent' && posted.reset);
-    if (posted && (!isBroken || signal.aborted)) return posted;
-    return await put(clientFor(url, inTime(ahead ? ahead.connector(route) : route.connect, isInTime)));
+    const posted = await put(usedBefore ?? clientFor(url, inTime(ahead ? ahead.connector(route) : route.connect, isInTime)));
+    const isBroken = posted.is === 'not-sent' || (posted.is === 'silent' && posted.reset);
+    if (!usedBefore || !isBroken || signal.aborted) return posted;
+    kept?.end(route.name);
+    return { ...posted, wasKept: true };
   } finally {
     limit.end();
   }

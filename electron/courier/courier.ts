@@ -187,7 +187,7 @@ export function createCourier(options: CourierOptions): Courier {
       const posted = await postLogged(action, body, limits, { until, kept, ...(action === 'quote' && { ahead: ahead.price }) });
       const pauseMs = retryPauseMs(posted, retries, random, clock.now());
       if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
-      await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
+      if (pauseMs > 0) await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
     }
   }
 

@@ -17,6 +17,8 @@ export interface KeptConnections {
   take(routeName: string): QuestionClient | undefined;
   has(routeName: string): boolean;
   keep(routeName: string, used: QuestionClient): void;
+  /** Where one of them broke: what hung up on it did so on the others too. */
+  end(routeName: string): void;
 }
 
 interface Kept {
@@ -32,13 +34,12 @@ const mostKept = 4;
 
 export function createKeptConnections(): KeptConnections {
   let kept: readonly Kept[] = [];
-  const end = ({ used }: Kept): void => void used.client.destroy();
   const isGood = ({ used, since }: Kept): boolean => used.isOpen() && msSince(since) <= mostIdleMs;
-  function tidy(): void {
-    const good = kept.filter(isGood).slice(-mostKept);
-    kept.filter((each) => !good.includes(each)).forEach(end);
+  function keepOnly(good: readonly Kept[]): void {
+    for (const each of kept) if (!good.includes(each)) void each.used.client.destroy();
     kept = good;
   }
+  const tidy = (): void => keepOnly(kept.filter(isGood).slice(-mostKept));
   return {
     take(routeName) {
       tidy();
@@ -47,6 +48,7 @@ export function createKeptConnections(): KeptConnections {
       return last?.used;
     },
     has: (routeName) => kept.some((each) => each.routeName === routeName && isGood(each)),
+    end: (routeName) => keepOnly(kept.filter((each) => each.routeName !== routeName)),
     keep(routeName, used) {
       kept = [...kept, { routeName, used, since: momentNow() }];
       tidy();

@@ -287,11 +287,7 @@ export function createStore(
     commit,
     soon,
     onDisk,
-    checkpoint() {
-      asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
-      // The first commit behind it begins the log anew and waits for the disk: not one that somebody waits for.
-      soon(() => run('UPDATE sequence SET last = last WHERE one = 1'));
-    },
+    checkpoint: () => asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)')),
     inCommit: () => database.isTransaction,
     version: () => version,
     run,

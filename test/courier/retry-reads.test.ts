@@ -9,7 +9,7 @@ test('reads come again after 503, a reset and a refusal to connect, and give up 
     call += 1;
     if (call === 1) socket.end(httpAnswer(503, 'busy', { 'retry-after': '2' }));
     else if (call === 2) socket.resetAndDestroy();
-    else socket.end(httpAnswer(200, '{"result":[{"order_no":1,"status":"Booked"}],"errors":[]}'));
+    else socket.end(httpAnswer(200, '{"result":[{"order_no":1,"status":"Booked"}],"errors":[]}', { connection: 'close' }));
   });
   const pauses: number[] = [];
   const courier = courierAt(`http://127.0.0.1:${server.port}`, {
