@@ -58,8 +58,11 @@ export async function livePushes(seed: string, pushes: number): Promise<ShopRepo
     const told = judgeAnswer(heard, sending, body, complain);
     for (const [slot, listed] of may(mayBe, told, sending, body)) mayBe.set(slot, listed);
     taken += told?.rows?.filter(({ became }) => became === 'taken').length ?? 0;
-    // What was not answered may still be on its way.
-    if (!sending.stays) await new Promise((resolve) => setTimeout(resolve, 15));
+    // What was not answered may still be on its way; a file waits until what came before it is taken.
+    if (!sending.stays) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      await bench.station.handlers.importOrders({ name: 'nothing.json', bytes: new TextEncoder().encode('[]') });
+    }
     const stands = await list();
     let wrongs = 0;
     for (const slot of new Set([...stands.keys(), ...mayBe.keys()])) {
