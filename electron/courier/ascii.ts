@@ -139,22 +139,8 @@ function letter(character: string, before: string | undefined, after: string | u
   return shouting ? known.toUpperCase() : known.slice(0, 1).toUpperCase() + known.slice(1);
 }
 
-export interface AddressInAscii {
-  readonly address: Address;
-  readonly changes: readonly TextChange[];
-}
-
-/** A parcel asks for those of its two addresses a dozen times. */
-const known = new WeakMap<Address, AddressInAscii>();
-
 /** The address in the letters the service takes, and every text that had to change. Pure, and its own fixed point. */
-export function addressInAscii(address: Address): AddressInAscii {
-  const found = known.get(address) ?? spell(address);
-  known.set(address, found);
-  return found;
-}
-
-function spell(address: Address): AddressInAscii {
+export function addressInAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] } {
   const changes: TextChange[] = [];
   const sentFields = Object.entries(address).map(([field, written]) => {
     const { text, doubtful } = toAscii(written, address.country);
