@@ -43,6 +43,16 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(sent(first, 'ship')).toBe(1);
   });
 
+  test('what another bench shipped is heard of in the moment it is scanned', async () => {
+    const { first } = await site();
+    // By itself it hears the others once a minute.
+    const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
+    const second = await anyJoinedTo(first, { orders: sampleOrdersCsv, platform: { sleep } });
+    await shipped(first, 'ORD-1001');
+    await second.call('scan', { code: 'ORD-1001' });
+    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+  });
+
   test('lists, look-ups and the month know the parcels of both; an order that is not here is found by its number', async () => {
     const { first } = await site();
     const second = await joinedTo(first, null);
