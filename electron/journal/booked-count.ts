@@ -5,37 +5,65 @@ import type { Store } from './store.ts';
 
 const countRow = z.object({ total: z.int() });
 
+/** So many are counted anew at each question, before they are kept as counted. */
+const mostAnew = 100;
+
 export interface BookedCount extends Pick<Journal, 'bookedBetween'> {
-  /** Something is booked: what was counted holds no more. */
+  /** One is booked at this time, by a clock that may have been set back. */
+  readonly booked: (at: string) => void;
+  /** Something else changed in what was counted. */
   readonly forget: () => void;
+}
+
+/** What was booked in a period before `upTo`. */
+interface Counted {
+  readonly from: string;
+  readonly until: string;
+  readonly accounts: string;
+  readonly upTo: string;
+  readonly total: number;
 }
 
 const isOfOurs = (column: string): string => `${column} IN (SELECT value FROM json_each($accounts))`;
 
-/** How many were booked with the accounts in use, here and, as far as it was heard, elsewhere. Asked at each push, and a month's bookings are read for it: kept until the next one is booked. */
+/**
+ * How many were booked with the accounts in use, here and, as far as it was heard, elsewhere. Asked at each push: a month's bookings are
+ * read for it once, and from then on those that came since.
+ */
 export function createBookedCount(store: Store): BookedCount {
-  let counted: { readonly from: string; readonly until: string; readonly accounts: string; readonly total: number } | undefined;
+  let counted: Counted | undefined;
+
+  function count(from: string, until: string, accounts: string): number {
+    const counting = store.get(
+      countRow,
+      `SELECT (
+         SELECT count(*) FROM bookings WHERE booked_at >= $from AND booked_at < $until AND (sent_key = '' OR ${isOfOurs('sent_account')})
+       ) + (
+         SELECT count(*) FROM mirror_parcels
+         WHERE booked_at >= $from AND booked_at < $until AND state = 'booked' AND ${isOfOurs('account')}
+       ) AS total`,
+      { from, until, accounts },
+    );
+    return counting?.total ?? 0;
+  }
+
   return {
-    forget: () => {
+    booked(at) {
+      if (counted && at < counted.upTo) counted = undefined;
+    },
+    forget() {
       counted = undefined;
     },
-    bookedBetween(from, until) {
-      const between = { from: from.toISOString(), until: until.toISOString() };
-      const accounts = accountsIn(store);
-      if (counted?.from === between.from && counted.until === between.until && counted.accounts === accounts) return counted.total;
-      const counting = store.get(
-        countRow,
-        `SELECT (
-           SELECT count(*) FROM bookings WHERE booked_at >= $from AND booked_at < $until AND (sent_key = '' OR ${isOfOurs('sent_account')})
-         ) + (
-           SELECT count(*) FROM mirror_parcels
-           WHERE booked_at >= $from AND booked_at < $until AND state = 'booked' AND ${isOfOurs('account')}
-         ) AS total`,
-        { accounts, ...between },
-      );
-      const total = counting?.total ?? 0;
-      if (!store.inCommit()) counted = { ...between, accounts, total };
-      return total;
+    bookedBetween(start, end) {
+      const [from, until, accounts] = [start.toISOString(), end.toISOString(), accountsIn(store)];
+      const isKnown = counted?.from === from && counted.until === until && counted.accounts === accounts;
+      const before = isKnown && counted ? counted : { from, until, accounts, upTo: from, total: 0 };
+      const since = count(before.upTo, until, accounts);
+      const now = store.now();
+      // What a commit that is under way has written may be taken back.
+      if (since > mostAnew && before.upTo < now && now < until && !store.inCommit())
+        counted = { ...before, upTo: now, total: before.total + count(before.upTo, now, accounts) };
+      return before.total + since;
     },
   };
 }

@@ -215,11 +215,12 @@ export function createBookings(
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
-        bookedCount.forget();
+        const bookedAt = store.now();
+        bookedCount.booked(bookedAt);
         const columns = {
           order_no: orderNo,
           consignment_no: consignmentNo,
-          booked_at: store.now(),
+          booked_at: bookedAt,
           sealed_said: sealed(id, 'sealed_said', warnings),
         };
         const { orderKey, order, sender } = mustExist(id);
