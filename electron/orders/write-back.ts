@@ -65,6 +65,8 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
       try {
         await file.writeFile(bytes);
         await file.sync();
+        // A share may go away meanwhile, and leave an empty folder of this computer in its place.
+        await stat(writeBackMark(dirname(place)));
         isWhole = true;
       } finally {
         await file.close();
@@ -72,6 +74,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         if (!isWhole) await rm(unfinished, { force: true });
       }
     },
+    takeBack: (place) => rm(unfinishedOf(place), { force: true }),
     async lay(place) {
       const unfinished = unfinishedOf(place);
       if (!(await exists(unfinished))) {

@@ -161,6 +161,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
         post: async () => ({ is: 'taken' }),
         isSameFolder: async () => true,
         prepare: async () => undefined,
+        takeBack: async () => undefined,
         lay: async () => undefined,
       },
       paper: modelPaper(port, id),

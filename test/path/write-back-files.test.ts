@@ -123,6 +123,47 @@ test.each([
   }
 });
 
+test('a bench that was closed while a share took its time takes away nothing but its own file', async () => {
+  const share = openStrangeShare();
+  try {
+    const { bench, setUp, ship, state } = await shipping();
+    await setUp({ folder: share.folder });
+    const release = share.hold();
+    await ship('ORD-1001');
+    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(1);
+    await bench.reopen();
+    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(2);
+    expect(new Set(share.begun).size).toBe(2);
+    release();
+    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+    await expect.poll(() => share.litter(), { timeout: 5000 }).toEqual([]);
+  } finally {
+    share.stop();
+  }
+});
+
+test('a file that was begun while its share went away is not laid into the folder in its place', async () => {
+  const share = openStrangeShare();
+  try {
+    const { setUp, ship, state } = await shipping();
+    await setUp({ folder: share.folder });
+    const release = share.hold();
+    await ship('ORD-1001');
+    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(1);
+    share.put('not mounted');
+    release();
+    await expect.poll(async () => (await state()).file, { timeout: 5000 }).toBe('folder-changed');
+    expect((await state()).waiting).toBe(1);
+    expect(readdirSync(share.folder)).toEqual([]);
+    share.put(undefined);
+    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+  } finally {
+    share.stop();
+  }
+});
+
 test('what was begun in a folder that is gone is for a person, and holds up nothing for the folder that is set up now', async () => {
   let crashes = true;
   let isBegun = false;

@@ -164,14 +164,14 @@ export function createOutbox(context: BenchContext): Outbox {
           .filter(({ row }) => row.what === what)
           .take(inOneFile)
           .toArray();
-        const [first] = found;
-        if (!first) continue;
+        if (found.length === 0) continue;
         const ids = found.map(({ row }) => row.id);
         const moment = context
           .now()
           .toISOString()
           .replace(/[-:]|\.\d+/g, '');
-        const place = join(folder, `${what}-${layout}-${moment}-${first.row.id.slice(0, 8)}.csv`);
+        // No two tries have one name: what this bench takes back is its own, even where it was closed and another began meanwhile.
+        const place = join(folder, `${what}-${layout}-${moment}-${context.id().slice(0, 8)}.csv`);
         if (!(await shopBack.isSameFolder(place))) return setFileTrouble('folder-changed');
         const bytesNow = () =>
           csvBytes(
@@ -183,8 +183,8 @@ export function createOutbox(context: BenchContext): Outbox {
         let bytes: Uint8Array;
         // Numbers that come while a share takes its time are in it, or told behind it.
         do await shopBack.prepare(place, (bytes = bytesNow()));
-        while (Buffer.compare(bytes, bytesNow()) !== 0);
-        if (isStopped) return;
+        while (!isStopped && Buffer.compare(bytes, bytesNow()) !== 0);
+        if (isStopped) return await shopBack.takeBack(place);
         journal.placeTold(ids, place);
         await shopBack.lay(place);
         journal.closeTold(ids, 'by file');

@@ -77,8 +77,10 @@ export interface ShopBack {
   post(request: KeptRequest): Promise<ShopReply>;
   /** Whether the folder of this file is the one that a lead named. The following reject where it cannot be reached. */
   isSameFolder(place: string): Promise<boolean>;
-  /** The bytes are on the disk, under a name that nobody takes. */
+  /** The bytes are on the disk of that folder, under a name that nobody takes. Rejects where it is another folder by then. */
   prepare(place: string, bytes: Uint8Array): Promise<void>;
+  /** What was prepared is gone. */
+  takeBack(place: string): Promise<void>;
   /** What was prepared has its name; where it had it before, nothing happens. */
   lay(place: string): Promise<void>;
 }

@@ -21,12 +21,16 @@ export function openStrangeShare() {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-share-'));
   const real = { ...promises };
   let fault: ShareFault | undefined;
+  let held: Promise<void> | undefined;
+  const begun: string[] = [];
   const taken: { readonly name: string; readonly text: string }[] = [];
   const isHere = (path: unknown): boolean => typeof path === 'string' && path.startsWith(`${folder}/`);
 
   Object.assign(promises, {
     async open(path: string, flags?: string, ...others: []) {
       if (!isHere(path) || !flags?.startsWith('w')) return await real.open(path, flags, ...others);
+      begun.push(path);
+      await held;
       if (fault === 'read-only') throw failing('EROFS', 'open');
       const handle = await real.open(path, flags, ...others);
       if (fault === 'full')
@@ -77,6 +81,16 @@ export function openStrangeShare() {
   return {
     folder,
     put,
+    /** The names of the unfinished files, as often as one was to be written. */
+    begun,
+    /** Lets nothing be written until the returned function is called. */
+    hold(): () => void {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
     taken,
     take,
     /** What nobody will ever take. */
