@@ -79,7 +79,7 @@ function isOfOneRow(row: string, columns: number, delimiter: Delimiter): boolean
 interface Lines {
   readonly count: number;
   /** How many quotation marks stand before each line, and before the end. */
-  readonly quotesBefore: Uint32Array;
+  readonly quotesBefore: readonly number[];
   /** Counted from 0; without its end. */
   text(at: number): string;
   /** The first line of which this holds. */
@@ -89,27 +89,32 @@ interface Lines {
 const newLine = 0x0a;
 const carriageReturn = 0x0d;
 const quotationMark = 0x22;
-/** Most bytes are passed over by one look. */
-const isOfText = (byte = 0): boolean => byte > quotationMark;
 
 /** Lines end as on Windows, Unix or an old Mac, also in one file. */
 function linesIn(utf8: Uint8Array): Lines {
   const buffer = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length);
-  const endsAt = (at: number): boolean => utf8[at] === newLine || (utf8[at] === carriageReturn && utf8[at + 1] !== newLine);
-  let count = 1;
-  for (let at = 0; at < utf8.length; at += 1) if (!isOfText(utf8[at]) && endsAt(at)) count += 1;
-  const starts = new Uint32Array(count + 1);
-  const quotesBefore = new Uint32Array(count + 1);
-  let [line, quotes] = [0, 0];
-  for (let at = 0; at < utf8.length; at += 1) {
-    if (isOfText(utf8[at])) continue;
-    if (utf8[at] === quotationMark) quotes += 1;
-    if (!endsAt(at)) continue;
-    line += 1;
-    starts[line] = at + 1;
-    quotesBefore[line] = quotes;
+  const nextOf = (byte: number, from: number): number => {
+    const at = buffer.indexOf(byte, from);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  const starts = [0];
+  const quotesBefore = [0];
+  let quotes = 0;
+  let quote = nextOf(quotationMark, 0);
+  let carriage = nextOf(carriageReturn, 0);
+  for (let start = 0; ; ) {
+    const feed = nextOf(newLine, start);
+    if (carriage < start) carriage = nextOf(carriageReturn, start);
+    const end = carriage + 1 < feed ? carriage : feed;
+    for (; quote < end; quote = nextOf(quotationMark, quote + 1)) quotes += 1;
+    if (end === Number.POSITIVE_INFINITY) break;
+    start = end + 1;
+    starts.push(start);
+    quotesBefore.push(quotes);
   }
-  [starts[count], quotesBefore[count]] = [utf8.length + 1, quotes];
+  const count = starts.length;
+  starts.push(utf8.length + 1);
+  quotesBefore.push(quotes);
   const text = (at: number): string => {
     const [start = 0, next = 0] = [starts[at], starts[at + 1]];
     const end = utf8[next - 2] === carriageReturn && utf8[next - 1] === newLine ? next - 2 : next - 1;

@@ -93,6 +93,29 @@ const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_t
 
 const toldOf = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
+/** The cells of one row, cut out as they are asked for: most columns of a layout are in no file. */
+class NamedCells implements Cells {
+  private readonly row: readonly string[];
+  private readonly places: ReadonlyMap<string, number>;
+  constructor(row: readonly string[], places: ReadonlyMap<string, number>) {
+    this.row = row;
+    this.places = places;
+  }
+  get(column: string): string | undefined {
+    const at = this.places.get(column);
+    return at === undefined ? undefined : this.cellAt(at);
+  }
+  keys(): Iterable<string> {
+    return this.places.keys();
+  }
+  *[Symbol.iterator](): Generator<[string, string]> {
+    for (const [column, at] of this.places) yield [column, this.cellAt(at)];
+  }
+  private cellAt(at: number): string {
+    return withoutLostDigits((this.row[at] ?? '').trim());
+  }
+}
+
 interface Header {
   readonly row: TableRow;
   readonly columns: readonly string[];
@@ -141,20 +164,13 @@ function openTable(
     .map((column, at) => [column, at] as const)
     .filter(([column, at]) => column !== '' && columns.indexOf(column) === at);
   const places = new Map(named);
-  /** Cut out as they are asked for: most columns of a layout are in no file. */
-  const cellsIn = (row: readonly string[]): Cells => {
-    const cellAt = (at: number): string => withoutLostDigits((row[at] ?? '').trim());
-    return {
-      get(column) {
-        const at = places.get(column);
-        return at === undefined ? undefined : cellAt(at);
-      },
-      keys: () => places.keys(),
-      [Symbol.iterator]: () => named.map(([column, at]): [string, string] => [column, cellAt(at)])[Symbol.iterator](),
-    };
-  };
-  const reading = startReading<TableRow>(name, layout, currency, new Set(columns), header.line, (_row, text) =>
-    cellsIn(table.cellsOf(text)),
+  const reading = startReading<TableRow>(
+    name,
+    layout,
+    currency,
+    new Set(columns),
+    header.line,
+    (_row, text) => new NamedCells(table.cellsOf(text), places),
   );
   for (const row of above) reading.passOver(toldOf(row), { code: 'row-above-columns' });
   for (const reason of told) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
@@ -177,7 +193,7 @@ function openTable(
       reading.leaveOut(toldOf(row), { code: 'more-cells-than-columns' });
       continue;
     }
-    const cells = cellsIn(read);
+    const cells = new NamedCells(read, places);
     const lost = read.length < columns.length ? columns.slice(read.length).filter(Boolean) : [];
     if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
       reading.tell(toldOf(row, cells), { code: 'row-in-other-letters' });

@@ -1,4 +1,4 @@
-import { type Order, orderKeySchema, type RowProblem } from '../../shared/order.ts';
+import { type Order, type OrderKey, orderKeySchema, type RowProblem } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -6,15 +6,17 @@ import type { OrderSlice } from '../bench/ports/orders.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
 import { shortPostalCode } from './short-postal-code.ts';
 
+/** With the line it begins at, those of its further rows, and how many rows of the file are part of it. */
+interface ReadOrder {
+  readonly order: Order;
+  readonly line: number;
+  readonly moreLines: readonly number[];
+  readonly rows: number;
+}
+
 /** What a part of a file says, as `OrderSlice`, with the orders themselves. */
 export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'moreLines' | 'rowCounts'> {
-  /** With the line each begins at, those of its further rows, and how many rows of the file are part of it. */
-  readonly orders: readonly {
-    readonly order: Order;
-    readonly line: number;
-    readonly moreLines: readonly number[];
-    readonly rows: number;
-  }[];
+  readonly orders: readonly ReadOrder[];
 }
 
 /** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
@@ -110,38 +112,42 @@ export function startReading<Kept extends Stands>(
     notes.problems.push(noteOf(row, reason));
   };
 
-  /** The orders in the order of the file, those of one slot behind each other. */
-  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
+  /** The orders in the order of the file, those of one slot behind each other; undefined for one that nothing is left of. */
+  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadOrder | undefined> {
     for (const [slot, kept] of rowsAt) {
       rowsAt.delete(slot);
-      const rows = (Array.isArray(kept) ? kept : [kept]).map((row): Row => {
-        const { line, text } = row;
-        return { line, text, cells: cellsOf(row, text) };
-      });
+      const rows = Array.isArray(kept) ? kept.map(wholeRow) : [wholeRow(kept)];
       if (rows.length > mostRowsOfOrder) {
         for (const row of rows)
           notes.problems.push(noteOf(row, { code: 'more-rows-than-an-order', rows: rows.length, most: mostRowsOfOrder }));
-        yield [];
+        yield undefined;
         continue;
       }
       const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
-      yield [...byKey].flatMap(([key, all]) => {
-        const rows = flaws.size === 0 ? all : withoutFlawed(all);
-        const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
-        const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
-        const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
-        if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
-        const lines = [...new Set(all.filter((row) => !fates.has(row)).map((row) => row.line))];
-        const rowCount = all.length - settleFates();
-        if (!order || excess !== undefined) return [];
-        const short = shortPostalCode(order.recipient);
-        if (short && rows[0]) reading.tell(rows[0], short);
-        const whole =
-          noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
-        const line = rows[0]?.line ?? 1;
-        return [{ order: whole, line, moreLines: lines.filter((each) => each !== line), rows: rowCount }];
-      });
+      for (const [key, all] of byKey) yield orderOf(key, all, noDefaultFor);
     }
+  }
+
+  function wholeRow(row: Kept): Row {
+    const { line, text } = row;
+    return { line, text, cells: cellsOf(row, text) };
+  }
+
+  function orderOf(key: OrderKey, all: readonly Row[], noDefaultFor: Order['noDefaultFor']): ReadOrder | undefined {
+    const rows = flaws.size === 0 ? all : withoutFlawed(all);
+    const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
+    const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
+    const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
+    if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+    const lines = new Set(all.filter((row) => !fates.has(row)).map((row) => row.line));
+    const rowCount = all.length - settleFates();
+    if (!order || excess !== undefined) return undefined;
+    const short = shortPostalCode(order.recipient);
+    if (short && rows[0]) reading.tell(rows[0], short);
+    const whole = noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
+    const line = rows[0]?.line ?? 1;
+    lines.delete(line);
+    return { order: whole, line, moreLines: [...lines], rows: rowCount };
   }
 
   const withoutFlawed = (rows: readonly Row[]): readonly Row[] =>
@@ -190,8 +196,9 @@ export function startReading<Kept extends Stands>(
         rows: total,
         needless: [...unread].filter(layout.needless),
         next(count) {
-          const found: ReadSlice['orders'][number][] = [];
-          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next()) found.push(...coming.value);
+          const found: ReadOrder[] = [];
+          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next())
+            if (coming.value) found.push(coming.value);
           const { problems, ...said } = notes;
           notes = { ...noNotes(), problems: problems.slice(count) };
           return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };

@@ -311,6 +311,27 @@ test('a note of hundreds of lines is the text of one cell, and its lines are nob
   expect([...orders.map(({ key }) => key), ...problems.map(({ orderKey }) => orderKey)].toSorted()).toEqual(['A-1', 'A-3']);
 });
 
+test.each([
+  ['Windows', '\r\n'],
+  ['Unix', '\n'],
+  ['an old Mac', '\r'],
+])('lines that end as on %s are counted as an editor counts them, those within a note too', (_system, end) => {
+  const { orders, problems } = read(
+    [
+      'order,name,street,city,country,note',
+      'A-1,Anna,Kerkstraat 1,Utrecht,NL,"Ring twice.',
+      'Leave it with the neighbour."',
+      ',Bert,Kerkstraat 2,Utrecht,NL,',
+      'A-3,Carl,Kerkstraat 3,Utrecht,NL,',
+    ].join(end) + end,
+  );
+  expect(orders.map(({ key, noteForPacker }) => [key, noteForPacker])).toEqual([
+    ['A-1', 'Ring twice.\nLeave it with the neighbour.'],
+    ['A-3', ''],
+  ]);
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([[4, { code: 'order-number-missing' }]]);
+});
+
 test('two open quotation marks far apart swallow none of the rows between them', () => {
   const between = Array.from({ length: 300 }, (_, at) => `B-${at},Bo,Kerkstraat 2,Utrecht,NL,`);
   const { orders, problems } = read(
