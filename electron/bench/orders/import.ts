@@ -48,11 +48,11 @@ export interface Import {
 }
 
 /** Longer than this nobody waits for an answer because of a file. */
-const sliceMs = 12;
+const sliceMs = 16;
 const firstSlice = 100;
 /** Below that a slice costs more to write down than its orders do. */
 const fewestInSlice = 100;
-const mostInSlice = 250;
+const mostInSlice = 400;
 const betweenPushesMs = 500;
 /** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;
