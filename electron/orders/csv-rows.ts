@@ -79,7 +79,7 @@ function isOfOneRow(row: string, columns: number, delimiter: Delimiter): boolean
 interface Lines {
   readonly count: number;
   /** How many quotation marks stand before each line, and before the end. */
-  readonly quotesBefore: readonly number[];
+  readonly quotesBefore: Uint32Array;
   /** Counted from 0; without its end. */
   text(at: number): string;
   /** The first line of which this holds. */
@@ -97,24 +97,27 @@ function linesIn(utf8: Uint8Array): Lines {
     const at = buffer.indexOf(byte, from);
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
-  const starts = [0];
-  const quotesBefore = [0];
-  let quotes = 0;
-  let quote = nextOf(quotationMark, 0);
-  let carriage = nextOf(carriageReturn, 0);
-  for (let start = 0; ; ) {
-    const feed = nextOf(newLine, start);
-    if (carriage < start) carriage = nextOf(carriageReturn, start);
-    const end = carriage + 1 < feed ? carriage : feed;
-    for (; quote < end; quote = nextOf(quotationMark, quote + 1)) quotes += 1;
-    if (end === Number.POSITIVE_INFINITY) break;
-    start = end + 1;
-    starts.push(start);
-    quotesBefore.push(quotes);
+  /** Tells of each line where it begins and how many quotation marks stand before it, of the end too. */
+  function eachLine(tell: (line: number, start: number, quotesBefore: number) => void): number {
+    let [line, start, quotes] = [0, 0, 0];
+    let [quote, carriage] = [nextOf(quotationMark, 0), nextOf(carriageReturn, 0)];
+    for (;;) {
+      tell(line, start, quotes);
+      if (start > utf8.length) return line;
+      const feed = nextOf(newLine, start);
+      if (carriage < start) carriage = nextOf(carriageReturn, start);
+      const end = Math.min(carriage + 1 < feed ? carriage : feed, utf8.length);
+      for (; quote < end; quote = nextOf(quotationMark, quote + 1)) quotes += 1;
+      [line, start] = [line + 1, end + 1];
+    }
   }
-  const count = starts.length;
-  starts.push(utf8.length + 1);
-  quotesBefore.push(quotes);
+  const count = eachLine(() => undefined);
+  const starts = new Uint32Array(count + 1);
+  const quotesBefore = new Uint32Array(count + 1);
+  eachLine((line, start, quotes) => {
+    starts[line] = start;
+    quotesBefore[line] = quotes;
+  });
   const text = (at: number): string => {
     const [start = 0, next = 0] = [starts[at], starts[at + 1]];
     const end = utf8[next - 2] === carriageReturn && utf8[next - 1] === newLine ? next - 2 : next - 1;
