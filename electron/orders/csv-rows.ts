@@ -97,7 +97,7 @@ function linesIn(utf8: Uint8Array): Lines {
     const at = buffer.indexOf(byte, from);
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
-  /** Tells of each line where it begins and how many quotation marks stand before it, of the end too. */
+  /** Tells of each line where it begins and how many quotation marks stand before it, of the end too. Answers how many lines there are. */
   function eachLine(tell: (line: number, start: number, quotesBefore: number) => void): number {
     let [line, start, quotes] = [0, 0, 0];
     let [quote, carriage] = [nextOf(quotationMark, 0), nextOf(carriageReturn, 0)];

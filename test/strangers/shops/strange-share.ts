@@ -85,11 +85,9 @@ export function openStrangeShare() {
     begun,
     /** Lets nothing be written until the returned function is called. */
     hold(): () => void {
-      let release = (): void => undefined;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
-      return release;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     taken,
     take,
