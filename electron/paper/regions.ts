@@ -50,7 +50,6 @@ interface Marked {
   readonly isAddress: boolean;
   /** The first line of one: of a town and its postal code on two lines, or in two fields. */
   readonly opensAddress: boolean;
-  readonly isCode: boolean;
 }
 export interface Region {
   readonly box: Box;
@@ -77,7 +76,6 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
   const mayHoldTwo = mayHoldPaper || isLarge(whole);
   const mayBeCodes = texts.filter(({ text }) => text.replace(/\D/g, '').length >= fewestPrintedDigits).length;
   if (!mayHoldPaper && codes !== undefined && codes.length + mayBeCodes < 2) return uncut;
-  const people = [parties.recipient, parties.sender];
   const lines = linesOf(texts);
   const opening = addressesOn(lines);
   const marked = lines.map((line): Marked => {
@@ -87,11 +85,12 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
       at: { x: x / perDot, y: y / perDot },
       isAddress: isAddressLine(lines, line),
       opensAddress: opening.has(line),
-      isCode: codesOfTexts([line], people).length > 0,
     };
   });
   if (marked.filter(({ isAddress }) => isAddress).length < (mayHoldPaper ? 1 : 2)) return uncut;
   if (!mayHoldTwo && !mayBeTwoLabels(marked)) return uncut;
+  const people = [parties.recipient, parties.sender];
+  const codeLines = new Set(lines.filter((line) => codesOfTexts([line], people).length > 0));
   const map = drawMap();
   const codeBoxes = codes ?? barsIn(map);
   const bars = codeBoxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
@@ -127,7 +126,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
     return {
       box,
       marked: inside,
-      hasCode: inside.some(({ isCode }) => isCode) || bars.some((bar) => holds(box, bar)),
+      hasCode: inside.some(({ line }) => codeLines.has(line)) || bars.some((bar) => holds(box, bar)),
       addresses: inside.filter(({ opensAddress }) => opensAddress).length,
     };
   }

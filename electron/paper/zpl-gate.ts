@@ -36,12 +36,15 @@ const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['CPCL', new RegExp(`${lineStart}!\\s*(UTILITIES|DF|UF|DEFINE-FORMAT|USE-FORMAT|\\d+[ \\t]+\\d+)\\b`, 'i')],
 ];
 
+/** None of them is spoken without one of these. */
+const signOfOthers = /[!"{]/;
+
 /** The name of another language in these bytes, read as by a printer that skips control characters. */
 function otherLanguageIn(bytes: Uint8Array): string | undefined {
   const heard = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g, '');
-  return otherLanguages.find(([, pattern]) => pattern.test(heard))?.[0];
+  return signOfOthers.test(heard) ? otherLanguages.find(([, pattern]) => pattern.test(heard))?.[0] : undefined;
 }
 
 const volatileName = /^(R:)?[A-Z0-9_-]{1,16}(\.[A-Z0-9]{1,3})?$/i;
@@ -131,6 +134,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
 
 /** The dots of a picture may spell anything. A line begins behind it. */
 function withoutRawBytes(bytes: Uint8Array, tokens: readonly ZplToken[]): Uint8Array {
+  if (tokens.every(({ binaryStart, end }) => binaryStart === end)) return bytes;
   const parts = tokens.map(({ start, binaryStart, end }) => [
     bytes.subarray(start, binaryStart),
     Buffer.from(binaryStart < end ? '\n' : ''),
