@@ -21,7 +21,10 @@ export interface Store {
   readonly soon: <T>(work: () => T) => T;
   /** Resolves once all that was committed until now is on the disk; the program goes on meanwhile. Rejects with a `JournalError`. */
   readonly onDisk: () => Promise<void>;
-  /** What was committed goes from the log into the file now. Else a commit does it when much has gathered, and takes so much longer. */
+  /**
+   * What was committed goes from the log into the file now, and the log begins anew, which waits for the disk. Else a commit does so when
+   * much has gathered, and takes so much longer.
+   */
   readonly checkpoint: () => void;
   readonly inCommit: () => boolean;
   /** Another number whenever something may have changed since; what was read under the same one is read again as it was. */
@@ -228,7 +231,9 @@ export function createStore(
   /** Once for all lines of a commit. */
   function writeHead(): void {
     if (!head || isHeadWritten) return;
-    run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", { head: sealHead(head, sealing) });
+    run("INSERT INTO facts (name, value) VALUES ('history-head', $head) ON CONFLICT (name) DO UPDATE SET value = excluded.value", {
+      head: sealHead(head, sealing),
+    });
     isHeadWritten = true;
   }
 
@@ -287,7 +292,10 @@ export function createStore(
     commit,
     soon,
     onDisk,
-    checkpoint: () => asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)')),
+    checkpoint: () => {
+      asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
+      soon(() => run('UPDATE unsynced SET commits = commits + 1'));
+    },
     inCommit: () => database.isTransaction,
     version: () => version,
     run,

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -166,4 +166,14 @@ test('what is kept of a booking that was sealed holds its own bytes in memory, a
   expect(bytes.length).toBeGreaterThan(0);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
   expect(sealed('B-1', 'sealed_packer', 'Kim')).toBe(bytes);
+});
+
+test('once the log went into the file it begins anew at once, and no commit behind it waits for that', () => {
+  const { database, store, add } = startStore(newFile());
+  const beginning = (): string => readFileSync(`${database.location()}-wal`).subarray(0, 32).toString('hex');
+  const before = beginning();
+  store.checkpoint();
+  const anew = beginning();
+  store.soon(() => add('word'));
+  expect([anew === before, beginning() === anew]).toEqual([false, true]);
 });
