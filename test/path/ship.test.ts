@@ -322,3 +322,26 @@ test("what the gate took out of a label stands in the parcel's history, and the 
   expect(bench.printer.sheets()[0]?.zpl.toString('latin1')).not.toMatch(/\^JU|~JO/);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
+
+test('a label whose printer was taken away while it was bought is known to be right, and prints once there is one again', async () => {
+  let takeAway: (() => Promise<unknown>) | undefined;
+  const bench = await startPlainStation({
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(...request) {
+        const sent = await courier.sendOnce(...request);
+        await takeAway?.();
+        return sent;
+      },
+    }),
+  });
+  const { settings } = await bench.call('setup', {});
+  takeAway = () => bench.call('saveSettings', { settings: { printers: [] } });
+  await bench.buy('ORD-1001');
+  const { booking, failure } = await bench.at('done');
+  expect(failure).toMatchObject({ code: 'no-label-printer' });
+  expect([booking.verdict, booking.jobs]).toEqual([{ kind: 'match' }, []]);
+  await bench.call('saveSettings', { settings: { printers: settings.printers } });
+  await bench.reopen();
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});

@@ -146,6 +146,11 @@ export interface Where {
   readonly atUsual?: boolean;
 }
 
+/** `judged` writes what was found of the label, in the same commit. */
+interface Queued extends Where {
+  readonly judged?: (() => void) | undefined;
+}
+
 /** The labels alone, for a shipment that is in another bench's journal: no papers, and no job of its booking. */
 export async function labelsOnly(
   context: BenchContext,
@@ -172,7 +177,7 @@ export async function queueLabel(
   booking: Booking,
   label: EncodedPaper,
   copy: number,
-  { atUsual = false }: Where = {},
+  { atUsual = false, judged }: Queued = {},
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'label-printer-gone' | 'not-now'>> {
   const gone = atUsual ? undefined : goneName(context, booking.labelPrinter);
   if (gone !== undefined) return context.fail(printerGone, gone);
@@ -196,6 +201,7 @@ export async function queueLabel(
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
   const leftOut = context.paper.leftOut(label);
   const write = (): void => {
+    judged?.();
     if (copy === 0 && kept.length > 0) context.journal.record(booking.id, 'sheets-kept', kept.join(', '));
     if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
     if (papers.due !== undefined) context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers.due });

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
 import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
@@ -78,27 +79,31 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string, wh
   const label = await labelOf(context, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const verdict = booking.verdict ?? (await compare(context, booking, label.value));
-  if (!booking.verdict) {
-    const { codes } = await marksOf(context, booking, label.value);
-    context.journal.soon(() => {
-      context.journal.writeLabelCodes(bookingId, codes);
-      context.journal.writeVerdict(bookingId, verdict, null);
-    });
-  }
+  const judged = booking.verdict ? undefined : await judgedAs(context, booking, label.value, verdict);
   context.log('label', { bookingId, state: verdict.kind });
-  switch (verdict.kind) {
-    case 'match':
-      return context.journal.isParked(bookingId)
-        ? { is: 'label-kept', booking: reread(context, bookingId) }
-        : printFirst(context, bookingId, label.value, where);
-    case 'cannot-compare':
-    case 'wrong-number':
-    case 'home-address':
-    case 'held-back':
-      return { is: 'label-doubtful', booking: reread(context, bookingId) };
-    case 'other':
-      return { is: 'label-of-another', booking: reread(context, bookingId) };
-  }
+  if (verdict.kind === 'match' && !context.journal.isParked(bookingId)) return printFirst(context, bookingId, label.value, judged, where);
+  if (judged) context.journal.soon(judged);
+  return { is: withoutPaper[verdict.kind], booking: reread(context, bookingId) };
+}
+
+/** Where a label stands that does not print by itself: one that matches is kept aside. */
+const withoutPaper = {
+  match: 'label-kept',
+  'cannot-compare': 'label-doubtful',
+  'wrong-number': 'label-doubtful',
+  'home-address': 'label-doubtful',
+  'held-back': 'label-doubtful',
+  other: 'label-of-another',
+} as const satisfies Record<LabelVerdict['kind'], Settled['is']>;
+
+/** Writes what was found of a label, unless somebody wrote another verdict since. */
+async function judgedAs(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<() => void> {
+  const { codes } = await marksOf(context, booking, label);
+  return () => {
+    if (reread(context, booking.id).verdict !== null) return;
+    context.journal.writeLabelCodes(booking.id, codes);
+    context.journal.writeVerdict(booking.id, verdict, null);
+  };
 }
 
 /** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
@@ -113,14 +118,20 @@ export async function printConfirmed(context: BenchContext, bookingId: string, w
   }
 }
 
-/** Queues the first copy unless it is queued already. */
-async function printFirst(context: BenchContext, bookingId: string, label: EncodedPaper, where?: Where): Promise<Settled> {
+/** Queues the first copy unless it is queued already. `judged` is written in any case, in one commit with the queue where there is one. */
+async function printFirst(
+  context: BenchContext,
+  bookingId: string,
+  label: EncodedPaper,
+  judged: (() => void) | undefined,
+  where?: Where,
+): Promise<Settled> {
   const booking = reread(context, bookingId);
-  if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
-  const queued = await queueLabel(context, booking, label, 0, where);
+  const queued = labelJobsOf(booking).length > 0 ? undefined : await queueLabel(context, booking, label, 0, { ...where, judged });
+  if (!queued?.ok && judged) context.journal.soon(judged);
   const now = reread(context, bookingId);
   // `not-now`: somebody else queued it meanwhile.
-  return queued.ok || queued.failure.code === 'not-now'
+  return queued === undefined || queued.ok || queued.failure.code === 'not-now'
     ? { is: 'printing', booking: now }
     : { is: 'not-printed', booking: now, failure: queued.failure };
 }
