@@ -71,6 +71,15 @@ interface Doings {
 /** So often a purchase begins anew where other prices were asked in its own turn. */
 const mostTurns = 5;
 
+/** The booking with what is bought for it; what was sent of it is read again with its answer. */
+const asBought = (context: BenchContext, { bookingId, order, service, printsAt }: Offer): Booking => ({
+  ...reread(context, bookingId),
+  order,
+  service,
+  price: service.total,
+  ...(printsAt && { labelPrinter: printsAt.name }),
+});
+
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */
 export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
   const underWay = new Set<string>();
@@ -86,9 +95,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   };
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
-    const { service: seenService, printsAt } = seen;
-    const toBe = { service: seenService, ...(printsAt && { labelPrinter: printsAt.name }) };
-    const waits = (doing: Doing): void => buyer.waits({ ...reread(context, seen.bookingId), ...toBe }, doing, context.now().toISOString());
+    const waits = (doing: Doing): void => buyer.waits(asBought(context, seen), doing, context.now().toISOString());
     const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
@@ -170,7 +177,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const printer = printerToBe(context, offer);
     if (!printer.ok) return notBought(printer.failure);
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), account);
-    let taken = reread(context, bookingId);
+    const asSent = asBought(context, offer);
     let settled: Settled | undefined;
     let isOutdated = false;
     const exchanged = await exchangeOnce(context, {
@@ -178,7 +185,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       id: bookingId,
       request,
       claimed: {
-        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: taken.shipmentNo },
+        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: asSent.shipmentNo },
         digest: digestOf(offer.asWritten, request.body),
         account,
       },
@@ -211,10 +218,9 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       taken() {
         // On the disk with the answer: a booking without one is a person's, kept aside or not.
         if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
-        taken = reread(context, bookingId);
       },
       async around(sendIt) {
-        buyer.waits(taken, 'sending', taken.changedAt);
+        buyer.waits(asSent, 'sending', context.now().toISOString());
         underWay.add(bookingId);
         try {
           return await sendIt();
