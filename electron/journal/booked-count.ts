@@ -28,10 +28,12 @@ const isOfOurs = (column: string): string => `${column} IN (SELECT value FROM js
 
 /**
  * How many were booked with the accounts in use, here and, as far as it was heard, elsewhere. Asked at each push: a month's bookings are
- * read for it once, and from then on those that came since.
+ * read for it once, from then on those that came since, and nothing where nothing was booked.
  */
 export function createBookedCount(store: Store): BookedCount {
   let counted: Counted | undefined;
+  /** What was answered last, where nothing changed since. */
+  let last: Omit<Counted, 'upTo'> | undefined;
 
   function count(from: string, until: string, accounts: string): number {
     const counting = store.get(
@@ -49,21 +51,28 @@ export function createBookedCount(store: Store): BookedCount {
 
   return {
     booked(at) {
+      last = undefined;
       if (counted && at < counted.upTo) counted = undefined;
     },
     forget() {
+      last = undefined;
       counted = undefined;
     },
     bookedBetween(start, end) {
       const [from, until, accounts] = [start.toISOString(), end.toISOString(), accountsIn(store)];
-      const isKnown = counted?.from === from && counted.until === until && counted.accounts === accounts;
-      const before = isKnown && counted ? counted : { from, until, accounts, upTo: from, total: 0 };
+      const isSame = (known: Omit<Counted, 'upTo'> | undefined): boolean =>
+        known?.from === from && known.until === until && known.accounts === accounts;
+      if (last && isSame(last)) return last.total;
+      const before = counted && isSame(counted) ? counted : { from, until, accounts, upTo: from, total: 0 };
       const since = count(before.upTo, until, accounts);
       const now = store.now();
+      const total = before.total + since;
       // What a commit that is under way has written may be taken back.
-      if (since > mostAnew && before.upTo < now && now < until && !store.inCommit())
+      if (store.inCommit()) return total;
+      last = { from, until, accounts, total };
+      if (since > mostAnew && before.upTo < now && now < until)
         counted = { ...before, upTo: now, total: before.total + count(before.upTo, now, accounts) };
-      return before.total + since;
+      return total;
     },
   };
 }
