@@ -60,18 +60,14 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
     isSameFolder: (place) => exists(writeBackMark(dirname(place))),
     async prepare(place, bytes) {
       const unfinished = unfinishedOf(place);
-      const file = await open(unfinished, 'w');
-      let isWhole = false;
       try {
-        await file.writeFile(bytes);
-        await file.sync();
+        await writeWhole(unfinished, bytes);
         // A share may go away meanwhile, and leave an empty folder of this computer in its place.
         await stat(writeBackMark(dirname(place)));
-        isWhole = true;
-      } finally {
-        await file.close();
+      } catch (error) {
         // The next try has another name: on a full disk each would leave one behind.
-        if (!isWhole) await rm(unfinished, { force: true });
+        await rm(unfinished, { force: true });
+        throw error;
       }
     },
     takeBack: (place) => rm(unfinishedOf(place), { force: true }),
@@ -89,6 +85,16 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
 
 /** Stands beside the files: without it the folder is not the one a lead named, but the place where its share is not mounted. */
 export const writeBackMark = (folder: string): string => join(folder, '.packbench-write-back');
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 async function exists(file: string): Promise<boolean> {
   try {

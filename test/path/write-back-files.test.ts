@@ -1,12 +1,22 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { troubleOf } from '../../electron/courier/route.ts';
+import { createShopBack, writeBackMark } from '../../electron/orders/write-back.ts';
+import { noWriteBack } from '../../shared/write-back.ts';
 import { openStrangeShare } from '../strangers/shops/strange-share.ts';
 import { closeAll } from './plain-station.ts';
 import { shipping, shopFolder } from './told-shop.ts';
 
 afterEach(closeAll);
+
+const noRoute = {
+  routeTo: async (): Promise<never> => {
+    throw new Error('no server is told here');
+  },
+  troubleOf,
+};
 
 test('files in the layout of the shop hold each booking once, whatever the shop takes away', async () => {
   const { bench, folder, setUp, ship, files, rows } = await shipping();
@@ -138,6 +148,21 @@ test('a bench that was closed while a share took its time takes away nothing but
     await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
     await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
     await expect.poll(() => share.litter(), { timeout: 5000 }).toEqual([]);
+  } finally {
+    share.stop();
+  }
+});
+
+test('a file that is to be written anew for a number that came, and cannot be begun again, is not left behind', async () => {
+  const share = openStrangeShare();
+  try {
+    const back = createShopBack({ settings: () => noWriteBack, token: () => undefined, route: noRoute, now: () => new Date() });
+    writeFileSync(writeBackMark(share.folder), '');
+    const place = join(share.folder, 'shipped.csv');
+    await back.prepare(place, Buffer.from('order,number'));
+    share.put('read-only');
+    await expect(back.prepare(place, Buffer.from('order,other number'))).rejects.toThrow('EROFS');
+    expect(share.litter()).toEqual([]);
   } finally {
     share.stop();
   }
