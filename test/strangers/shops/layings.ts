@@ -4,7 +4,7 @@ import { shipmentLayouts } from '../../../shared/shipment-table.ts';
 import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice } from '../../crash/dice.ts';
 import type { ShopReport } from './shop-report.ts';
-import { openStrangeShare, type ShareFault, shareFaults } from './strange-share.ts';
+import { momentsOfWrite, openStrangeShare, type ShareFault, shareFaults } from './strange-share.ts';
 import { startTellingBench, type Unnumbered } from './telling-bench.ts';
 
 const kinds = Object.keys(shareFaults) as [ShareFault, ...ShareFault[]];
@@ -35,11 +35,11 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
     share.taken
       .filter(({ name }) => name.startsWith(`${event}-`))
       .flatMap(({ text: words }) => words.replace('\uFEFF', '').trim().split('\r\n').slice(1));
-  let fault: ShareFault | undefined;
 
   async function judge(): Promise<void> {
     await quiet();
     share.take();
+    const fault = share.fault();
     const { file, waiting } = await state();
     const [rows, lateRows] = [rowsTaken('shipped'), rowsTaken('tracking')];
     const rowOf = (among: readonly string[], { booking }: Parcel) => among.find((row) => row.split(',').includes(booking.orderKey));
@@ -75,9 +75,12 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
 
   for (let at = 0; at < parcels; at += 1) {
     if (dice.chance(0.8)) {
-      fault = dice.chance(0.3) ? undefined : dice.pick(kinds);
-      share.put(fault);
-      met.set(fault ?? 'well', (met.get(fault ?? 'well') ?? 0) + 1);
+      const next = dice.chance(0.3) ? undefined : dice.pick(kinds);
+      const moment = dice.chance(0.4) ? dice.pick(momentsOfWrite) : undefined;
+      if (moment) share.putAt(moment, next);
+      else share.put(next);
+      const name = [next ?? 'well', ...(moment ? [moment] : [])].join(', ');
+      met.set(name, (met.get(name) ?? 0) + 1);
     }
     const booking = await ship();
     shipped.push({ booking, at: now().getTime(), number: booking.trackingNos.join() });
@@ -86,8 +89,7 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
     await numbersMayCome(0.15);
     if (dice.chance(0.1)) await bench.reopen();
   }
-  fault = undefined;
-  share.put(fault);
+  share.put(undefined);
   later(130_000);
   await judge();
   await numbersMayCome(0.7);

@@ -14,6 +14,10 @@ export const shareFaults = {
 } as const;
 export type ShareFault = keyof typeof shareFaults;
 
+/** While a file is written: as it is begun, once it is whole, as it is to get its name, and once it has it. */
+export const momentsOfWrite = ['begun', 'whole', 'to be named', 'named'] as const;
+type Moment = (typeof momentsOfWrite)[number];
+
 const failing = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
 
 /** A folder that a shop's program takes files out of as soon as they have their name, on a share that fails as it is told. */
@@ -22,31 +26,42 @@ export function openStrangeShare() {
   const real = { ...promises };
   let fault: ShareFault | undefined;
   let held: Promise<void> | undefined;
+  let coming: { readonly at: Moment; readonly fault: ShareFault | undefined } | undefined;
   const begun: string[] = [];
   const taken: { readonly name: string; readonly text: string }[] = [];
   const isHere = (path: unknown): boolean => typeof path === 'string' && path.startsWith(`${folder}/`);
+
+  function reach(moment: Moment): void {
+    if (coming?.at === moment) put(coming.fault);
+  }
 
   Object.assign(promises, {
     async open(path: string, flags?: string, ...others: []) {
       if (!isHere(path) || !flags?.startsWith('w')) return await real.open(path, flags, ...others);
       begun.push(path);
       await held;
+      reach('begun');
       if (fault === 'read-only') throw failing('EROFS', 'open');
       const handle = await real.open(path, flags, ...others);
+      const sync = handle.sync.bind(handle);
       if (fault === 'full')
         handle.writeFile = async (bytes) => {
           await handle.write((bytes as Uint8Array).subarray(0, 9));
           throw failing('ENOSPC', 'write');
         };
-      if (fault === 'broken')
-        handle.sync = async () => {
-          throw failing('EIO', 'fsync');
-        };
+      handle.sync = async () => {
+        if (fault === 'broken') throw failing('EIO', 'fsync');
+        await sync();
+        reach('whole');
+      };
       return handle;
     },
     async rename(from: string, to: string) {
-      if (isHere(from) && fault === 'no new names') throw failing('EACCES', 'rename');
-      return await real.rename(from, to);
+      if (!isHere(from)) return await real.rename(from, to);
+      reach('to be named');
+      if (fault === 'no new names') throw failing('EACCES', 'rename');
+      await real.rename(from, to);
+      reach('named');
     },
   });
   syncBuiltinESMExports();
@@ -57,13 +72,16 @@ export function openStrangeShare() {
   const cutOff = new Set<string>();
   const away = `${folder}-away`;
   function put(next: ShareFault | undefined): void {
+    coming = undefined;
     if (existsSync(away)) {
       rmSync(folder, { recursive: true, force: true });
       renameSync(away, folder);
     }
     fault = next;
-    if (next === 'gone' || next === 'not mounted') for (const name of unfinished()) cutOff.add(name);
-    if (next === 'gone' || next === 'not mounted') renameSync(folder, away);
+    if (next !== 'gone' && next !== 'not mounted') return;
+    for (const name of unfinished()) cutOff.add(name);
+    take();
+    renameSync(folder, away);
     if (next === 'not mounted') mkdirSync(folder);
   }
 
@@ -81,6 +99,11 @@ export function openStrangeShare() {
   return {
     folder,
     put,
+    /** Puts a fault, or takes it away, when the next file comes to this moment. */
+    putAt(at: Moment, next: ShareFault | undefined): void {
+      coming = { at, fault: next };
+    },
+    fault: (): ShareFault | undefined => fault,
     /** The names of the unfinished files, as often as one was to be written. */
     begun,
     /** Lets nothing be written until the returned function is called. */
