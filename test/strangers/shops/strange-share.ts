@@ -18,6 +18,8 @@ export type ShareFault = keyof typeof shareFaults;
 export const momentsOfWrite = ['begun', 'whole', 'to be named', 'named'] as const;
 type Moment = (typeof momentsOfWrite)[number];
 
+const longestWriteMs = 3000;
+
 const failing = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
 
 /** A folder that a shop's program takes files out of as soon as they have their name, on a share that fails as it is told. */
@@ -28,6 +30,7 @@ export function openStrangeShare() {
   let held: Promise<void> | undefined;
   let coming: { readonly at: Moment; readonly fault: ShareFault | undefined } | undefined;
   const begun: string[] = [];
+  const begunAt = new Map<string, number>();
   const taken: { readonly name: string; readonly text: string }[] = [];
   const isHere = (path: unknown): boolean => typeof path === 'string' && path.startsWith(`${folder}/`);
 
@@ -39,6 +42,7 @@ export function openStrangeShare() {
     async open(path: string, flags?: string, ...others: []) {
       if (!isHere(path) || !flags?.startsWith('w')) return await real.open(path, flags, ...others);
       begun.push(path);
+      begunAt.set(basename(path), performance.now());
       await held;
       reach('begun');
       if (fault === 'read-only') throw failing('EROFS', 'open');
@@ -116,8 +120,8 @@ export function openStrangeShare() {
     take,
     /** What nobody will ever take. */
     litter,
-    /** A file is being written that will have its name in a moment. */
-    isBusy: () => fault === undefined && litter().length > 0,
+    /** A file is being written that will have its name in a moment; what is older lies there for good. */
+    isBusy: () => fault === undefined && litter().some((name) => performance.now() - (begunAt.get(name) ?? 0) < longestWriteMs),
     stop() {
       clearInterval(reader);
       Object.assign(promises, real);
