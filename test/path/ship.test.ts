@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Workflow } from '../../shared/bench.ts';
+import { ok } from '../../shared/result.ts';
+import { eur, rule } from '../shared/some-rules.ts';
 import { plainOrder } from './plain-order.ts';
 import { closeAll, counted, sent, startPlainStation } from './plain-station.ts';
 
@@ -344,4 +347,26 @@ test('a label whose printer was taken away while it was bought is known to be ri
   await bench.call('saveSettings', { settings: { printers: settings.printers } });
   await bench.reopen();
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a parcel that is being sent stands there with its service, its price and its extras', async () => {
+  const seen: Workflow[] = [];
+  const bench = await startPlainStation({
+    courier: (courier) => ({
+      ...courier,
+      async quote(...what) {
+        const quote = await courier.quote(...what);
+        return quote.ok ? ok({ ...quote.value, services: quote.value.services.map((each) => ({ ...each, co2: eur(20) })) }) : quote;
+      },
+      sendOnce(...request) {
+        seen.push(bench.workflow());
+        return courier.sendOnce(...request);
+      },
+    }),
+  });
+  await bench.call('saveRules', { list: [rule({ isCo2: true })], last: 'ask' });
+  await bench.buy('ORD-1001');
+  const { id, service, price, extras } = (await bench.at('done')).booking;
+  expect(extras.co2).toBe(true);
+  expect(seen).toMatchObject([{ step: 'booking', doing: 'sending', booking: { id, service, price, extras } }]);
 });

@@ -72,10 +72,11 @@ interface Doings {
 const mostTurns = 5;
 
 /** The booking with what is bought for it; what was sent of it is read again with its answer. */
-const asBought = (context: BenchContext, { bookingId, order, service, printsAt }: Offer): Booking => ({
+const asBought = (context: BenchContext, { bookingId, order, service, extras, printsAt }: Offer): Booking => ({
   ...reread(context, bookingId),
   order,
   service,
+  extras,
   price: service.total,
   ...(printsAt && { labelPrinter: printsAt.name }),
 });
