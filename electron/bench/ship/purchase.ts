@@ -13,7 +13,7 @@ import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
-import { freshOffer, type Offer } from './fresh-offer.ts';
+import { asBought, freshOffer, type Offer } from './fresh-offer.ts';
 import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
 import { reread, type Settled, settleSent } from './settle.ts';
@@ -70,16 +70,6 @@ interface Doings {
 
 /** So often a purchase begins anew where other prices were asked in its own turn. */
 const mostTurns = 5;
-
-/** The booking with what is bought for it; what was sent of it is read again with its answer. */
-const asBought = (context: BenchContext, { bookingId, order, service, extras, printsAt }: Offer): Booking => ({
-  ...reread(context, bookingId),
-  order,
-  service,
-  extras,
-  price: service.total,
-  ...(printsAt && { labelPrinter: printsAt.name }),
-});
 
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */
 export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
