@@ -146,7 +146,8 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     if (sql !== 'COMMIT') return exec.call(this, sql);
     // Several writes may turn out to be none.
     const writtenTogether = changesOf(this) === changesBefore ? '' : together;
-    const name = doing === 'open' ? openingName(this, version) : doing === 'soon' ? writtenTogether : doing || mergeName(this);
+    const named = doing === 'soon' ? writtenTogether : doing || mergeName(this);
+    const name = doing === 'open' ? openingName(this, version) : withoutName.has(doing) ? '' : named;
     version = 0;
     last = name;
     if (name) at(`${name}, uncommitted`);
@@ -170,6 +171,9 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
 }
 
 const changesOf = (database: DatabaseSync): number => Number(database.prepare('SELECT total_changes() AS total').get()?.['total']);
+
+/** What begins the journal's log anew holds nothing that anybody reads, and comes by whenever nobody waits. */
+const withoutName: ReadonlySet<string> = new Set(['checkpoint']);
 
 /** A journal takes another one in that is attached to it. */
 const mergeName = (database: DatabaseSync): string =>

@@ -23,7 +23,6 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'moveJob sending',
     'writePrinterMark',
     'moveJob printed',
-    'checkpoint',
   ],
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],

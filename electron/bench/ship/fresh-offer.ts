@@ -1,4 +1,3 @@
-import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -25,16 +24,6 @@ export interface Offer extends Chosen {
   /** Who decided: a person may buy above the limit of a rule, a rule may not. */
   readonly by: 'person' | 'rule';
 }
-
-/** The booking with what is bought for it; what was sent of it is read again with its answer. */
-export const asBought = (context: BenchContext, { bookingId, order, service, extras, printsAt }: Offer): Booking => ({
-  ...reread(context, bookingId),
-  order,
-  service,
-  extras,
-  price: service.total,
-  ...(printsAt && { labelPrinter: printsAt.name }),
-});
 
 type Fresh =
   | { readonly ok: true; readonly offer: Offer }

@@ -13,7 +13,7 @@ import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
-import { asBought, freshOffer, type Offer } from './fresh-offer.ts';
+import { freshOffer, type Offer } from './fresh-offer.ts';
 import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
 import { reread, type Settled, settleSent } from './settle.ts';
@@ -86,7 +86,9 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   };
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
-    const waits = (doing: Doing): void => buyer.waits(asBought(context, seen), doing, context.now().toISOString());
+    const { service: seenService, printsAt } = seen;
+    const toBe = { service: seenService, ...(printsAt && { labelPrinter: printsAt.name }) };
+    const waits = (doing: Doing): void => buyer.waits({ ...reread(context, seen.bookingId), ...toBe }, doing, context.now().toISOString());
     const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
@@ -168,7 +170,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const printer = printerToBe(context, offer);
     if (!printer.ok) return notBought(printer.failure);
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), account);
-    const asSent = asBought(context, offer);
+    let taken = reread(context, bookingId);
     let settled: Settled | undefined;
     let isOutdated = false;
     const exchanged = await exchangeOnce(context, {
@@ -176,7 +178,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       id: bookingId,
       request,
       claimed: {
-        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: asSent.shipmentNo },
+        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: taken.shipmentNo },
         digest: digestOf(offer.asWritten, request.body),
         account,
       },
@@ -209,9 +211,10 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       taken() {
         // On the disk with the answer: a booking without one is a person's, kept aside or not.
         if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
+        taken = reread(context, bookingId);
       },
       async around(sendIt) {
-        buyer.waits(asSent, 'sending', context.now().toISOString());
+        buyer.waits(taken, 'sending', taken.changedAt);
         underWay.add(bookingId);
         try {
           return await sendIt();
