@@ -15,13 +15,16 @@ export interface BookedCount extends Pick<Journal, 'bookedBetween'> {
   readonly forget: () => void;
 }
 
-/** What was booked in a period before `upTo`. */
-interface Counted {
+/** What was booked in a period. */
+interface Answered {
   readonly from: string;
   readonly until: string;
   readonly accounts: string;
-  readonly upTo: string;
   readonly total: number;
+}
+/** The same, before `upTo`. */
+interface Counted extends Answered {
+  readonly upTo: string;
 }
 
 const isOfOurs = (column: string): string => `${column} IN (SELECT value FROM json_each($accounts))`;
@@ -33,7 +36,7 @@ const isOfOurs = (column: string): string => `${column} IN (SELECT value FROM js
 export function createBookedCount(store: Store): BookedCount {
   let counted: Counted | undefined;
   /** What was answered last, where nothing changed since. */
-  let last: Omit<Counted, 'upTo'> | undefined;
+  let last: Answered | undefined;
 
   function count(from: string, until: string, accounts: string): number {
     const counting = store.get(
@@ -60,8 +63,7 @@ export function createBookedCount(store: Store): BookedCount {
     },
     bookedBetween(start, end) {
       const [from, until, accounts] = [start.toISOString(), end.toISOString(), accountsIn(store)];
-      const isSame = (known: Omit<Counted, 'upTo'> | undefined): boolean =>
-        known?.from === from && known.until === until && known.accounts === accounts;
+      const isSame = (known: Answered | undefined): boolean => known?.from === from && known.until === until && known.accounts === accounts;
       if (last && isSame(last)) return last.total;
       const before = counted && isSame(counted) ? counted : { from, until, accounts, upTo: from, total: 0 };
       const since = count(before.upTo, until, accounts);
