@@ -19,25 +19,17 @@ export interface Reserve {
   hold(): void;
   /** Gives the space back. False where none was held, or where it cannot be given back. Never throws. */
   release(): boolean;
-  /**
-   * Whether so little is free that nothing may be booked. A disk that cannot be asked is taken for full; one that had room is asked again
-   * after 100 ms, and what comes meanwhile has the reserve.
-   */
+  /** Whether so little is free that nothing may be booked. A disk that cannot be asked is taken for full. */
   isLow(): boolean;
 }
 
-const askAgainMs = 100;
-
-interface ReserveParts extends DiskNeeds {
-  readonly file: string;
-  readonly freeBytes?: (folder: string) => number;
-  /** Milliseconds, of a clock that nobody sets. */
-  readonly elapsed: () => number;
-  readonly log: Log;
-}
-
-export function createReserve({ file, reserveBytes, leastFreeBytes, freeBytes = freeBytesAt, elapsed, log }: ReserveParts): Reserve {
-  let hadRoomAt = Number.NEGATIVE_INFINITY;
+export function createReserve({
+  file,
+  reserveBytes,
+  leastFreeBytes,
+  freeBytes = freeBytesAt,
+  log,
+}: DiskNeeds & { readonly file: string; readonly freeBytes?: (folder: string) => number; readonly log: Log }): Reserve {
   const free = (): number => freeBytes(dirname(file));
   const isHeld = (): boolean => statSync(file, { throwIfNoEntry: false })?.size === reserveBytes;
   const release = (): boolean => {
@@ -62,14 +54,11 @@ export function createReserve({ file, reserveBytes, leastFreeBytes, freeBytes = 
     },
     release,
     isLow() {
-      if (elapsed() - hadRoomAt < askAgainMs) return false;
       try {
-        if (free() < leastFreeBytes) return true;
+        return free() < leastFreeBytes;
       } catch {
         return true;
       }
-      hadRoomAt = elapsed();
-      return false;
     },
   };
 }

@@ -139,7 +139,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     parts.lost({ world, keptAs: [...lost.keptAs], backupFolder: backupFolderOf(parts) }, lost.file);
     return parts.fail('journal-lost');
   }
-  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), elapsed: platform.elapsed, log: parts.log });
+  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
   reserve.hold();
   const pendingWrites = createPendingWrites(parts.log, codeOfJournalError);
   const reserved = withReserve(

@@ -14,15 +14,15 @@ const limitFiles = (bytes: number | 'unlimited'): void => {
 };
 afterEach(() => limitFiles('unlimited'));
 
-function aReserve(parts: Pick<Parameters<typeof createReserve>[0], 'freeBytes'> & { readonly elapsed?: () => number }) {
+function aReserve(freeBytes: () => number) {
   const file = `${newFile()}.reserve`;
-  const needs = { file, reserveBytes: 3 * megabyte, leastFreeBytes: 10 * megabyte, log: () => undefined };
-  return { file, reserve: createReserve({ elapsed: () => 0, ...needs, ...parts }) };
+  const needs = { reserveBytes: 3 * megabyte, leastFreeBytes: 10 * megabyte };
+  return { file, reserve: createReserve({ ...needs, file, freeBytes, log: () => undefined }) };
 }
 
 test('the reserve holds real blocks, gives them back once, and is held again only where there is space for it', () => {
   let freeBytes = 100 * megabyte;
-  const { file, reserve } = aReserve({ freeBytes: () => freeBytes });
+  const { file, reserve } = aReserve(() => freeBytes);
   expect(reserve.release()).toBe(false);
   reserve.hold();
   const { size, blocks } = statSync(file);
@@ -30,28 +30,14 @@ test('the reserve holds real blocks, gives them back once, and is held again onl
   expect([reserve.release(), reserve.release(), existsSync(file)]).toEqual([true, false, false]);
   freeBytes = 12 * megabyte;
   reserve.hold();
-  expect(existsSync(file)).toBe(false);
-});
-
-test('a disk that had room is asked again after 100 ms, and one that has none each time', () => {
-  let [freeBytes, ms] = [11 * megabyte, 0];
-  const { reserve } = aReserve({ freeBytes: () => freeBytes, elapsed: () => ms });
-  const isLowAt = (at: number): boolean => {
-    ms = at;
-    return reserve.isLow();
-  };
-  expect(isLowAt(0)).toBe(false);
+  expect([existsSync(file), reserve.isLow()]).toEqual([false, false]);
   freeBytes = 9 * megabyte;
-  expect([99, 100, 101].map(isLowAt)).toEqual([false, true, true]);
-  freeBytes = 11 * megabyte;
-  expect(isLowAt(102)).toBe(false);
+  expect(reserve.isLow()).toBe(true);
 });
 
 test('a disk that cannot be asked is taken for full', () => {
-  const { reserve } = aReserve({
-    freeBytes: () => {
-      throw new Error('ENOENT');
-    },
+  const { reserve } = aReserve(() => {
+    throw new Error('ENOENT');
   });
   expect(reserve.isLow()).toBe(true);
 });
