@@ -30,9 +30,17 @@ test('the reserve holds real blocks, gives them back once, and is held again onl
   expect([reserve.release(), reserve.release(), existsSync(file)]).toEqual([true, false, false]);
   freeBytes = 12 * megabyte;
   reserve.hold();
-  expect([existsSync(file), reserve.isLow()]).toEqual([false, false]);
-  freeBytes = 9 * megabyte;
-  expect(reserve.isLow()).toBe(true);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a disk that fills up is low from that moment on, and one that is emptied has room from that moment on', () => {
+  let freeBytes = 0;
+  const { reserve } = aReserve(() => freeBytes);
+  const isLowWith = (megabytes: number): boolean => {
+    freeBytes = megabytes * megabyte;
+    return reserve.isLow();
+  };
+  expect([12, 9, 12, 10, 9].map(isLowWith)).toEqual([false, true, false, false, true]);
 });
 
 test('a disk that cannot be asked is taken for full', () => {
