@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { breach, circles, importsOf, importsUnder, sourceFiles } from './imports.ts';
 
@@ -73,17 +73,6 @@ test('every answer to a read is observed by the breaker, but those of what is tr
   expect(unobserved.toSorted()).toEqual(['electron/bench/exchange/breaker.ts', 'electron/bench/tracking/webhook-inbox.ts']);
 });
 
-test('the map of the rooms names every file of shared/, electron/ and ledger/, and none that is not there', () => {
-  const map = readFileSync(`${root}/docs/architecture.md`, 'utf8');
-  // Of the operations and faults of the training service the map names the folders.
-  const isApart = (file: string): boolean => /^electron\/training\/(?:operations|faults)\//.test(file);
-  const files = [...sourceFiles(root, ['shared', 'electron']), ...readdirSync(`${root}/ledger`).map((file) => `ledger/${file}`)];
-  const named = new Set(map.match(/(?<![\w*-])[a-z0-9][a-z0-9.-]*\.(?:tsx?|sql)\b/g));
-  expect(files.filter((file) => !isApart(file) && !named.has(file.split('/').at(-1) ?? file))).toEqual([]);
-  const there = new Set([...files, ...sourceFiles(root, ['renderer', 'build'])].map((file) => file.split('/').at(-1)));
-  expect([...named].filter((name) => !there.has(name))).toEqual([]);
-});
-
 test('every page that a page of the project leads to is there', () => {
   const pages = [
     'README.md',
@@ -120,11 +109,4 @@ test('texts of the screens stand in renderer/text only', () => {
       [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/>\s*([A-Z][a-z]+ [a-z][^<>{}]*)</g)].map((found) => `${file}: ${found[1]}`),
     );
   expect(sentences).toEqual([]);
-});
-
-test('no file of what a packer does with parcels is longer than one can hold in mind', () => {
-  const long = sourceFiles(root, ['electron/bench/ship', 'electron/bench/exchange', 'electron/bench/batch']).filter(
-    (file) => readFileSync(`${root}/${file}`, 'utf8').split('\n').length > 251,
-  );
-  expect(long).toEqual([]);
 });
