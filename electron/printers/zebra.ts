@@ -131,9 +131,16 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
 
   const put = async <T>(question: Question<T>): Promise<Answer<T>> => (await turns.add(() => putNow(question)))[0];
 
-  async function state(): Promise<Answer<ZebraState>> {
-    const status = await put(hostStatus);
-    return status.is === 'silent' ? put(errors) : status;
+  const state = async (): Promise<Answer<ZebraState>> => errorsBehind(await put(hostStatus));
+
+  /**
+   * A printer that did not answer for its state is asked for its errors, over a new connection. One that takes a single connection may
+   * refuse it, because it has not let go of the last one yet: it is silent then, and within reach.
+   */
+  async function errorsBehind(status: Answer<ZebraState>): Promise<Answer<ZebraState>> {
+    if (status.is !== 'silent') return status;
+    const found = await put(errors);
+    return found.is === 'unreachable' ? status : found;
   }
 
   function numberIn(answer: Answer<string | null>): number | undefined {
@@ -160,7 +167,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     if (!answered || counts === false || !hearsBoth) return lookInTwo();
     const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
     if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
-    const said = status.is === 'silent' ? await put(errors) : status;
+    const said = await errorsBehind(status);
     const alone = said.is === 'told' ? await labelCount() : undefined;
     hearsBoth = status.is === 'silent' || alone === undefined;
     if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };

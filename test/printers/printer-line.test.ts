@@ -199,3 +199,20 @@ test('a printer that never said a word is asked for its status alone', async () 
   expect(await printers.print(settingsFor(fake.address), label, 'Label', () => undefined)).toMatchObject({ is: 'sent' });
   expect(fake.received().toString('latin1')).not.toContain('getvar');
 });
+
+test('a mute printer that takes one connection at a time is not out of reach', async () => {
+  let open = 0;
+  const fake = await startTcpPrinter((socket, keep) => {
+    if (open > 0) return void socket.resetAndDestroy();
+    open += 1;
+    socket.on('data', keep);
+    // It lets go of a connection a moment after the other side has.
+    socket.on('end', () => setTimeout(() => socket.end(), 100));
+    socket.on('close', () => {
+      open -= 1;
+    });
+  });
+  stops.push(() => fake.stop());
+  const printers = newPrinters({ answerMs: 20 });
+  expect(await printers.status(settingsFor(fake.address))).toEqual({ kind: 'cannot-say' });
+});
