@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { quickFolder } from './test/quick-folder.ts';
+import { longestTestMs, watchdogMs } from './test/watchdog.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
 const withBrowser = ['test/e2e/**', 'test/host/**'];
 /** Campaigns of which one at a time is enough: of a browser, or of many benches. */
 const alone = [...withBrowser, 'test/benches/**'].map((room) => `${room}/*.campaign.test.ts`);
-const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
+/** What hangs is ended by the one watchdog, which names what it waited for; the limit of a whole test is for what no step watches. */
+const patient = { testTimeout: longestTestMs, hookTimeout: longestTestMs, expect: { poll: { timeout: watchdogMs, interval: 10 } } };
 /** Node reads TypeScript itself, and each file once: by every process of tests, and by the programs they start. */
 const asNodeReadsIt = { experimental: { viteModuleRunner: false } };
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
-const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -30,7 +31,6 @@ export default defineConfig({
           exclude: [...withBrowser, campaigns],
           environment: 'node',
           isolate: false,
-          testTimeout: 20_000,
           ...asNodeReadsIt,
           ...patient,
         },
@@ -44,13 +44,19 @@ export default defineConfig({
           environment: 'happy-dom',
           env: { TZ: 'Europe/Amsterdam' },
           isolate: false,
-          testTimeout: 20_000,
+          ...patient,
         },
       },
       // Of one file, so it needs no turns: several browsers at once starve each other on two cores.
       {
         extends: true,
-        test: { name: 'window', include: withBrowser.map((room) => `${room}/*.test.ts`), exclude: [campaigns], ...asNodeReadsIt, ...slow },
+        test: {
+          name: 'window',
+          include: withBrowser.map((room) => `${room}/*.test.ts`),
+          exclude: [campaigns],
+          ...asNodeReadsIt,
+          ...patient,
+        },
       },
       // What takes minutes and draws anew each time: after `npm test`, behind those that run one by one.
       {
@@ -63,7 +69,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           ...asNodeReadsIt,
           ...patient,
-          ...slow,
         },
       },
       {
@@ -74,7 +79,6 @@ export default defineConfig({
           fileParallelism: false,
           ...asNodeReadsIt,
           ...patient,
-          ...slow,
         },
       },
     ],

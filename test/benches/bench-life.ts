@@ -15,11 +15,12 @@ import { bookingStates } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { senderAt } from '../../shared/sender.ts';
-import { type Day, until } from '../crash/day.ts';
+import type { Day } from '../crash/day.ts';
 import { createDice } from '../crash/dice.ts';
 import { resolve } from '../crash/settle.ts';
 import { remoteWorld } from '../crash/world.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { until } from '../watchdog.ts';
 import { asItIs, type DefectName, defects } from './defects.ts';
 import { ordersCsv } from './orders-csv.ts';
 
@@ -211,7 +212,11 @@ async function ship(key: string): Promise<void> {
   const { workflowNo } = station.snapshot().bench;
   const bought = await handlers.buy({ workflowNo, serviceId: now.serviceId });
   if (!bought.ok) return;
-  await until(() => ended.has(workflow().step) || (workflow().step === 'choosing' && noticeCode() !== undefined), 8_000);
+  await until(
+    `the purchase of ${key} has ended`,
+    () => ended.has(workflow().step) || (workflow().step === 'choosing' && noticeCode() !== undefined),
+    () => JSON.stringify(workflow()).slice(0, 400),
+  );
   if (noticeCode() !== 'taken-elsewhere') return;
   if ((await world.ordersOf(key)).length > 0) shipped.add(key);
   else inHand.add(key);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDice, type Dice } from '../crash/dice.ts';
+import { hang, startWatchdog } from '../watchdog.ts';
 import type { LineState } from './cut-line.ts';
 import { openSite, type Site, type SiteBench, type SiteOptions } from './site.ts';
 
@@ -22,8 +23,8 @@ export interface SiteCounts {
 export interface DayOptions extends Omit<SiteOptions, 'hasStandby'> {
   /** How many faults meet the day, of every kind a share; 0: none does. */
   readonly faults: number;
-  /** How long benches may take for what the faults left; absent: by the number of orders. */
-  readonly patienceMs?: number;
+  /** The day is over if the lead has looked so often and nothing went on; absent: if nothing goes on for as long as the watchdog waits. */
+  readonly looksInVain?: number;
   /** Ends as soon as something was bought twice. */
   readonly endsAtDouble?: boolean;
 }
@@ -125,14 +126,38 @@ const meet: Readonly<Record<Fault, (site: Site, bench: SiteBench, dice: Dice) =>
   'fail-over': async (site, _, dice) => await site.failOver(500 + dice.whole(1000)),
 };
 
-/** Every bench reaches its ledger again, and none of them finds anything left to do. */
-async function healed(site: Site, { log, endsAtDouble, patienceMs = 10_000 + site.orders.length * 3000 }: DayOptions): Promise<void> {
+/** Every bench reaches its ledger again, and none of them finds anything left to do, however long that takes. */
+async function healed(site: Site, { log, endsAtDouble, looksInVain = Number.POSITIVE_INFINITY }: DayOptions): Promise<void> {
   for (const bench of site.benches) bench.line.set('open');
-  const over = Date.now() + patienceMs;
+  let least = Number.POSITIVE_INFINITY;
+  let lookedAt = site.lead.looks();
+  let hangs = false;
+  const watchdog = startWatchdog(() => {
+    hangs = true;
+  });
   const isFound = (): boolean => endsAtDouble === true && isDoubled(site);
-  while (Date.now() < over && !isFound() && !(site.benches.every((bench) => bench.isIdle()) && (await openAttempts(site)) === 0))
+  while (!hangs && !isFound() && site.lead.looks() - lookedAt < looksInVain) {
+    const left = await leftToDo(site);
+    if (left === 0) break;
+    if (left < least) {
+      least = left;
+      lookedAt = site.lead.looks();
+      watchdog.fed();
+    }
     await wait(200);
-  for (const bench of site.benches) if (!bench.isIdle()) log(`${bench.name} never came to its end`);
+  }
+  watchdog.stop();
+  const busy = site.benches.filter((bench) => !bench.isIdle()).map(({ name }) => name);
+  if (hangs)
+    log(hang('the benches come to their end', `${await openAttempts(site)} attempts are open, not idle: ${busy.join(', ')}`).message);
+  for (const name of busy) log(`${name} never came to its end`);
+}
+
+/** Counts orders that are not bought, attempts that are open and benches that are not idle. */
+async function leftToDo(site: Site): Promise<number> {
+  const bought = new Set(site.service.orders().map(({ reference }) => reference));
+  const busy = site.benches.filter((bench) => !bench.isIdle()).length;
+  return site.orders.filter((key) => !bought.has(key)).length + busy + (await openAttempts(site));
 }
 
 async function openAttempts({ database }: Site): Promise<number> {

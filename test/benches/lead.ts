@@ -9,6 +9,8 @@ import type { Database } from '../ledger/postgres.ts';
 export interface Lead {
   /** What was settled so far. */
   readonly settled: () => number;
+  /** How often the lead has looked. */
+  readonly looks: () => number;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
   });
   const feed = randomUUID();
   let settled = 0;
+  let looks = 0;
   let isStopped = false;
 
   /** Of this order at the service, and booked by no attempt the ledger knows. */
@@ -84,12 +87,14 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
     while (!isStopped) {
       // A server that falls takes the question with it: it is asked again.
       await look().catch((error: unknown) => log(`the lead heard nothing: ${String(error)}`));
+      looks += 1;
       await wait(500);
     }
   };
   const looking = lookOften();
   return {
     settled: () => settled,
+    looks: () => looks,
     async stop() {
       isStopped = true;
       await looking;

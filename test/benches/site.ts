@@ -11,6 +11,7 @@ import { drawingOf } from '../crash/drawing.ts';
 import type { World, WorldCall } from '../crash/world.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
 import { witnessOf } from '../path/plain-station.ts';
+import { watched } from '../watchdog.ts';
 import type { BenchPlan, BenchSays } from './bench-life.ts';
 import { type CutLine, startCutLine } from './cut-line.ts';
 import type { DefectName } from './defects.ts';
@@ -205,7 +206,7 @@ async function openBench(
     });
     child.on('message', hear);
     const gone = new Promise<void>((end) => child?.once('exit', () => end()));
-    await Promise.race([opened.promise, gone]);
+    await watched(`${given.name} is open`, Promise.race([opened.promise, gone]), () => complaints);
   }
 
   async function kill(): Promise<void> {
@@ -246,7 +247,7 @@ async function openBench(
     async believes() {
       told = Promise.withResolvers();
       child?.send({ tell: 'what you believe' });
-      return told.promise;
+      return watched(`${given.name} tells what it believes`, told.promise, () => complaints);
     },
     async close() {
       await kill();

@@ -15,6 +15,7 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { watched } from '../watchdog.ts';
 import { perQuestion } from './bare-script.ts';
 import { type FarWorld, startFarWorld } from './far-world.ts';
 
@@ -161,8 +162,7 @@ async function startStation(world: FarWorld, dataDir: string, watch: (courier: C
   if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code}`);
 
   async function scan(key: string): Promise<number> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const watchdog = setTimeout(() => reject(new Error(`${key} is at ${snapshot().bench.workflow.step}`)), 20_000);
+    const { promise, resolve } = Promise.withResolvers<void>();
     const check = (): void => {
       const { workflow } = snapshot().bench;
       if (workflow.step === 'done' && workflow.booking.orderKey === key) resolve();
@@ -171,9 +171,8 @@ async function startStation(world: FarWorld, dataDir: string, watch: (courier: C
     const started = performance.now();
     await handlers.scan({ code: key });
     check();
-    await promise;
+    await watched(`${key} is shipped`, promise, () => snapshot().bench.workflow.step);
     end();
-    clearTimeout(watchdog);
     return performance.now() - started;
   }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { watched } from '../watchdog.ts';
 
 /** How far away the service and the printer are, in milliseconds of a round trip; the service speaks TLS then. */
 export interface Distances {
@@ -63,14 +64,10 @@ export async function startFarWorld(distances: Distances | undefined, thinksMs =
 }
 
 function told<Is extends Told['is']>(child: ChildProcess, what: Is): Promise<Extract<Told, { is: Is }>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Extract<Told, { is: Is }>>();
-  const watchdog = setTimeout(() => reject(new Error('Nothing came from the service and the printer.')), 10_000);
+  const { promise, resolve } = Promise.withResolvers<Extract<Told, { is: Is }>>();
   const listen = (message: unknown): void => {
     if ((message as Told).is === what) resolve(message as Extract<Told, { is: Is }>);
   };
   child.on('message', listen);
-  return promise.finally(() => {
-    clearTimeout(watchdog);
-    child.off('message', listen);
-  });
+  return watched(`the service and the printer tell: ${what}`, promise).finally(() => child.off('message', listen));
 }

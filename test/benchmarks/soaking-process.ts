@@ -4,6 +4,7 @@ import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { watched } from '../watchdog.ts';
 
 /** What this process holds after so many parcels, when garbage was collected. */
 export interface Memory {
@@ -15,7 +16,6 @@ export interface Memory {
 const [, , dataDir = '', serviceUrl = '', printerUrl = '', many = '', early = ''] = process.argv;
 const parcels = Number(many);
 const perFile = 250;
-const mostSeconds = 60;
 
 const station = await buildStation(
   plainPlatform(dataDir, {
@@ -53,14 +53,9 @@ async function ship(parcel: number): Promise<void> {
       reject(new Error(`${keyOf(parcel)} is at ${JSON.stringify(workflow).slice(0, 500)}`));
   };
   const end = station.onSnapshot(look);
-  const watchdog = setTimeout(() => {
-    reject(new Error(`${keyOf(parcel)} is still at ${JSON.stringify(station.snapshot().bench.workflow).slice(0, 500)}`));
-  }, mostSeconds * 1000);
   await handlers.scan({ code: keyOf(parcel) });
-  await promise.finally(() => {
-    end();
-    clearTimeout(watchdog);
-  });
+  const last = (): string => JSON.stringify(station.snapshot().bench.workflow).slice(0, 500);
+  await watched(`${keyOf(parcel)} is shipped`, promise, last).finally(end);
 }
 
 for (let shipped = 0; shipped < parcels; ) {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type ClientOptions, createTrust, openAhead, type Posted, post } from '../../electron/courier/client.ts';
 import { type ConnectionAhead, createConnectionAhead } from '../../electron/courier/connection-ahead.ts';
 import { atDistance } from '../benchmarks/distance.ts';
@@ -81,14 +81,14 @@ test('an idle connection is used only where the service was seen to leave one al
   const options = overTls(server.port);
   const ahead = createConnectionAhead({ mostMs: 400 });
   await openAhead(options, ahead);
-  await vi.waitUntil(() => server.connections() === 1);
+  await expect.poll(() => server.connections()).toBe(1);
   await wait(100);
   expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
   expect(server.connections()).toBe(2);
   // The first one is watched until it was left alone for 800 ms.
   await wait(1000);
   await openAhead(options, ahead);
-  await vi.waitUntil(() => server.connections() === 3);
+  await expect.poll(() => server.connections()).toBe(3);
   await wait(100);
   expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
   expect(server.connections()).toBe(3);

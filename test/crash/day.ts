@@ -1,6 +1,7 @@
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Station } from '../../electron/station/station.ts';
 import type { Workflow } from '../../shared/bench.ts';
+import { until } from '../watchdog.ts';
 import type { Dice } from './dice.ts';
 import type { World } from './world.ts';
 
@@ -22,35 +23,26 @@ export interface Day {
   readonly imported: (keys: readonly string[]) => void;
 }
 
-export const patienceMs = 4_000;
-
 export const workflowOf = (day: Day): Workflow => day.station.snapshot().bench.workflow;
 
 export const workflowNoOf = (day: Day): number => day.station.snapshot().bench.workflowNo;
 
-/** Whether the workflow comes to one of these steps in time. */
-export function comesTo(day: Day, ...steps: readonly Workflow['step'][]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (came: boolean): void => {
-      clearTimeout(timer);
-      stop();
-      resolve(came);
-    };
-    const timer = setTimeout(() => end(false), patienceMs);
-    const stop = day.station.onSnapshot(() => steps.includes(workflowOf(day).step) && end(true));
-    if (steps.includes(workflowOf(day).step)) end(true);
-  });
-}
+/** Waits until the workflow stands at one of these steps. */
+export const comesTo = (day: Day, ...steps: readonly Workflow['step'][]): Promise<void> =>
+  until(
+    `the parcel in hand is at ${steps.join(', ')}`,
+    () => steps.includes(workflowOf(day).step),
+    () => JSON.stringify(workflowOf(day)).slice(0, 400),
+  );
 
 export const jobsIn = (day: Day, states: Parameters<Journal['jobsInState']>[0]) => day.journal().jobsInState(states);
 
 /** Waits until nothing is queued or under way on a printer. */
-export const printed = (day: Day): Promise<boolean> => until(() => jobsIn(day, ['queued', 'sending']).length === 0);
+export const printed = (day: Day): Promise<void> =>
+  until(
+    'nothing is queued or under way on a printer',
+    () => jobsIn(day, ['queued', 'sending']).length === 0,
+    () => JSON.stringify(jobsIn(day, ['queued', 'sending']).map(({ id, role, state, detail }) => ({ id, role, state, detail }))),
+  );
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Whether it becomes true in time. */
-export async function until(isTrue: () => boolean | Promise<boolean>, ms = patienceMs): Promise<boolean> {
-  for (const over = AbortSignal.timeout(ms); !over.aborted; await wait(10)) if (await isTrue()) return true;
-  return false;
-}

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
+import { until } from '../watchdog.ts';
 import { importOrders, planAnOrder } from './bring-orders.ts';
-import { type Day, patienceMs, printed, until, wait } from './day.ts';
+import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
 import { askTheShop, takeHotFile, tellTheShop } from './serve-shop.ts';
 import { resolve } from './settle.ts';
-import { aBooking, answerAQuestion, goOn, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
+import { aBooking, answerAQuestion, goOn, never, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
 import { scanOfBatch, shipBatch } from './ship-batch.ts';
 
 /** The request is read and not done. */
@@ -28,8 +29,6 @@ const garbled = [
 const refusals = ['refuse-errors', 'errors-text', 'errors-objects', 'errors-map'] as const;
 /** Done, and answered oddly, but rightly. */
 const odd = ['gzip', 'bom', 'done-with-errors', 'result-list'] as const;
-/** No answer, or one that takes most of a minute: only a kill ends the wait. */
-const never = ['silence', 'execute-then-silence', 'slow-drip'] as const;
 const lost = ['reset-before-reading', 'reset-while-reading', 'reset-on-accept'] as const;
 
 const errands = {
@@ -113,7 +112,7 @@ async function pickUp(day: Day, fault?: FaultName): Promise<void> {
   if (!overview.ok || !courierKey) return;
   await goOn(day);
   if (fault) await day.world.meet('pickup', fault);
-  const asking = day.station.handlers.requestPickup({
+  await day.station.handlers.requestPickup({
     courierKey,
     date: '2031-01-06',
     readyTime: '16:00',
@@ -124,7 +123,6 @@ async function pickUp(day: Day, fault?: FaultName): Promise<void> {
     isSure: true,
     ...(!group && latest && { secondOf: latest.id }),
   });
-  await Promise.race([asking, wait(patienceMs)]);
   if (fault) await day.world.clear();
   await printed(day);
 }
@@ -148,7 +146,7 @@ export async function upload(day: Day, fault?: FaultName): Promise<void> {
 /** Names another folder for the copies: the first one is made at once. */
 async function backUp(day: Day): Promise<void> {
   await day.station.handlers.saveSettings({ settings: { backupFolder: join(day.dir, 'backups', day.name('B')) } });
-  await until(async () => {
+  await until('a backup is made', async () => {
     const setup = await day.station.handlers.setup({});
     return setup.ok && setup.value.backup.lastAt !== null;
   });

@@ -9,7 +9,7 @@ import { startVirtualZebra, type VirtualZebra } from '../../electron/training/ze
 import { bundled } from '../bundled.ts';
 import { startShopServer } from '../fakes/shop-server.ts';
 import { witnessOf } from '../path/plain-station.ts';
-import { until } from './day.ts';
+import { hang, startWatchdog, until } from '../watchdog.ts';
 import { drawingOf } from './drawing.ts';
 import { type Belief, isToBeTold, type Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
@@ -23,8 +23,8 @@ export interface Place {
   readonly printer: VirtualZebra;
   /** The one that stands by. */
   readonly spare: VirtualZebra;
-  /** One life, until it dies at its point, is killed after so many milliseconds, or has looked. */
-  live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect' | 'parcels'>, killAfterMs: number): Promise<LifeEnd>;
+  /** One life, until it dies at its point, is killed after so many milliseconds if any are given, or has looked. */
+  live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect' | 'parcels'>, killAfterMs?: number): Promise<LifeEnd>;
   truth(): Truth;
   close(keep: boolean): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openPlace(): Promise<Place> {
     await world.clear();
     await world.printer('ready');
     await wait(20);
-    await until(() => service.requests().length + service.unread() <= finished);
+    await until('the service is done with what came', () => service.requests().length + service.unread() <= finished);
   }
 
   return {
@@ -126,7 +126,7 @@ export const truthOf = (service: TrainingService, printers: readonly VirtualZebr
   told: [],
 });
 
-function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promise<LifeEnd> {
+function lifeEnd(child: ChildProcess, world: World, killAfterMs: number | undefined): Promise<LifeEnd> {
   let byClock = false;
   let silent: number | undefined;
   let belief: Belief | undefined;
@@ -138,11 +138,18 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
     byClock = true;
     child.kill('SIGKILL');
   };
-  const clock = setTimeout(kill, killAfterMs);
+  const clock = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
+  let isHanging = false;
+  const watchdog = startWatchdog(() => {
+    isHanging = true;
+    complaint += hang('this life goes on', complaint).message;
+    child.kill('SIGKILL');
+  }, 2);
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
   child.on('message', (message: LifeSays | WorldCall) => {
+    watchdog.fed();
     if ('call' in message) return void answer(child, world, message);
     if (message.says === 'opened') silent = message.silent;
     if (message.says === 'imported') imported.push(...message.keys);
@@ -160,7 +167,8 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
   return new Promise((ended) => {
     child.once('exit', (_, signal) => {
       clearTimeout(clock);
-      const killed = signal !== 'SIGKILL' ? 'not at all' : byClock ? 'by the clock' : 'at its point';
+      watchdog.stop();
+      const killed = signal !== 'SIGKILL' || isHanging ? 'not at all' : byClock ? 'by the clock' : 'at its point';
       ended({ killed, silent, imported, belief, historyIsWhole, unnamed: [...unnamed], complaint });
     });
   });

@@ -11,7 +11,8 @@ import { printJobStates } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { tellingWays } from '../../shared/write-back.ts';
 import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
-import { type Day, until } from './day.ts';
+import { until } from '../watchdog.ts';
+import type { Day } from './day.ts';
 import { type DefectName, defects } from './defects.ts';
 import { createDice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
@@ -189,7 +190,13 @@ async function look(): Promise<void> {
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
   const isTelling = (): boolean => tellingWays.some((way) => theJournal().toTell(way).length > 0);
-  await until(() => !isPrinting() && !isFetching() && !isUploading() && !isTelling() && !isLaid(plan.dir), 15_000);
+  const underWay = { isPrinting, isFetching, isUploading, isTelling, isLaid: () => isLaid(plan.dir) };
+  const open = (): string[] => Object.entries(underWay).flatMap(([name, is]) => (is() ? [name] : []));
+  await until(
+    'everything has come to its end',
+    () => open().length === 0,
+    () => open().join(', '),
+  );
   const belief = await believed(station);
   const historyIsWhole = theJournal().firstHistoryBreak() === undefined;
   await station.close();

@@ -1,6 +1,14 @@
-import { type Day, jobsIn, printed, until } from './day.ts';
+import { until } from '../watchdog.ts';
+import { type Day, jobsIn, printed } from './day.ts';
 import { resolve } from './settle.ts';
 import { aBooking } from './ship.ts';
+
+/** Whatever is queued has a reason to wait; the rest came out, or is held. */
+const comesToRest = (day: Day): Promise<void> =>
+  until('the printer has the label, or cannot take it', () => {
+    const isWaiting = jobsIn(day, ['queued']).every(({ detail }) => detail !== '');
+    return isWaiting && jobsIn(day, ['sending']).length === 0;
+  });
 
 export async function reprintOne(day: Day): Promise<boolean> {
   const booking = await aBooking(day);
@@ -14,7 +22,7 @@ export async function reprintWithoutPaper(day: Day): Promise<void> {
   // What the printer said a moment ago is believed for a moment, and a label would leave on it.
   await day.station.handlers.askPrinter({ role: 'label' });
   const asked = await day.station.handlers.reprint({ bookingId: booking.id });
-  if (asked.ok) await until(() => jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
+  if (asked.ok) await comesToRest(day);
   await day.world.printer('ready');
   await resolve(day);
 }
@@ -23,7 +31,7 @@ export async function reprintAndRunOut(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking) return;
   await day.world.printer('out of paper at the next label');
-  if ((await day.station.handlers.reprint({ bookingId: booking.id })).ok) await until(() => jobsIn(day, ['held']).length > 0);
+  if ((await day.station.handlers.reprint({ bookingId: booking.id })).ok) await comesToRest(day);
   await day.world.printer('ready');
   await resolve(day);
 }
@@ -33,7 +41,7 @@ export async function moveToStandby(day: Day): Promise<void> {
   if (!booking) return;
   await day.world.printer(day.dice.pick(['out of paper', 'out of paper at the next label']));
   const asked = await day.station.handlers.reprint({ bookingId: booking.id });
-  if (asked.ok) await until(() => jobsIn(day, ['held']).length > 0 || jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
+  if (asked.ok) await comesToRest(day);
   await day.station.handlers.standBy({ isOn: true });
   await printed(day);
   await day.world.printer('ready');

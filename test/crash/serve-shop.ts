@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newLookUp } from '../../shared/order-source.ts';
 import { noWriteBack, tellingWays } from '../../shared/write-back.ts';
+import { until } from '../watchdog.ts';
 import { importOrders, orderFile } from './bring-orders.ts';
-import { type Day, until } from './day.ts';
+import type { Day } from './day.ts';
 import { buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
@@ -16,7 +17,7 @@ export async function tellTheShop(day: Day): Promise<void> {
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await until(() => tellingWays.every((way) => day.journal().toTell(way).length === 0));
+  await until('the shop is told of everything', () => tellingWays.every((way) => day.journal().toTell(way).length === 0));
 }
 
 /** A file that somebody lays is claimed, taken and put away with what became of it. */
@@ -30,7 +31,7 @@ export async function takeHotFile(day: Day): Promise<void> {
   renameSync(join(hotFolder, 'in', `${name}.part`), join(hotFolder, 'in', name));
   // Laid is handed over: it is taken sooner or later, whatever becomes of this life.
   day.imported(keys);
-  await until(() => existsSync(join(hotFolder, 'done', name)));
+  await until('the file of the hot folder is put away', () => existsSync(join(hotFolder, 'done', name)));
 }
 
 /** An order nobody brought in is asked for at its scan. */

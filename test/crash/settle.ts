@@ -1,5 +1,6 @@
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { type Day, printed, until } from './day.ts';
+import { until } from '../watchdog.ts';
+import { type Day, printed } from './day.ts';
 import { drawingOf } from './drawing.ts';
 
 /** `but`: kinds that are left as they are. */
@@ -43,7 +44,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
 /** Looks at the paper once the printer stands still: what is not there then does not come any more. */
 async function settleSheet(day: Day, jobId: string): Promise<void> {
   await day.world.printer('ready');
-  await until(async () => {
+  await until('the label printer is ready', async () => {
     const status = await day.station.handlers.askPrinter({ role: 'label' });
     return status.ok && status.value.kind === 'ready';
   });

@@ -1,8 +1,9 @@
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { BatchView } from '../../shared/batch.ts';
 import type { OrderKey } from '../../shared/order.ts';
+import { until } from '../watchdog.ts';
 import { importOrders } from './bring-orders.ts';
-import { type Day, until } from './day.ts';
+import type { Day } from './day.ts';
 import { resolve } from './settle.ts';
 import { buy, goOn, toTiles } from './ship.ts';
 
@@ -15,7 +16,7 @@ const batchOf = async (day: Day): Promise<BatchView | null> => {
 async function beginBatch(day: Day): Promise<readonly string[]> {
   await goOn(day);
   if ((await batchOf(day)) === null) await day.station.handlers.openBatch({ keys: (await importOrders(day, 3)) as OrderKey[], search: '' });
-  await until(async () => (await batchOf(day))?.state !== 'quoting');
+  await until('the batch has its prices', async () => (await batchOf(day))?.state !== 'quoting');
   const view = await batchOf(day);
   if (view?.state === 'ready' && view.counts.quoted > 0) await day.station.handlers.runBatch({ orders: view.counts.quoted });
   return (
@@ -30,7 +31,7 @@ async function beginBatch(day: Day): Promise<readonly string[]> {
 async function endBatch(day: Day): Promise<void> {
   const busy: readonly (BatchView['state'] | undefined)[] = ['quoting', 'running', 'stopping'];
   for (let round = 0; round < 6; round += 1) {
-    await until(async () => !busy.includes((await batchOf(day))?.state));
+    await until('the batch stands still', async () => !busy.includes((await batchOf(day))?.state));
     const view = await batchOf(day);
     if (!view || busy.includes(view.state)) return;
     if (view.state !== 'paused') return void (await day.station.handlers.stopBatch({}));
@@ -43,7 +44,7 @@ async function endBatch(day: Day): Promise<void> {
 export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
   if (fault) await day.world.meet('ship', fault);
   await beginBatch(day);
-  await until(async () => (await batchOf(day))?.state !== 'running');
+  await until('the batch has run', async () => (await batchOf(day))?.state !== 'running');
   if (fault) await day.world.clear();
   await endBatch(day);
 }

@@ -1,7 +1,7 @@
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { importOrders } from './bring-orders.ts';
-import { comesTo, type Day, patienceMs, wait, workflowNoOf, workflowOf } from './day.ts';
+import { comesTo, type Day, wait, workflowNoOf, workflowOf } from './day.ts';
 import { resolve } from './settle.ts';
 
 async function answerQuestions(day: Day): Promise<void> {
@@ -33,7 +33,11 @@ export async function toTiles(day: Day, key: string): Promise<boolean> {
   return workflowOf(day).step === 'choosing';
 }
 
-/** Buys at the tiles and waits for what comes of it. */
+/** No answer, or one that takes most of a minute: only a kill ends the wait. */
+export const never = ['silence', 'execute-then-silence', 'slow-drip'] as const;
+const silenceMs = 4_000;
+
+/** Buys at the tiles and waits for what comes of it; into silence for a while only. */
 export async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<void> {
   const workflow = workflowOf(day);
   if (workflow.step !== 'choosing') return;
@@ -41,9 +45,10 @@ export async function buy(day: Day, fault: FaultName | undefined, hands = 1): Pr
   await goOn(day);
   if (fault) await day.world.meet('ship', fault);
   const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ workflowNo, serviceId: workflow.serviceId }));
-  await Promise.race([Promise.all(buying), wait(patienceMs)]);
+  const isSilent = never.some((name) => name === fault);
+  await (isSilent ? wait(silenceMs) : Promise.all(buying));
   if (fault) await day.world.clear();
-  await comesTo(day, ...ends);
+  if (!isSilent) await comesTo(day, ...ends);
 }
 
 export async function ship(day: Day, fault?: FaultName): Promise<Booking | undefined> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TrainingOrder } from '../../electron/training/service.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
@@ -8,6 +7,7 @@ import { noPush } from '../../shared/order-push.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeAll, type PlainStation, pickupOf, shortLooks, startPlainStation } from '../path/plain-station.ts';
+import { until } from '../watchdog.ts';
 import { type DayTally, judgeDay } from './books.ts';
 import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
 
@@ -24,8 +24,6 @@ interface Day {
 }
 
 const weightKg = '0.9';
-/** Longer than any step of a day of 300 takes; one that hangs says where. */
-const stepMs = 60_000;
 
 /**
  * A day of a bench and its shop: orders come by files and are sent, most are shipped by batch while others are scanned beside it, some lack
@@ -179,12 +177,4 @@ async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
   const knows = (told: readonly { readonly order: string }[]): boolean =>
     [...expected].every((order) => told.some((each) => each.order === order));
   await until('the shop is told', () => knows(shop.toldByFiles()) && knows(shop.toldByHttp())).catch(() => undefined);
-}
-
-async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  const watchdog = performance.now() + stepMs;
-  while (!(await is())) {
-    if (performance.now() > watchdog) throw new Error(`It took too long until ${what}.`);
-    await pause(25);
-  }
 }

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterEach, test } from 'vitest';
 import { plainOrder } from '../path/plain-order.ts';
 import { buyButton, closeBenches, openBench, ship, word } from './day-bench.ts';
-import { call, scan } from './launch.ts';
+import { call, expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -63,7 +62,7 @@ test('a day without a mouse: folder, batch, scans, a question, an order called o
     });
     writeFileSync(join(folder, 'in', 'orders.csv'), csv(orders));
 
-    await expect.poll(() => readdirSync(join(folder, 'done')), { timeout: 20_000 }).toContain('orders.csv');
+    await expect.poll(() => readdirSync(join(folder, 'done'))).toContain('orders.csv');
     await page.keyboard.press('F2');
     await page.getByText('K-5', { exact: true }).first().waitFor();
     for (const key of ['K-2', 'K-1']) {
@@ -89,7 +88,7 @@ test('a day without a mouse: folder, batch, scans, a question, an order called o
     await word(page, 'DONE').waitFor();
 
     writeFileSync(join(folder, 'in', 'called-off.csv'), calledOff);
-    await expect.poll(async () => (await call(page, 'order', { key: 'K-5' as never })).hold, { timeout: 20_000 }).toBe('cancelled');
+    await expect.poll(async () => (await call(page, 'order', { key: 'K-5' as never })).hold).toBe('cancelled');
     await scan(page, 'K-5');
     await page.getByText('The shop has cancelled this order').first().waitFor();
     await page.keyboard.press('Escape');

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { closeBenches, openBench, ship, word } from './day-bench.ts';
-import { call, launchStation, scan } from './launch.ts';
+import { call, expect, launchStation, scan } from './launch.ts';
 
 afterEach(closeBenches);
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { expect as playwrightExpect } from '@playwright/test';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
@@ -12,8 +13,12 @@ import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import { launchApp } from '../host/launch-app.ts';
 import { documentPrinterAt, labelPrinterAt } from '../path/plain-station.ts';
+import { watchdogMs } from '../watchdog.ts';
 
 export { scan } from './scan.ts';
+
+/** Waits as long as the watchdog does, where Playwright itself would wait 5 s. */
+export const expect = playwrightExpect.configure({ timeout: watchdogMs });
 
 declare global {
   interface Window {
@@ -112,8 +117,7 @@ async function open(options: LaunchStation): Promise<LaunchedStation> {
     ...(options.env ? { env: { ...options.env } } : {}),
     ...(options.headed ? { headed: true } : {}),
   });
-  const page = await app.firstWindow();
-  page.setDefaultTimeout(10_000);
+  const page = await app.firstWindow({ timeout: watchdogMs });
   await page.getByRole('navigation').waitFor();
   let over = false;
   const gone = new Promise<void>((resolve) => {

@@ -3,12 +3,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
 import { electronCommand } from '../host/electron-binary.ts';
+import { watchdogMs } from '../watchdog.ts';
 import { closeBenches, openBench, ship } from './day-bench.ts';
-import { scan } from './launch.ts';
+import { expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -264,7 +264,7 @@ test('a second program on the same data folder gives way to the first', async ()
   const { station, dir } = await openBench();
   const second = execFile(electronCommand(), [`--user-data-dir=${join(dir, 'data')}`, process.cwd(), `--data-dir=${join(dir, 'data')}`], {
     env: { ...process.env, HOST_HEADED: '0' },
-    timeout: 20_000,
+    timeout: watchdogMs,
   });
   const [code] = (await once(second, 'close')) as [number | null];
   expect(code).toBe(0);

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { buyButton, closeBenches, openBench, ship, word } from './day-bench.ts';
-import { call, ready, scan } from './launch.ts';
+import { call, expect, ready, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -112,7 +111,7 @@ test('killed between booking and printing, the label prints after the restart an
   printer.set({ dropConnection: false });
   bench.station = await bench.station.relaunch();
   await ready(bench.page);
-  await expect.poll(() => printer.sheets().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => printer.sheets().length).toBe(1);
   expect(service.orders()).toHaveLength(1);
   await scan(bench.page, 'ORD-1001');
   await bench.page

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { launchApp } from '../host/launch-app.ts';
+import { watchdogMs } from '../watchdog.ts';
 import { buyButton, closeBenches, openBench, ship, word } from './day-bench.ts';
-import { scan } from './launch.ts';
+import { expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -13,7 +13,7 @@ test('a stranger tries it in training with keys alone: the first label comes out
   const dir = mkdtempSync(join(tmpdir(), 'packbench-first-'));
   const app = await launchApp({ userData: dir, args: [`--data-dir=${dir}`] });
   try {
-    const page = await app.firstWindow();
+    const page = await app.firstWindow({ timeout: watchdogMs });
     await page.getByRole('button', { name: /Try it in training/ }).waitFor();
     await page.keyboard.press('F7');
     await expect(page.getByText(/^TRAINING/)).toBeVisible();

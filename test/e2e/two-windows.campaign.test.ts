@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
 import { buyButton, closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
-import { call, scan } from './launch.ts';
+import { call, expect, scan } from './launch.ts';
 
 /** The sample orders, and one more to where the first of them goes: the same services are offered for it. */
 const csv = [
@@ -58,7 +57,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     await expect.poll(() => first.printer.sheets().length).toBe(1);
     // Its own printer may still hold the label until it said that it came out.
     const statesAtSecond = async () => (await call(second.page, 'lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
-    await expect.poll(statesAtSecond, { timeout: 10_000 }).toEqual(['printed']);
+    await expect.poll(statesAtSecond).toEqual(['printed']);
     await second.page.keyboard.press('F8');
     await expect.poll(() => second.printer.sheets().length).toBe(1);
     expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);

@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { screenKeys } from '../../renderer/screens.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
+import { expect } from './launch.ts';
 import { scan as scanAt } from './scan.ts';
 
 let stage: Stage;

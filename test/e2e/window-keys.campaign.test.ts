@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
 import { fakeStationScript, planText } from '../shots/fake-station.ts';
 import { scenes } from '../shots/scenes.ts';
+import { watchdogMs } from '../watchdog.ts';
+import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
 // The built window in a real browser, answered by the double: what each key and each scan asks of the station.
@@ -33,7 +35,7 @@ let page: Page;
 
 beforeAll(async () => {
   for await (const executablePath of findChromium(process.env, process.platform, false)) {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: watchdogMs });
     return;
   }
   throw new Error(CHROMIUM_HELP);
@@ -46,6 +48,7 @@ async function show(name: string): Promise<void> {
   if (!scene) throw new Error(`There is no scene ${name}.`);
   const plan = planText({ snapshot: scene.snapshot, answers: scene.answers });
   page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page.setDefaultTimeout(watchdogMs);
   await page.route(`${address}**`, async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (path === '/plan') return route.fulfill({ body: plan });
@@ -59,8 +62,8 @@ async function show(name: string): Promise<void> {
 
 /** Intents the window sent up so far, without what it only asked to draw itself. */
 async function intents(): Promise<unknown[]> {
-  // Longer than typed keys are held back.
-  await page.waitForTimeout(120);
+  // Longer than typed keys are held back, also those that came late.
+  await pageWaits(page, 400);
   const asked = await page.evaluate(() => window.fakeStation.asked.map(({ name, args }) => ({ name, args })));
   return asked.filter(({ name }) => !questions.has(name)).map(({ name, args }) => [name, args]);
 }
@@ -107,7 +110,7 @@ test('moves the selection by digits and the extras by letters', async () => {
   await show('ship-choosing');
   for (const key of ['3', 'c', 'p']) {
     await page.keyboard.press(key);
-    await page.waitForTimeout(80);
+    await pageWaits(page, 80);
   }
   expect(await intents()).toEqual([
     ['selectService', { workflowNo: 7, serviceId: '20713' }],
@@ -166,7 +169,7 @@ test('types a weight into the field, takes it by Enter, and keeps a scan out of 
   await page.keyboard.type('2.35', { delay: 90 });
   await scan('ORD-48214');
   expect(await field.inputValue()).toBe('2.35');
-  await page.waitForTimeout(80);
+  await pageWaits(page, 80);
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([
     ['scan', { code: 'ORD-48214' }],
@@ -238,7 +241,7 @@ test('takes a typed order key like a scanned one', async () => {
   await show('ship-ready');
   await page.keyboard.press('Enter');
   await page.keyboard.type('ORD-1', { delay: 80 });
-  await page.waitForTimeout(80);
+  await pageWaits(page, 80);
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([['scan', { code: 'ORD-1' }]]);
 });

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { watchdogMs } from '../watchdog.ts';
 import { BrowserWindow, connectWindows, windowLife } from './browser-window.ts';
 import { runningChromium, startChromium } from './chromium.ts';
 import { connectIpc } from './ipc-main.ts';
@@ -15,8 +16,6 @@ export interface AppDescription {
   version: string;
   folder: string;
 }
-
-const CLOSE_PATIENCE_MS = 3_000;
 
 export class App extends EventEmitter {
   readonly isPackaged = false;
@@ -193,7 +192,7 @@ export class App extends EventEmitter {
 
   exit(code = 0): void {
     if (!this.#isReady) process.exit(code);
-    const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS));
+    const patience = new Promise((resolve) => setTimeout(resolve, watchdogMs));
     void Promise.race([runningChromium().context.close(), patience]).finally(() => process.exit(code));
   }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { watchdogMs } from '../watchdog.ts';
 import { CHROMIUM_HELP, findChromium } from './find-chromium.ts';
 import { openProxyGate } from './proxy-gate.ts';
 import { createRunFolder } from './run-folder.ts';
@@ -68,7 +69,7 @@ async function start(executablePath: string, folder: string, isHeaded: boolean, 
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    timeout: 15_000,
+    timeout: watchdogMs,
     args: [...FLAGS, ...given, ...(isHeaded ? ['--app=data:text/html,', '--window-size=1366,768'] : ['--window-size=1366,768'])],
   });
   const [port, path] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').trim().split('\n');

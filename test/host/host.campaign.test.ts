@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { watchdogMs } from '../watchdog.ts';
 import { launchApp } from './launch-app.ts';
 
 interface Fixture {
@@ -24,7 +25,6 @@ type FixtureWindow = Window & { fixture: Fixture; compilesWasm(): boolean; worke
 declare const window: FixtureWindow;
 
 vi.stubEnv('HOST_STAND_IN', '1');
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const appFolder = join(import.meta.dirname, 'fixture-app');
 const temp = mkdtempSync(join(tmpdir(), 'host-test-'));
@@ -32,7 +32,7 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 async function start(name: string, env: Record<string, string> = {}): Promise<{ app: ElectronApplication; page: Page }> {
   const app = await launchApp({ userData: join(temp, name), appFolder, env });
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: watchdogMs });
   await page.getByRole('heading', { name: 'Host fixture' }).waitFor();
   return { app, page };
 }
@@ -263,7 +263,7 @@ test.skipIf(process.platform !== 'linux')('a killed app leaves no Chromium behin
   expect(chromiumsOf(pid)).not.toBe(0);
   app.process().kill('SIGKILL');
   await gone;
-  await expect.poll(() => chromiumsOf(pid), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => chromiumsOf(pid)).toBe(0);
   const again = await start('killed');
   expect(hostFoldersOf(pid)).toEqual([]);
   await again.app.close();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { _electron, type ElectronApplication } from 'playwright-core';
+import { watchdogMs } from '../watchdog.ts';
 import { CHROMIUM_HELP } from './find-chromium.ts';
 
 export interface LaunchOptions {
@@ -25,18 +26,20 @@ export function electronIsInstalled(): boolean {
   return existsSync(pointer) && existsSync(join(folder, 'dist', readFileSync(pointer, 'utf8').trim()));
 }
 
-/** Starts the built app on real Electron where it is installed and HOST_STAND_IN=1 does not forbid it, else on the stand-in. Rejects after 20 seconds. */
+/** Starts the built app on real Electron where it is installed and HOST_STAND_IN=1 does not forbid it, else on the stand-in. Rejects if that hangs. */
 export async function launchApp(options: LaunchOptions): Promise<ElectronApplication> {
   const { userData, args = [], env = {}, headed = false, appFolder = projectFolder } = options;
   const wantsElectron = electronIsInstalled() && { ...process.env, ...env }['HOST_STAND_IN'] !== '1';
   try {
-    return await _electron.launch({
+    const app = await _electron.launch({
       ...(wantsElectron ? {} : { executablePath: join(import.meta.dirname, 'electron-bin') }),
       args: [`--user-data-dir=${userData}`, appFolder, ...args],
       cwd: projectFolder,
       env: { ...(process.env as Record<string, string>), ...env, ...(headed ? { HOST_HEADED: '1' } : {}) },
-      timeout: 20_000,
+      timeout: watchdogMs,
     });
+    app.context().setDefaultTimeout(watchdogMs);
+    return app;
   } catch (error) {
     throw new Error(sentenceIn(String(error)) ?? String(error), { cause: error });
   }

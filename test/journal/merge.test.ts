@@ -95,7 +95,7 @@ test('what was begun with a key that is not in use any more is asked about, and 
   journal.close();
 });
 
-test('cut off at any commit, and before and after it, a merge that is begun again has the same end', { timeout: 120_000 }, () => {
+test('cut off at any commit, and before and after it, a merge that is begun again has the same end', () => {
   const bench = anOldBench();
   const whole = copyOf(bench);
   merge(whole, second);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watchdogMs } from '../watchdog.ts';
 
 const program = '/usr/bin/tsql';
 /** Why it cannot be asked here; `undefined` where it can. CI always has it. */
@@ -23,7 +24,7 @@ export async function readByFreeTds(
       const asking = execFile(
         program,
         ['-S', 'server', '-U', at.user, '-P', password, '-D', at.database, '-o', 'q'],
-        { env: { FREETDSCONF: config }, timeout: 10_000 },
+        { env: { FREETDSCONF: config }, timeout: watchdogMs },
         (error, answers) => (error && answers === '' ? reject(error) : resolve(answers)),
       );
       asking.stdin?.end(`${sql}\ngo\nexit\n`);

@@ -5,7 +5,7 @@ import { type Sender, senderAt } from '../../shared/sender.ts';
 import { type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, soon, twoAlike, useSite } from './site-of-benches.ts';
+import { isTold, twoAlike, useSite } from './site-of-benches.ts';
 
 const north: Sender = { ...senderAt(trainingSender), name: 'North' };
 const fronts: MarkingService[] = [];
@@ -54,7 +54,7 @@ describe.skipIf(whyNoPostgres())('benches that connect with an account each', ()
   test('what one shipped the other tracks and opens for the account it was shipped for', async () => {
     const { first, second, front } = await site();
     const { orderNo } = await shippedAs(first, 'ORD-1001', 'North');
-    await expect.poll(async () => (await second.call('lastShipments', { limit: 1 }))[0]?.orderNo, soon).toBe(orderNo);
+    await expect.poll(async () => (await second.call('lastShipments', { limit: 1 }))[0]?.orderNo).toBe(orderNo);
     const { tracked, booking } = await second.call('track', { number: 'ORD-1001' });
     expect(booking).toMatchObject({ bench: 1, account: 'A-100' });
     await second.call('openTrackingLink', { orderNo, itemNo: tracked.items[0]!.itemNo });

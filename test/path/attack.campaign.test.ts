@@ -179,7 +179,7 @@ test('a label the printer still holds is not sent to it a second time', async ()
   expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['print-held']);
   expect(codes(await settlePrint({ jobId: job.id, cameOut: false }))).toEqual(['printer-out-of-labels']);
   bench.printer.set({ paperOut: false });
-  await expect.poll(() => bench.printer.sheets().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await bench.call('settlePrint', { jobId: job.id, cameOut: true });
   expect(await bench.at('done')).toMatchObject({ failure: null });
   expect(await kindsToResolve(bench)).toEqual([]);

@@ -42,7 +42,7 @@ export async function whenBatch(bench: PlainStation, is: (view: BatchView) => bo
     return last !== null && is(last);
   };
   await expect
-    .poll(poll, { timeout: 10_000, interval: 10 })
+    .poll(poll)
     .toBe(true)
     .catch(() => Promise.reject(new Error(`The batch is ${JSON.stringify(last)}`)));
   if (!last) throw new Error('no batch');

@@ -83,7 +83,7 @@ test('the tracking numbers of a batch are asked for together, and each parcel ge
     return shipments.filter(({ orderNo, trackingNos }) => trackingNos.length > 0 && trackingNos.join() === bought.get(orderNo)?.join())
       .length;
   };
-  await expect.poll(read, { timeout: 5000 }).toBe(6);
+  await expect.poll(read).toBe(6);
   expect(sent(bench, 'track')).toBeLessThan(6);
 });
 

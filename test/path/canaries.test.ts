@@ -8,8 +8,6 @@ import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/pos
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Canary bowl', value: null } };
-const soon = { timeout: 15_000 };
-
 const personal = /^Email$|^(Billing|Shipping) (Name|Street|Address1|Company|City|Zip|Phone)$/;
 
 /** Whatever of the sample orders tells who somebody is or where. Short cells stand in other words too. */
@@ -54,7 +52,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     const first = await startPlainStation(both);
     await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
     const isTold = (on: PlainStation) =>
-      expect.poll(() => on.station.snapshot().frame.ledger, soon).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
+      expect.poll(() => on.station.snapshot().frame.ledger).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
     await isTold(first);
     const { code } = await first.call('invite', { pin: '' });
     const second = await startPlainStation({ ...both, service: first.service });

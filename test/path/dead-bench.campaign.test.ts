@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, ledgerOf, soon, twoAlike, useSite } from './site-of-benches.ts';
+import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const toResolve = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
@@ -27,7 +27,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       .poll(async () => {
         const answer = await on.station.handlers.takeDoubts(take);
         return answer.ok && answer.value.taken;
-      }, soon)
+      })
       .toBe(1);
   }
 
@@ -55,12 +55,12 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     expect(item).toMatchObject({ kind: 'booking-unknown', booking: { orderKey: 'ORD-1001', order: { recipient: lost.order.recipient } } });
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
     await second.call('settleExists', { bookingId: item.booking.id, orderNo: orderNoOf(first) });
-    await expect.poll(() => second.printer.sheets().length, soon).toBe(1);
+    await expect.poll(() => second.printer.sheets().length).toBe(1);
     await isTold(second);
 
     await first.reopen();
     await isTold(first);
-    await expect.poll(() => toResolve(first), soon).toEqual([]);
+    await expect.poll(() => toResolve(first)).toEqual([]);
     expect(await first.station.handlers.settleExists({ bookingId: lost.id, orderNo: orderNoOf(first) })).toMatchObject({
       failure: { code: 'not-now' },
     });
@@ -86,7 +86,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     await isTold(second);
     await first.reopen();
     await isTold(first);
-    await expect.poll(() => toResolve(first), soon).toEqual([]);
+    await expect.poll(() => toResolve(first)).toEqual([]);
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2 } });
     expect(first.service.orders()).toHaveLength(1);
@@ -100,8 +100,8 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       },
     });
     await first.buy('ORD-1001');
-    await expect.poll(() => first.service.orders().length, soon).toBe(1);
-    await expect.poll(async () => (await first.call('lastShipments', { limit: 1 }))[0]?.state, soon).toBe('booked');
+    await expect.poll(() => first.service.orders().length).toBe(1);
+    await expect.poll(async () => (await first.call('lastShipments', { limit: 1 }))[0]?.state).toBe('booked');
     await first.station.close();
     await server().start();
     await isTold(second);
@@ -109,7 +109,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     const [item] = await second.call('toResolve', {});
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
     await second.call('settleExists', { bookingId: item.booking.id, orderNo: orderNoOf(first) });
-    await expect.poll(() => second.printer.sheets().length, soon).toBe(1);
+    await expect.poll(() => second.printer.sheets().length).toBe(1);
     first.printer.set({ paperOut: false });
     passes(4.5 * 60_000);
     await first.reopen();
@@ -135,12 +135,12 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
         await on.at('done');
         await isTold(on);
       }
-      for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([2]);
+      for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([2]);
       const driver = pickupOf((await first.call('lastShipments', { limit: 1 }))[0]);
       first.service.faults.next('pickup', fault);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-unknown' } });
       await isTold(first);
-      await expect.poll(() => waiting(second), soon).toEqual([]);
+      await expect.poll(() => waiting(second)).toEqual([]);
       const [lost] = await requested(first);
       await first.station.close();
       await taken(second);
@@ -160,11 +160,11 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       await isTold(second);
       await first.reopen();
       await isTold(first);
-      await expect.poll(() => toResolve(first), soon).toEqual([]);
+      await expect.poll(() => toResolve(first)).toEqual([]);
       expect(await first.station.handlers.settlePickup({ pickupId: lost.id, collectionNo: '4711', reason: '', pin: '' })).toMatchObject({
         failure: { code: 'not-now' },
       });
-      await expect.poll(() => requested(first), soon).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
+      await expect.poll(() => requested(first)).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
       for (const on of [first, second]) expect(await waiting(on)).toEqual([]);
       expect(first.service.pickups()).toHaveLength(1);
     });
@@ -172,14 +172,14 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     test('that did not: its parcels wait at both again, and one driver is ordered for them', async () => {
       const { first, second, item, driver } = await driverInDoubt('reset-while-reading');
       await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: '', reason: 'The account does not list it', pin: '' });
-      await expect.poll(() => waiting(second), soon).toEqual([2]);
+      await expect.poll(() => waiting(second)).toEqual([2]);
       await isTold(second);
       await first.reopen();
       await isTold(first);
-      await expect.poll(() => waiting(first), soon).toEqual([2]);
+      await expect.poll(() => waiting(first)).toEqual([2]);
       expect(await toResolve(first)).toEqual([]);
       await first.call('requestPickup', driver);
-      for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([]);
+      for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([]);
       expect(first.service.pickups()).toHaveLength(1);
     });
 
@@ -187,7 +187,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       const { first, second, item, lost, driver } = await driverInDoubt('execute-then-reset');
       await server().crash();
       await first.reopen();
-      await expect.poll(() => ledgerOf(first)?.shut, soon).toBe('ledger-unreachable');
+      await expect.poll(() => ledgerOf(first)?.shut).toBe('ledger-unreachable');
       await first.call('settlePickup', { pickupId: lost.id, collectionNo: '', reason: 'Nobody came', pin: '' });
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'ledger-unreachable' } });
       await server().start();
@@ -199,8 +199,8 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
         failure: { code: expect.stringMatching(/taken-elsewhere|nothing-to-collect/) },
       });
       await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: collectionNoOf(first), reason: '', pin: '' });
-      await expect.poll(() => waiting(first), soon).toEqual([]);
-      await expect.poll(() => requested(first), soon).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
+      await expect.poll(() => waiting(first)).toEqual([]);
+      await expect.poll(() => requested(first)).toMatchObject([{ bench: 2, state: 'booked', collectionNo: collectionNoOf(first) }]);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ ok: false });
       expect([first.service.pickups().length, sent(first, 'pickup')]).toEqual([1, 1]);
     });

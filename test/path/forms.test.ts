@@ -152,12 +152,12 @@ test.each([
   ['document-printer', ['label', 'document'], 1],
   ['kept', ['label'], 1],
   // What draws ZPL for a printer of pages takes its time to start.
-] as const)('a copy goes where Setup says: %s', { timeout: 60_000 }, async (copy, roles, sheets) => {
+] as const)('a copy goes where Setup says: %s', async (copy, roles, sheets) => {
   const { bench } = await benchWith(titled);
   await bench.call('saveSettings', { settings: { papers: { copy, document: 'kept' } } });
   await bench.buy('ORD-8001');
   const { booking } = await bench.at('done');
-  await expect.poll(() => rolesOf(bench, 'ORD-8001'), { timeout: 40_000 }).toEqual(roles);
+  await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(roles);
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   expect(lines.some(({ what }) => what === 'sheets-kept')).toBe(copy === 'kept');
   await bench.call('reprint', { bookingId: booking.id });
@@ -186,20 +186,20 @@ async function benchOnFullDisk(isFull: (behind: Awaited<ReturnType<typeof benchW
   return { bench, behind };
 }
 
-test('papers for the document printer that the disk had no room for are queued once it has', { timeout: 60_000 }, async () => {
+test('papers for the document printer that the disk had no room for are queued once it has', async () => {
   let hasRoom = false;
   const { bench } = await benchOnFullDisk(() => !hasRoom);
   // The parcel is booked and nothing of its answer is missing.
   await expect.poll(() => bench.station.snapshot().frame.journalTrouble).toBe('disk-low');
   hasRoom = true;
-  await expect.poll(() => rolesOf(bench, 'ORD-8001'), { timeout: 40_000 }).toEqual(['label', 'document']);
+  await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('and by the next start, where the program ended before', { timeout: 60_000 }, async () => {
+test('and by the next start, where the program ended before', async () => {
   const { bench } = await benchOnFullDisk(({ opened }) => opened === 1);
   await bench.reopen();
-  await expect.poll(() => rolesOf(bench, 'ORD-8001'), { timeout: 40_000 }).toEqual(['label', 'document']);
+  await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);
   await bench.reopen();
   expect(await rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });

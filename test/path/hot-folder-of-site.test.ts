@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, shortLooks } from './plain-station.ts';
-import { soon, useSite, whole } from './site-of-benches.ts';
+import { useSite, whole } from './site-of-benches.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -25,22 +25,22 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
   }
   const stateOf = ({ station }: PlainStation) => station.snapshot().frame.hotFolder;
   const ordersAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 5 })).rows;
-  const isKnown = (on: PlainStation, key: string) => expect.poll(async () => (await ordersAt(on, key)).length, soon).toBe(1);
+  const isKnown = (on: PlainStation, key: string) => expect.poll(async () => (await ordersAt(on, key)).length).toBe(1);
 
   test('is taken by one of them, which each says; the next one goes on where it ends', async () => {
     const { watching, list, lay } = folderOf();
     const { first } = await site.first(watching);
-    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'watching', waiting: 0 });
+    await expect.poll(() => stateOf(first)).toEqual({ is: 'watching', waiting: 0 });
     const second = await site.joinedTo(first, watching);
-    await expect.poll(() => stateOf(second), soon).toEqual({ is: 'elsewhere', waiting: 0, bench: 1 });
+    await expect.poll(() => stateOf(second)).toEqual({ is: 'elsewhere', waiting: 0, bench: 1 });
     lay('in/one.csv', 'H-1');
-    await expect.poll(() => list('done'), soon).toEqual(['one.csv']);
+    await expect.poll(() => list('done')).toEqual(['one.csv']);
     await isKnown(second, 'H-1');
     expect((await ordersAt(second, 'H-1'))[0]?.heardFrom).toBe(1);
     await first.station.close();
-    await expect.poll(() => stateOf(second), soon).toEqual({ is: 'watching', waiting: 0 });
+    await expect.poll(() => stateOf(second)).toEqual({ is: 'watching', waiting: 0 });
     lay('in/two.csv', 'H-2');
-    await expect.poll(() => list('done'), soon).toEqual(['one.csv', 'two.csv']);
+    await expect.poll(() => list('done')).toEqual(['one.csv', 'two.csv']);
     expect((await ordersAt(second, 'H-2'))[0]?.heardFrom).toBeNull();
   });
 
@@ -58,9 +58,9 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
       [`hot folder ${mark}`],
     );
     await first.call('saveSettings', { settings: { hotFolder: folder } });
-    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'elsewhere', waiting: 1, bench: 2 });
+    await expect.poll(() => stateOf(first)).toEqual({ is: 'elsewhere', waiting: 1, bench: 2 });
     expect([list('work'), list('in')]).toEqual([['0123456789abcdef~left.csv'], ['next.csv']]);
-    await expect.poll(() => list('done'), soon).toEqual(['left.csv', 'next.csv']);
+    await expect.poll(() => list('done')).toEqual(['left.csv', 'next.csv']);
     expect(list('work')).toEqual([]);
     expect(readFileSync(join(folder, '.packbench-folder'), 'utf8')).toBe(mark);
     for (const key of ['H-1', 'H-2']) await isKnown(first, key);
@@ -71,13 +71,13 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     const { database, first } = await site.first({ ...watching, settings: whole });
     await database.owner.query("UPDATE packbench.durations SET turn = '2 s'");
     await first.call('saveSettings', { settings: { hotFolder: folder } });
-    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'watching', waiting: 0 });
+    await expect.poll(() => stateOf(first)).toEqual({ is: 'watching', waiting: 0 });
     await site.server().crash();
     await first.reopen();
     lay('in/one.csv', 'H-1');
-    await expect.poll(() => stateOf(first), soon).toEqual({ is: 'asking', waiting: 1 });
+    await expect.poll(() => stateOf(first)).toEqual({ is: 'asking', waiting: 1 });
     expect(list('done')).toEqual([]);
     await site.server().start();
-    await expect.poll(() => list('done'), soon).toEqual(['one.csv']);
+    await expect.poll(() => list('done')).toEqual(['one.csv']);
   });
 });

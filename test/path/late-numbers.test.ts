@@ -50,12 +50,12 @@ test('every try says the same under its key, whatever became known meanwhile, ov
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
   await numbersCome('ORD-1001');
   later(60_000);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => shop.asked.length).toBe(2);
   await bench.reopen();
-  await expect.poll(() => (later(60_000), told().filter(({ key }) => key === id).length), { timeout: 5000 }).toBe(3);
+  await expect.poll(() => (later(60_000), told().filter(({ key }) => key === id).length)).toBe(3);
   expect(new Set(shop.asked.filter(({ headers }) => headers['idempotency-key'] === id).map(({ body }) => body)).size).toBe(1);
 });
 
@@ -65,13 +65,13 @@ test('tracking numbers that come once the shop took the telling are told once, u
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  await expect.poll(state).toMatchObject({ waiting: 0 });
   expect(told()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
   await numbersCome('ORD-1001');
   // From when its answer was heard the next try is counted.
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
   later(60_000);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, http: null });
+  await expect.poll(state).toMatchObject({ waiting: 0, http: null });
   const [, first, second] = told();
   expect(first).toMatchObject({ event: 'tracking', tracking_numbers: [expect.any(String)] });
   expect(first?.key).toMatch(new RegExp(`^${id}-tracking-`));
@@ -91,7 +91,7 @@ test('tracking numbers that come while the telling waits for its first try are i
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await numbersCome('ORD-1001');
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  await expect.poll(state).toMatchObject({ waiting: 0 });
   later(130_000);
   await pause(100);
   expect(told()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
@@ -103,14 +103,14 @@ test('late tracking numbers come behind their shipment that a shop refused, once
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  await expect.poll(untold).toHaveLength(1);
   await numbersCome('ORD-1001');
   later(60_000);
   await pause(100);
   expect(shop.asked).toHaveLength(1);
   const [refused] = await untold();
   await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
-  await expect.poll(() => told().map(({ event }) => event), { timeout: 5000 }).toEqual(['shipped', 'shipped', 'tracking']);
+  await expect.poll(() => told().map(({ event }) => event)).toEqual(['shipped', 'shipped', 'tracking']);
 });
 
 test('a shop that refuses late tracking numbers has them shown to a person', async () => {
@@ -119,10 +119,10 @@ test('a shop that refuses late tracking numbers has them shown to a person', asy
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0 });
+  await expect.poll(state).toMatchObject({ waiting: 0 });
   await numbersCome('ORD-1001');
   await expect
-    .poll(untold, { timeout: 5000 })
+    .poll(untold)
     .toMatchObject([{ told: { what: 'tracking', why: { said: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
 });
 
@@ -135,12 +135,12 @@ test.each([
   await setUp({ folder, layout });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   expect(rows()[1]).toMatch(/CONSIGNMENT-1/);
   await numbersCome('ORD-1001');
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => files().length).toBe(2);
   expect(files().filter((name) => name.startsWith(`tracking-${layout}-`))).toHaveLength(1);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await bench.reopen();
   await numbersCome('ORD-1001');
   await pause(100);
@@ -158,7 +158,7 @@ test.each([
   await setUp({ folder, layout });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   expect(rows()[1]).toMatch(row);
 });
 
@@ -167,7 +167,7 @@ test('a tracking number that a file gave as the number of the consignment is lai
   await setUp({ folder });
   const booking = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   await numbersCome('ORD-1001');
   await pause(100);
   expect(files()).toHaveLength(1);
@@ -189,22 +189,22 @@ test.each([
   await setUp({ folder });
   const { id } = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   const anew = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
     crashes = false;
   });
   await setUp({ folder: anew });
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
   await numbersCome('ORD-1001');
   const [failed] = await untold();
   await bench.call('settleTold', { id: failed?.told.id ?? '', act, all: false });
   const rows = () => readdirSync(anew).flatMap((name) => readFileSync(join(anew, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
-  await expect.poll(rows, { timeout: 5000 }).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
+  await expect.poll(rows).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
   await pause(100);
   expect(rows()).toHaveLength(1);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   const { lines } = await bench.call('timeline', { bookingId: id });
   expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-told'))).toEqual(
     act === 'close' ? ['shop-told-shipped', 'shop-told-tracking'] : ['shop-told-shipped'],
@@ -229,7 +229,7 @@ test('tracking numbers that come while a slow share takes the file are in it', a
   try {
     whilePreparing = () => numbersCome('ORD-1001');
     later(130_000);
-    await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => files().length).toBe(1);
     await pause(100);
     expect([files().length, rows()[1]]).toEqual([1, expect.not.stringMatching(/^ORD-1001,1,CONSIGNMENT-1,/)]);
   } finally {
@@ -244,12 +244,12 @@ test('a shop that says twice that it knows the key of a try before has it, and o
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(async () => (later(60_000), await state()), { timeout: 5000 }).toMatchObject({ waiting: 0, http: null });
+  await expect.poll(async () => (later(60_000), await state())).toMatchObject({ waiting: 0, http: null });
   expect(shop.asked).toHaveLength(3);
   expect(await untold()).toEqual([]);
   await ship('ORD-1002');
   later(130_000);
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { status: 409 } } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why: { status: 409 } } }]);
   expect(shop.asked).toHaveLength(4);
 });
 
@@ -270,9 +270,9 @@ test.each([
     await setUp({ url: before.length === 0 ? gone.url : shop.url });
     await ship('ORD-1001');
     later(130_000);
-    await expect.poll(async () => (await state()).http, { timeout: 5000 }).not.toBeNull();
+    await expect.poll(async () => (await state()).http).not.toBeNull();
     await setUp({ url: shop.url });
-    await expect.poll(async () => (later(60_000), (await state()).waiting), { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
     expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
     expect(shop.asked).toHaveLength(before.length + 1);
   },
@@ -288,10 +288,10 @@ test.each([
   const { bench, setUp, ship, later, state, untold } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(async () => (later(60_000), shop.asked.length), { timeout: 5000 }).toBe(before.length);
-  await expect.poll(async () => (await state()).http, { timeout: 5000 }).not.toBeNull();
+  await expect.poll(async () => (later(60_000), shop.asked.length)).toBe(before.length);
+  await expect.poll(async () => (await state()).http).not.toBeNull();
   await bench.reopen();
-  await expect.poll(async () => (later(60_000), (await state()).waiting), { timeout: 5000 }).toBe(0);
+  await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
   expect(await untold()).toEqual([]);
   expect(shop.asked).toHaveLength(before.length + 2);
 });

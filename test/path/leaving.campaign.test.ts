@@ -5,7 +5,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainOptions, type PlainStation, pickupOf, sent, shortLooks } from './plain-station.ts';
-import { isTold, ledgerOf, soon, twoAlike, useSite } from './site-of-benches.ts';
+import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const given = { reason: 'It packs the second warehouse from now on', pin: '' };
 
@@ -28,7 +28,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     return listed.ok ? listed.value.map(({ bench, isRetired }) => `${bench}${isRetired ? ' retired' : ''}`) : listed.failure.code;
   };
   const isAlone = async (on: PlainStation) => {
-    await expect.poll(async () => (await on.call('setup', {})).hasLedger, soon).toBe(false);
+    await expect.poll(async () => (await on.call('setup', {})).hasLedger).toBe(false);
     expect(ledgerOf(on)).toBeNull();
   };
   const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
@@ -39,7 +39,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     await isTold(first);
     await shipped(second, 'ORD-9001');
     await isTold(second);
-    await expect.poll(() => waiting(second), soon).toEqual([2]);
+    await expect.poll(() => waiting(second)).toEqual([2]);
     expect(await second.station.handlers.leaveLedger({ ...given, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
     const left = await second.call('leaveLedger', given);
     expect(left).toMatchObject({ hasLedger: false, isLeavingLedger: false, settings: { onlyUserOfKey: false } });
@@ -76,10 +76,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     expect(rows).toEqual(['ORD-9001', 'ORD-9002'].map((key) => ({ order_key: key, state: 'booked', bench: 3 })));
     // Under the number it had, or the one it has now.
     await expect
-      .poll(
-        async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey, bench }) => [orderKey, bench !== undefined]),
-        soon,
-      )
+      .poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey, bench }) => [orderKey, bench !== undefined]))
       .toEqual([
         ['ORD-9002', true],
         ['ORD-9001', true],
@@ -98,12 +95,12 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     });
     await second.call('settleNotBooked', { bookingId: booking.id, reason: 'The account does not list it', pin: '' });
     await server().crash();
-    await expect.poll(async () => (await second.station.handlers.leaveLedger(given)).ok, soon).toBe(false);
+    await expect.poll(async () => (await second.station.handlers.leaveLedger(given)).ok).toBe(false);
     expect(await second.call('setup', {})).toMatchObject({ hasLedger: true, isLeavingLedger: false });
     await server().start();
     await isTold(second);
     await shipped(second, 'ORD-9001');
-    await expect.poll(() => benches(first), soon).toEqual(['1', '2']);
+    await expect.poll(() => benches(first)).toEqual(['1', '2']);
   });
 
   describe.each([
@@ -147,7 +144,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
       expect([sent(second, 'ship'), (await second.call('setup', {})).isLeavingLedger]).toEqual([1, true]);
       await server().start();
       await isAlone(second);
-      await expect.poll(() => benches(first), soon).toEqual(['1', '2 retired']);
+      await expect.poll(() => benches(first)).toEqual(['1', '2 retired']);
       await shipped(second, 'ORD-9002');
       expect(sent(second, 'ship')).toBe(2);
     });

@@ -155,7 +155,7 @@ test('what another world had bought before the bench joined is told too, and onl
   await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
   await on.call('joinLedger', { ...ofLedger, pin: '' });
   expect(ledgerOf(on)).toMatchObject({ unreported: 0, unreportedElsewhere: null });
-  await expect.poll(() => ledgerOf(on), { timeout: 10_000 }).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
+  await expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
   expect(site.told).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
 });
 
@@ -205,7 +205,7 @@ test('what a world has not told yet is told while another one is open', async ()
   expect(on.station.snapshot().frame).toMatchObject({ world: 'sandbox', ledger: { shut: 'ledger-unreachable', unreported: 0 } });
   site.start();
   await expect
-    .poll(() => site.told.map(({ attempt, what }) => [attempt.world, what]), { timeout: 10_000 })
+    .poll(() => site.told.map(({ attempt, what }) => [attempt.world, what]))
     .toEqual([
       ['training', 'sending'],
       ['training', 'booked'],

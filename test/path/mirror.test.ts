@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { counted, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, ledgerOf, soon, twoAlike, useSite } from './site-of-benches.ts';
+import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const pickups = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos].toSorted());
 
@@ -14,7 +14,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
   const joinedTo = (on: PlainStation, orders: string | null = sampleOrdersCsv) => anyJoinedTo(on, orders === null ? {} : { orders });
   /** A scan hears the others for 300 ms, which a busy computer may need for something else. */
   const knows = (on: PlainStation, key: string) =>
-    expect.poll(async () => (await on.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey), soon).toContain(key);
+    expect.poll(async () => (await on.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain(key);
 
   async function shipped(on: PlainStation, key: string) {
     await on.buy(key);
@@ -31,13 +31,13 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await second.call('scan', { code: 'ord-1001' });
     const { booking } = await second.at('already-shipped');
     expect(booking).toMatchObject({ bench: 1, orderNo, service, state: 'booked', order: { recipient: order.recipient } });
-    await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos, soon).toHaveLength(1);
+    await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos).toHaveLength(1);
     const [known] = await second.call('lastShipments', { limit: 5 });
     // By the number on the parcel too, and as far as it came at its own bench.
     await second.call('scan', { code: known!.trackingNos[0]! });
     expect((await second.at('already-shipped')).booking).toMatchObject({ bench: 1, orderKey: 'ORD-1001', trackingNos: known!.trackingNos });
     await expect
-      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state), soon)
+      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
     expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
     expect(sent(first, 'ship')).toBe(1);
@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const [name = ''] = booking.order.recipient.name.split(' ');
     for (const search of ['', name, booking.orderNo])
       await expect
-        .poll(async () => (await second.call('underWay', { search, offset: 0, limit: 10 })).rows, soon)
+        .poll(async () => (await second.call('underWay', { search, offset: 0, limit: 10 })).rows)
         .toMatchObject([{ bench: 1, orderKey: 'ORD-1001' }]);
     expect(await second.call('underWay', { search: 'Nobody', offset: 0, limit: 10 })).toEqual({ total: 0, rows: [] });
     await second.call('scan', { code: booking.orderNo });
@@ -81,7 +81,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await knows(second, 'ORD-1001');
     await second.call('scan', { code: 'ORD-1001' });
     await second.at('already-shipped');
-    await expect.poll(() => ledgerOf(second)?.mirroredAt, soon).toEqual(expect.any(String));
+    await expect.poll(() => ledgerOf(second)?.mirroredAt).toEqual(expect.any(String));
     await server().crash();
     await second.reopen();
     await second.call('scan', { code: 'ORD-1001' });
@@ -104,7 +104,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
     expect((await second.at('done')).booking.shipmentNo).toBe(2);
     await isTold(second);
-    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).length, soon).toBe(2);
+    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).length).toBe(2);
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2, shipmentNo: 2 } });
     expect(sent(first, 'ship')).toBe(2);
@@ -116,18 +116,18 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const one = await shipped(first, 'ORD-1001');
     const other = await shipped(second, 'ORD-9001');
     const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
-    await expect.poll(() => waiting(first), soon).toEqual([2]);
-    await expect.poll(() => waiting(second), soon).toEqual([2]);
+    await expect.poll(() => waiting(first)).toEqual([2]);
+    await expect.poll(() => waiting(second)).toEqual([2]);
     const pickup = await second.call('requestPickup', pickupOf(other));
     expect(pickup).toMatchObject({ state: 'booked', bookingIds: [other.id, one.id] });
     expect(pickups(first)).toEqual([[other.orderNo, one.orderNo].toSorted()]);
-    await expect.poll(() => waiting(first), soon).toEqual([]);
+    await expect.poll(() => waiting(first)).toEqual([]);
     await expect
-      .poll(async () => (await first.call('pickups', {})).requested, soon)
+      .poll(async () => (await first.call('pickups', {})).requested)
       .toMatchObject([{ bench: 2, collectionNo: pickup.collectionNo, state: 'booked', bookingIds: [other.id, one.id] }]);
     expect((await first.call('timeline', { bookingId: one.id })).lines.map(({ what }) => what)).toContain('collected-elsewhere');
     const late = await shipped(first, 'ORD-9002');
-    await expect.poll(() => waiting(second), soon).toEqual([1]);
+    await expect.poll(() => waiting(second)).toEqual([1]);
     const driver = pickupOf(late);
     expect(await second.station.handlers.requestPickup(driver)).toMatchObject({
       failure: { code: 'pickup-already-requested', detail: pickup.collectionNo },
@@ -135,7 +135,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-already-requested' } });
     await first.call('requestPickup', { ...driver, again: 'Packed after the driver came' });
     expect(pickups(first)).toEqual([[other.orderNo, one.orderNo].toSorted(), [late.orderNo]]);
-    await expect.poll(() => waiting(second), soon).toEqual([]);
+    await expect.poll(() => waiting(second)).toEqual([]);
   });
 
   test('two benches that order a driver for the same parcels at once order one', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const one = await shipped(first, 'ORD-1001');
     await shipped(second, 'ORD-9001');
     for (const on of [first, second])
-      await expect.poll(async () => (await on.call('pickups', {})).groups.map(({ today }) => today), soon).toEqual([2]);
+      await expect.poll(async () => (await on.call('pickups', {})).groups.map(({ today }) => today)).toEqual([2]);
     const asked = await Promise.all(
       [first, second].map((on, at) => on.station.handlers.requestPickup(pickupOf(one, { date: `2031-01-0${6 + at}` }))),
     );
@@ -158,13 +158,13 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const one = await shipped(first, 'ORD-1001');
     await shipped(second, 'ORD-9001');
     const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
-    await expect.poll(() => waiting(second), soon).toEqual([2]);
+    await expect.poll(() => waiting(second)).toEqual([2]);
     first.service.faults.next('pickup', 'refuse-errors');
     expect(await second.station.handlers.requestPickup(pickupOf(one))).toMatchObject({ failure: { code: 'pickup-rejected' } });
     await isTold(second);
-    for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([2]);
+    for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([2]);
     await first.call('requestPickup', pickupOf(one));
-    for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([]);
+    for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([]);
     expect(pickups(first)).toHaveLength(1);
   });
 
@@ -174,17 +174,17 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const { id } = await shipped(first, 'ORD-1001');
     const labels = sent(first, 'labels');
     await expect
-      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state), soon)
+      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
     await second.call('scan', { code: 'ORD-1001' });
     await second.at('already-shipped');
-    await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id })).ok, soon).toBe(true);
+    await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id })).ok).toBe(true);
     await expect.poll(() => second.printer.sheets().length).toBe(1);
     expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);
     // It came through the ledger, and not from the service.
     expect(sent(first, 'labels')).toBe(labels);
     await expect
-      .poll(async () => (await first.call('timeline', { bookingId: id })).lines.map(({ what }) => what), soon)
+      .poll(async () => (await first.call('timeline', { bookingId: id })).lines.map(({ what }) => what))
       .toContain('reprinted-elsewhere');
     expect(sent(first, 'ship')).toBe(1);
   });
@@ -194,7 +194,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const second = await joinedTo(first);
     const { id } = await shipped(first, 'ORD-1001');
     const statesAtSecond = async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state);
-    await expect.poll(statesAtSecond, soon).toEqual(['printed']);
+    await expect.poll(statesAtSecond).toEqual(['printed']);
     first.printer.set({ paperOut: true });
     await first.call('reprint', { bookingId: id });
     const refused = async () => {
@@ -202,7 +202,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
       return answer.ok ? 'printed' : answer.failure.code;
     };
     // It hears of it before it prints.
-    await expect.poll(statesAtSecond, soon).toHaveLength(2);
+    await expect.poll(statesAtSecond).toHaveLength(2);
     expect(['not-now', 'print-held', 'print-unknown']).toContain(await refused());
     await server().crash();
     expect(await refused()).toBe('not-now');

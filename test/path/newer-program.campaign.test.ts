@@ -8,7 +8,7 @@ import { whenBatch } from './batch-bench.ts';
 import { newerBenchOf } from './newer-bench.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainStation, sent } from './plain-station.ts';
-import { soon, useSite } from './site-of-benches.ts';
+import { useSite } from './site-of-benches.ts';
 
 const key = orderKeySchema.parse('A-1');
 const fileOf = (...keys: readonly string[]): string =>
@@ -20,12 +20,12 @@ describe.skipIf(whyNoPostgres())('a bench beside one of a newer program', () => 
   async function site() {
     const { first } = await firstOf({ orders: fileOf('A-1', 'B-1') });
     const newer = await newerBenchOf(first);
-    await expect.poll(() => newer.knows('A-1'), soon).toBe(true);
+    await expect.poll(() => newer.knows('A-1')).toBe(true);
     const { order } = (await rowOf(first))!;
     return { first, newer, order };
   }
   const rowOf = async (on: PlainStation) => (await on.call('orders', { search: 'A-1', offset: 0, limit: 9 })).rows[0];
-  const heldBy = (on: PlainStation) => expect.poll(async () => (await rowOf(on))?.plan.held?.changedBy, soon);
+  const heldBy = (on: PlainStation) => expect.poll(async () => (await rowOf(on))?.plan.held?.changedBy);
   const moved = (order: Order): Order => ({ ...order, recipient: { ...order.recipient, street: 'Invalidenstrasse' } });
   const withMore = (order: Order): Order => Object.assign(moved(order), { handedTo: 'neighbour' });
 
@@ -88,7 +88,7 @@ describe.skipIf(whyNoPostgres())('a bench beside one of a newer program', () => 
         const answer = await first.station.handlers.scan({ code: 'C-1' });
         const workflow = first.workflow();
         return answer.ok ? (workflow.step === 'stopped' ? workflow.failure.code : '') : answer.failure.code;
-      }, soon)
+      })
       .toBe('order-unread');
     expect(sent(first, 'ship')).toBe(0);
   });
@@ -114,7 +114,7 @@ describe.skipIf(whyNoPostgres())('a bench beside one of a newer program', () => 
     test('no rule of before decides any more, the tiles say why, and what is readable again decides', async () => {
       const { first, newer } = await shared();
       await newer.shares(withNewRule(await settingsOf(first)));
-      await expect.poll(() => unreadOf(first), soon).toMatchObject({ bench: newer.bench });
+      await expect.poll(() => unreadOf(first)).toMatchObject({ bench: newer.bench });
       await first.reopen();
       const tiles = await first.toTiles('A-1');
       expect(tiles).toMatchObject({ notice: { code: 'rules-unread' } });
@@ -133,7 +133,7 @@ describe.skipIf(whyNoPostgres())('a bench beside one of a newer program', () => 
       });
       const settings = await settingsOf(first);
       await newer.shares({ ...settings, shippingRules: { ...settings.shippingRules, version: 10, list: [] }, rule: 'cheapest' });
-      await expect.poll(() => unreadOf(first), soon).toBeNull();
+      await expect.poll(() => unreadOf(first)).toBeNull();
       await first.call('scan', { code: 'A-1' });
       expect((await first.at('done')).booking.order.key).toBe('A-1');
       expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
@@ -148,7 +148,7 @@ describe.skipIf(whyNoPostgres())('a bench beside one of a newer program', () => 
         shippingRules: { version: 10, savedAt: null, list: [], older: [{ ...was, last: 'ask' }] },
         rule: 'cheapest',
       });
-      await expect.poll(async () => (await first.call('setup', {})).settings.shippingRules.version, soon).toBe(10);
+      await expect.poll(async () => (await first.call('setup', {})).settings.shippingRules.version).toBe(10);
       expect(await unreadOf(first)).toBeNull();
       await first.call('scan', { code: 'A-1' });
       await first.at('done');

@@ -5,7 +5,7 @@ import type { Order } from '../../shared/order.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainStation, sent } from './plain-station.ts';
-import { isTold, joinTo, soon, useSite } from './site-of-benches.ts';
+import { isTold, joinTo, useSite } from './site-of-benches.ts';
 
 /** A file with one order that nobody asks for. */
 const fileOf = (key: string): string =>
@@ -22,7 +22,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
   const joinedTo = async (on: PlainStation) => await joinTo(on, await bench('2', on.service));
   const rowsAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 20 })).rows;
   const orderAt = async (on: PlainStation, key: string): Promise<Order | undefined> => (await rowsAt(on, key))[0]?.order;
-  const isKnown = (on: PlainStation, key: string, as: object = { key }) => expect.poll(() => orderAt(on, key), soon).toMatchObject(as);
+  const isKnown = (on: PlainStation, key: string, as: object = { key }) => expect.poll(() => orderAt(on, key)).toMatchObject(as);
   /** As a shop's file says it. */
   const callOff = async (on: PlainStation, key: string) =>
     await on.call('saveOrder', { order: { ...(await orderAt(on, key))!, hold: 'cancelled' } });
@@ -43,7 +43,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await second.buy('a-1');
     expect((await second.at('done')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
     await isTold(second);
-    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey), soon).toContain('A-1');
+    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain('A-1');
     await first.call('scan', { code: 'A-1' });
     expect((await first.at('already-shipped')).booking.bench).toBe(2);
     expect(counted(second)).toEqual({ booked: 1, sheets: 1 });
@@ -72,12 +72,12 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await importAt(first, [plainOrder('A-1')]);
     const told = async () =>
       Number((await database.owner.query<{ seq: string }>("SELECT seq FROM packbench.known_order WHERE slot = 'A-1'")).rows[0]?.seq ?? 0);
-    await expect.poll(told, soon).toBeGreaterThan(0);
+    await expect.poll(told).toBeGreaterThan(0);
     const before = await told();
     await second.toTiles('A-1');
     await second.call('next', { workflowNo: second.workflowNo() });
     await callOff(first, 'A-1');
-    await expect.poll(told, soon).toBeGreaterThan(before);
+    await expect.poll(told).toBeGreaterThan(before);
     expect(await stoppedFor(second, 'A-1')).toBe('order-cancelled');
   });
 
@@ -88,16 +88,16 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await isKnown(second, 'A-1');
     const heldAt = async (on: PlainStation) => (await rowsAt(on, 'A-1'))[0]?.plan.held?.why;
     await first.call('holdOrder', { key: 'A-1' as Order['key'], why: 'The customer calls back' });
-    await expect.poll(() => heldAt(second), soon).toBe('The customer calls back');
+    await expect.poll(() => heldAt(second)).toBe('The customer calls back');
     expect(await stoppedFor(second, 'A-1')).toBe('order-held');
     await second.call('releaseOrder', { key: 'A-1' as Order['key'] });
-    await expect.poll(() => heldAt(first), soon).toBeUndefined();
+    await expect.poll(() => heldAt(first)).toBeUndefined();
     await first.call('deleteOrder', { key: 'A-1' as Order['key'] });
-    await expect.poll(async () => (await rowsAt(second, 'A-1')).length, soon).toBe(0);
+    await expect.poll(async () => (await rowsAt(second, 'A-1')).length).toBe(0);
     expect(await second.station.handlers.scan({ code: 'A-1' })).toMatchObject({ failure: { code: 'order-not-found' } });
     // A file that brings it again is heard of with that.
     await importAt(second, [plainOrder('A-1')]);
-    await expect.poll(async () => (await rowsAt(first, 'A-1'))[0]?.plan.held?.isBack, soon).toBe(true);
+    await expect.poll(async () => (await rowsAt(first, 'A-1'))[0]?.plan.held?.isBack).toBe(true);
   });
 
   test('is a question where two benches brought it in with different addresses, until a person says which', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await second.buy('A-1');
     await second.at('done');
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind), soon).toContain('said-too-late');
+    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind)).toContain('said-too-late');
     expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
   });
 
@@ -157,9 +157,9 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await second.station.close();
     const many = Array.from({ length: 1_500 }, (_, at) => plainOrder(`B-${at}`));
     await importAt(first, many);
-    await expect.poll(() => inLedger(database), soon).toBe(1_502);
+    await expect.poll(() => inLedger(database)).toBe(1_502);
     await second.reopen();
-    await expect.poll(async () => (await second.call('orders', { search: '', offset: 0, limit: 1 })).total, soon).toBe(1_502);
+    await expect.poll(async () => (await second.call('orders', { search: '', offset: 0, limit: 1 })).total).toBe(1_502);
   });
 
   test('leaves no bench without a key of the site, and none is read there', async () => {
@@ -169,7 +169,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await second.call('joinLedger', { url: database.benchUrl, token, pin: '' });
     await isTold(second);
     await importAt(first, [plainOrder('A-1')]);
-    await expect.poll(() => inLedger(database), soon).toBe(2);
+    await expect.poll(() => inLedger(database)).toBe(2);
     expect(await rowsAt(second, '')).toMatchObject([{ order: { key: 'OWN-2' } }]);
     await second.buy('OWN-2');
     await second.at('done');
@@ -184,7 +184,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await second.at('done');
     await joinTo(first, second);
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind), soon).toContain('said-too-late');
+    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind)).toContain('said-too-late');
     expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
   });
 
@@ -236,7 +236,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await database.owner.query(
       `UPDATE packbench.order_head SET seq = 0; DELETE FROM packbench.known_order; UPDATE packbench.ledger SET id = gen_random_uuid()`,
     );
-    await expect.poll(() => inLedger(database), soon).toBe(3);
+    await expect.poll(() => inLedger(database)).toBe(3);
     await callOff(second, 'A-1');
     await isKnown(first, 'A-1', { hold: 'cancelled' });
   });

@@ -63,13 +63,13 @@ test.each([
   ['kept', ['label'], true],
   // The paper of a label is too small for it.
   ['label-printer', ['label'], true],
-] as const)('a receipt beside a label that is cut out goes where Setup says: %s', { timeout: 60_000 }, async (document, roles, isKept) => {
+] as const)('a receipt beside a label that is cut out goes where Setup says: %s', async (document, roles, isKept) => {
   const bench = await withPages([anna], { beside: receipt });
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document } } });
   await bench.buy('ORD-8001');
   const { booking } = await bench.at('done');
   const rolesNow = async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ role }) => role);
-  await expect.poll(rolesNow, { timeout: 40_000 }).toEqual(roles);
+  await expect.poll(rolesNow).toEqual(roles);
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   expect(lines.some(({ what }) => what === 'sheets-kept')).toBe(isKept);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });

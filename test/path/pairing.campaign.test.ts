@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { addBench } from '../../ledger/install.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import type { PlainStation } from './plain-station.ts';
-import { ledgerOf, soon, useSite } from './site-of-benches.ts';
+import { ledgerOf, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
   const { server, alone } = useSite();
-  const isOpen = (on: PlainStation, bench: number) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ bench, shut: null });
-  const isShut = (on: PlainStation, shut: string) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut });
+  const isOpen = (on: PlainStation, bench: number) => expect.poll(() => ledgerOf(on)).toMatchObject({ bench, shut: null });
+  const isShut = (on: PlainStation, shut: string) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut });
   const listed = async (on: PlainStation) =>
     (await on.call('benches', {})).map(({ bench, isHere, isRetired, hasKey, version }) => ({ bench, isHere, isRetired, hasKey, version }));
   const countOf = async ({ owner }: Database) => (await owner.query('SELECT FROM packbench.bench')).rowCount;
@@ -34,7 +34,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     const { other, code } = await joinedBy(on, 2);
     const { other: third } = await joinedBy(other, 3);
     await expect
-      .poll(() => listed(third), soon)
+      .poll(() => listed(third))
       .toEqual([1, 2, 3].map((bench) => ({ bench, isHere: bench === 3, isRetired: false, hasKey: true, version: '0.0.0' })));
     await other.reopen();
     await isOpen(other, 2);
@@ -54,7 +54,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
       "ALTER FUNCTION packbench.accept SET search_path = pg_catalog, pg_temp; CREATE FUNCTION packbench.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(6); RETURN NULL; END'; CREATE TRIGGER lose AFTER INSERT ON packbench.bench FOR EACH ROW EXECUTE FUNCTION packbench.lose()",
     );
     expect(await other.station.handlers.joinByCode({ code, pin: '' })).toMatchObject({ ok: false });
-    await expect.poll(() => countOf(database), soon).toBe(2);
+    await expect.poll(() => countOf(database)).toBe(2);
     expect(await other.call('joinByCode', { code, pin: '' })).toMatchObject({ hasLedger: true });
     await isOpen(other, 2);
     expect(await countOf(database)).toBe(2);
@@ -105,7 +105,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     const { database, on } = await first();
     const { other } = await joinedBy(on, 2);
     const { other: third } = await joinedBy(on, 3);
-    await expect.poll(async () => (await listed(on)).map(({ hasKey }) => hasKey), soon).toEqual([true, true, true]);
+    await expect.poll(async () => (await listed(on)).map(({ hasKey }) => hasKey)).toEqual([true, true, true]);
     expect(await on.station.handlers.retireBench({ bench: 2, reason: ' ', pin: '' })).toMatchObject({
       failure: { code: 'reason-missing' },
     });
@@ -113,7 +113,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await isShut(other, 'not-paired');
     await expect(other.buy('ORD-1001')).rejects.toThrow('not-paired');
     await expect
-      .poll(async () => (await listed(third)).map(({ isRetired, hasKey }) => [isRetired, hasKey]), soon)
+      .poll(async () => (await listed(third)).map(({ isRetired, hasKey }) => [isRetired, hasKey]))
       .toEqual([
         [false, true],
         [true, false],
@@ -128,14 +128,14 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
   test('a bench that joined by its token alone has no key where another one made it, lets nobody in, and gets it by a code', async () => {
     const { database, on } = await first();
     const { token } = await addBench(database.owner);
-    await expect.poll(() => listed(on), soon).toMatchObject([{ hasKey: true }, { hasKey: false }]);
+    await expect.poll(() => listed(on)).toMatchObject([{ hasKey: true }, { hasKey: false }]);
     const other = await alone();
     await other.call('joinLedger', { url: database.benchUrl, token, pin: '' });
     await isOpen(other, 2);
     expect(await other.station.handlers.invite({ pin: '' })).toMatchObject({ failure: { code: 'site-key-missing' } });
     const { code } = await on.call('invite', { pin: '' });
     await other.call('joinByCode', { code, pin: '' });
-    await expect.poll(async () => (await listed(other)).at(-1), soon).toMatchObject({ bench: 3, isHere: true, hasKey: true });
+    await expect.poll(async () => (await listed(other)).at(-1)).toMatchObject({ bench: 3, isHere: true, hasKey: true });
   });
 
   test('a bench that is off is vouched for by a lead with a reason, and the others go on', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await other.station.close();
     await database.owner.query('UPDATE packbench.world SET is_behind = true; UPDATE packbench.feed SET agreed = NULL');
     await isShut(on, 'ledger-frozen');
-    await expect.poll(async () => (await on.call('benches', {})).map(({ waitedIn }) => waitedIn), soon).toEqual([[], ['sandbox']]);
+    await expect.poll(async () => (await on.call('benches', {})).map(({ waitedIn }) => waitedIn)).toEqual([[], ['sandbox']]);
     await on.call('vouchFor', { bench: 2, reason: 'Switched off since Friday', pin: '' });
     await isOpen(on, 1);
   });

@@ -25,6 +25,7 @@ import type { QuestionKind } from '../../shared/question-kind.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
+import { watched } from '../watchdog.ts';
 
 /** Beside the data folder, as a folder put back leaves it alone. */
 export const witnessOf = (dataDir: string): string => `${dataDir}.witness`;
@@ -73,7 +74,7 @@ export interface PlainStation {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>>;
   workflow(): Workflow;
   workflowNo(): number;
-  /** Resolves when the parcel in hand is at this step; rejects, saying where it is, when it is not there in time. */
+  /** Resolves when the parcel in hand is at this step; rejects, naming where it is, if it hangs elsewhere. */
   at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>>;
   /** Answers questions from a table until none is left; rejects, naming the question, where the table does not end them. */
   answerAll(answers?: Answers): Promise<void>;
@@ -221,21 +222,14 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   const workflowNo = (): number => station.snapshot().bench.workflowNo;
 
   async function at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>> {
-    const { promise, resolve, reject } = Promise.withResolvers<WorkflowAt<S>>();
+    const { promise, resolve } = Promise.withResolvers<WorkflowAt<S>>();
     const check = (): void => {
       const now = workflow();
       if (now.step === step) resolve(now as WorkflowAt<S>);
     };
     const end = station.onSnapshot(check);
-    const watchdog = setTimeout(
-      () => reject(new Error(`The parcel is not at ${step} but at ${JSON.stringify(workflow()).slice(0, 600)}`)),
-      10_000,
-    );
     check();
-    return promise.finally(() => {
-      end();
-      clearTimeout(watchdog);
-    });
+    return watched(`the parcel is at ${step}`, promise, () => JSON.stringify(workflow()).slice(0, 600)).finally(end);
   }
 
   async function answerAll(answers: Answers = sampleAnswers): Promise<void> {

@@ -214,13 +214,13 @@ test('a label that one printer holds is not printed by another before a person s
   await other.stop();
 });
 
-test('a waiting label never goes as ZPL to a printer that draws pages: it is drawn', { timeout: 40_000 }, async () => {
+test('a waiting label never goes as ZPL to a printer that draws pages: it is drawn', async () => {
   const ship = await shipThree({ afterOne: { paperOut: true } });
   await expect.poll(() => words(ship)[1]).toContain('Waits for the printer');
   const folder = join(ship.bench.dir, 'office');
   mkdirSync(folder);
   await ship.bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
-  await expect.poll(() => words(ship).filter((said) => said.includes('Sent to printer')).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => words(ship).filter((said) => said.includes('Sent to printer')).length).toBe(2);
   const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name)).subarray(0, 4).toString('latin1'));
   expect(kept).toEqual(['%PDF', '%PDF']);
   expect(sheetsOf(ship.bench)).toBe(1);
@@ -296,7 +296,7 @@ test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody
 test('a printer that loses power after piece 1 is said to be out of reach, and nothing prints twice', async () => {
   const ship = await shipThree({ afterOne: (printer) => void printer.stop() });
   await expect
-    .poll(() => words(ship).slice(1), { timeout: 20_000 })
+    .poll(() => words(ship).slice(1))
     .toEqual(['2 of 3: Waits for the printer. The printer cannot be reached.', '3 of 3: Queued']);
   expect(words(ship)[0]).toMatch(/^1 of 3: (Printed|Print unconfirmed)\. /);
   expect(text.failures['printer-offline'].next).toBe(

@@ -249,7 +249,7 @@ test('one on a sheet that came out touches no sheet that waits', async () => {
   const two = (await on.at('done')).booking;
   await Promise.all([one, two].map(({ id }) => on.call('reprint', { bookingId: id })));
   const states = async () => (await on.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
-  await expect.poll(states, { timeout: 5000 }).toEqual(['printed', 'printed', 'printed', 'printed']);
+  await expect.poll(states).toEqual(['printed', 'printed', 'printed', 'printed']);
   expect(sheets(on)).toBe(4);
   expect(await openIn(on)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { closeAll, type PlainOptions, type PlainStation, startPlainStation } fro
 
 /** Nothing is left to ask of a sample order's parcel. */
 export const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-export const soon = { timeout: 15_000 };
 export const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
 /** The sample orders, and two more to where the first of them goes: the same services are offered for them. */
@@ -16,7 +15,7 @@ export const twoAlike = [
 ].join('\n');
 
 /** The ledger grants what this bench asks for, and has heard all that happened at it. */
-export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut: null, unreported: 0 });
+export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
 
 /** A bench that was alone joins by a code that this one shows. */
 export async function joinTo(on: PlainStation, other: PlainStation): Promise<PlainStation> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, shortLooks } from './plain-station.ts';
-import { isTold, soon, useSite } from './site-of-benches.ts';
+import { isTold, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('settings that the benches of a site have in common', () => {
   const { server, first: firstOf, joinedTo } = useSite();
@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
   async function shared() {
     const benches = await site();
     await benches.first.call('shareSettings', { pin: '' });
-    await expect.poll(() => siteOf(benches.second), soon).toMatchObject({ version: 1, bench: 1 });
+    await expect.poll(() => siteOf(benches.second)).toMatchObject({ version: 1, bench: 1 });
     return benches;
   }
 
@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     await change(first, { boxes: [{ ...box!, name: 'Shoe box' }], currency: 'SEK', sounds: false });
     expect(await currencyOf(second)).toBe('EUR');
     await first.call('shareSettings', { pin: '' });
-    await expect.poll(() => currencyOf(second), soon).toBe('SEK');
+    await expect.poll(() => currencyOf(second)).toBe('SEK');
     const [here, there] = [await settingsOf(first), await settingsOf(second)];
     expect(there.boxes).toEqual(here.boxes);
     expect([there.sounds, there.printers]).not.toEqual([here.sounds, here.printers]);
@@ -48,12 +48,12 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     const { first, second } = await shared();
     const { defaults } = await settingsOf(second);
     await change(second, { defaults: { ...defaults, weightGrams: 4_321 } });
-    await expect.poll(() => siteOf(first), soon).toMatchObject({ version: 2, bench: 2 });
+    await expect.poll(() => siteOf(first)).toMatchObject({ version: 2, bench: 2 });
     await first.toTiles('ORD-1001');
     const workflow = first.workflow();
     expect(JSON.stringify(workflow)).toContain('4321');
     const third = await joinedTo(first);
-    await expect.poll(async () => (await settingsOf(third)).defaults.weightGrams, soon).toBe(4_321);
+    await expect.poll(async () => (await settingsOf(third)).defaults.weightGrams).toBe(4_321);
   });
 
   test('of two leads who change them at once the second is told, and sees both', async () => {
@@ -70,13 +70,13 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     expect(answers.find(({ ok }) => !ok)).toMatchObject({
       failure: { code: 'site-settings-moved', reasons: [{ code: 'setting-elsewhere', name: 'boxes 1 name', theirs, yours }] },
     });
-    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name, soon).toBe(theirs);
+    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name).toBe(theirs);
     // Also long after the other one was heard, where it was typed over what held before.
     expect(await loser.station.handlers.saveSettings({ settings: { boxes: named(yours) }, seen })).toMatchObject({
       failure: { code: 'site-settings-moved' },
     });
     await change(loser, { boxes: named(yours) });
-    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name, soon).toBe(yours);
+    for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name).toBe(yours);
   });
 
   test('while the ledger is away the last ones hold and no change of them is kept; what is the bench’s own is', async () => {
@@ -91,14 +91,14 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     expect(await settingsOf(first)).toMatchObject({ currency: 'EUR', sounds: false, site });
     await server().start();
     await isTold(first);
-    await expect.poll(async () => (await first.station.handlers.saveSettings({ settings: { currency: 'SEK' }, seen })).ok, soon).toBe(true);
-    await expect.poll(() => currencyOf(second), soon).toBe('SEK');
+    await expect.poll(async () => (await first.station.handlers.saveSettings({ settings: { currency: 'SEK' }, seen })).ok).toBe(true);
+    await expect.poll(() => currencyOf(second)).toBe('SEK');
   });
 
   test('a ledger that was put back is told again what holds, and sees none of it', async () => {
     const { database, first, second } = await shared();
     await change(first, { boxes: (await settingsOf(first)).boxes.map((box) => ({ ...box, name: 'Canarybox' })) });
-    await expect.poll(() => siteOf(second), soon).toMatchObject({ version: 2 });
+    await expect.poll(() => siteOf(second)).toMatchObject({ version: 2 });
     const { rows } = await database.owner.query<{ sealed: Uint8Array }>('SELECT sealed FROM packbench.site_settings');
     for (const { sealed } of rows) {
       expect(Buffer.from(sealed).includes('anarybox')).toBe(false);
@@ -109,7 +109,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
       (await database.owner.query<{ version: number }>('SELECT version FROM packbench.site_settings ORDER BY version')).rows.map(
         ({ version }) => version,
       );
-    await expect.poll(versions, soon).toEqual([1, 2]);
+    await expect.poll(versions).toEqual([1, 2]);
     for (const on of [first, second]) expect((await settingsOf(on)).boxes[0]?.name).toBe('Canarybox');
   });
 });

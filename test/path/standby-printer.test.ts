@@ -219,7 +219,7 @@ async function startTaken(options: PlainOptions) {
     if (placesOf(bench.workflow())?.[0]?.[0] === 'sent') mute.goes();
   });
   await bench.buy('M-1');
-  await expect.poll(() => placesOf(bench.workflow())?.map(([state]) => state), { timeout: 8000 }).toEqual(['sent', 'queued']);
+  await expect.poll(() => placesOf(bench.workflow())?.map(([state]) => state)).toEqual(['sent', 'queued']);
   off();
   expect(mute.labels()).toBe(1);
   return { bench, second };

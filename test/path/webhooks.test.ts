@@ -112,7 +112,7 @@ test('is tried again until the service answers', async () => {
   const before = tracks();
   bench.service.faults.next('track', 'status-500', 3);
   expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
-  await expect.poll(() => waiting(receiving), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => waiting(receiving)).toBe(0);
   expect(tracks() - before).toBe(4);
   expect(await strays()).toEqual([]);
 });
@@ -319,7 +319,7 @@ test('a look-up that finds no service again and again does not pause booking', a
   const { bench, post } = receiving;
   bench.service.faults.next('track', 'reset-before', 20);
   expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
-  await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => waiting(receiving)).toBe(0);
   expect(bench.station.snapshot().frame.paused).toBeNull();
 });
 
@@ -349,7 +349,7 @@ test('an order that cannot be looked up holds up no other', async () => {
   });
   for (const number of numbers) expect(await receiving.post(delivery(number))).toBe(200);
   holds = false;
-  await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBeLessThanOrEqual(50);
+  await expect.poll(() => waiting(receiving)).toBeLessThanOrEqual(50);
   await expect.poll(() => asked).toBe(50);
   expect(written.has('CSP-90-159')).toBe(true);
   expect(written.has('CSP-90-100')).toBe(false);

@@ -22,13 +22,13 @@ test('files in the layout of the shop hold each booking once, whatever the shop 
   const { bench, folder, setUp, ship, files, rows } = await shipping();
   await setUp({ folder, layout: 'woocommerce' });
   await ship('ORD-1001');
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   expect(rows()[0]).toBe('order_id,tracking_provider,tracking_number,date_shipped,status_shipped');
   expect(rows()[1]).toMatch(/^ORD-1001,/);
   for (const name of files()) rmSync(join(folder, name));
   await bench.reopen();
   await ship('ORD-1002');
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   expect(rows().filter((row) => row.startsWith('ORD-'))).toEqual([expect.stringMatching(/^ORD-1002,/)]);
 });
 
@@ -59,12 +59,12 @@ test.each([['before it is written down'], ['before it has its name'], ['once it 
     await setUp({ folder });
     await ship('ORD-1001');
     if (when.startsWith('once')) {
-      await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+      await expect.poll(() => files().length).toBe(1);
       for (const name of files()) renameSync(join(folder, name), `${folder}/.taken`);
-    } else await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.part')), { timeout: 5000 }).toBe(true);
+    } else await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(true);
     crashes = false;
     await bench.reopen();
-    await expect.poll(async () => (await bench.call('setup', {})).writeBack.waiting, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await bench.call('setup', {})).writeBack.waiting).toBe(0);
     expect(rows().filter((row) => row.startsWith('ORD-')).length + (when.startsWith('once') ? 1 : 0)).toBe(1);
   },
 );
@@ -85,12 +85,12 @@ test('a share that goes away between writing a file and naming it has the file n
   await setUp({ folder });
   goes = () => renameSync(folder, away);
   await ship('ORD-1001');
-  await expect.poll(async () => (await state()).file, { timeout: 5000 }).toMatch(/^folder-/);
+  await expect.poll(async () => (await state()).file).toMatch(/^folder-/);
   expect((await state()).waiting).toBe(1);
   renameSync(away, folder);
-  await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => files().length).toBe(1);
   expect(rows()[1]).toMatch(/^ORD-1001,/);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, file: null });
+  await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });
 
 test('a share that is not mounted gets nothing, is said to be away, and gets all of it when it is back', async () => {
@@ -99,10 +99,10 @@ test('a share that is not mounted gets nothing, is said to be away, and gets all
   const away = join(shopFolder(), 'away');
   renameSync(folder, away);
   await ship('ORD-1001');
-  await expect.poll(async () => (await state()).file, { timeout: 5000 }).toMatch(/^folder-/);
+  await expect.poll(async () => (await state()).file).toMatch(/^folder-/);
   rmSync(folder, { recursive: true, force: true });
   renameSync(away, folder);
-  await expect.poll(async () => (await state()).waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(async () => (await state()).waiting).toBe(0);
   expect(files().length).toBe(1);
 });
 
@@ -117,16 +117,16 @@ test.each([
     await setUp({ folder: share.folder });
     share.put(fault);
     await ship('ORD-1001');
-    await expect.poll(async () => (await state()).file, { timeout: 5000 }).toBe(trouble);
+    await expect.poll(async () => (await state()).file).toBe(trouble);
     for (let tries = 0; tries < 3; tries += 1) {
       later(1000);
       await pause(30);
     }
     // A try that is under way has its file there.
-    await expect.poll(() => share.litter().length, { timeout: 5000 }).toBe(fault === 'no new names' ? 1 : 0);
+    await expect.poll(() => share.litter().length).toBe(fault === 'no new names' ? 1 : 0);
     share.put(undefined);
-    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
-    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+    await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001'))).toEqual([true]);
     expect(share.litter()).toEqual([]);
   } finally {
     share.stop();
@@ -140,14 +140,14 @@ test('a bench that was closed while a share took its time takes away nothing but
     await setUp({ folder: share.folder });
     const release = share.hold();
     await ship('ORD-1001');
-    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => share.begun.length).toBe(1);
     await bench.reopen();
-    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => share.begun.length).toBe(2);
     expect(new Set(share.begun).size).toBe(2);
     release();
-    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
-    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
-    await expect.poll(() => share.litter(), { timeout: 5000 }).toEqual([]);
+    await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001'))).toEqual([true]);
+    await expect.poll(() => share.litter()).toEqual([]);
   } finally {
     share.stop();
   }
@@ -175,15 +175,15 @@ test('a file that was begun while its share went away is not laid into the folde
     await setUp({ folder: share.folder });
     const release = share.hold();
     await ship('ORD-1001');
-    await expect.poll(() => share.begun.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => share.begun.length).toBe(1);
     share.put('not mounted');
     release();
-    await expect.poll(async () => (await state()).file, { timeout: 5000 }).toBe('folder-changed');
+    await expect.poll(async () => (await state()).file).toBe('folder-changed');
     expect((await state()).waiting).toBe(1);
     expect(readdirSync(share.folder)).toEqual([]);
     share.put(undefined);
-    await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
-    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001')), { timeout: 5000 }).toEqual([true]);
+    await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
+    await expect.poll(() => share.taken.map(({ text }) => text.includes('ORD-1001'))).toEqual([true]);
   } finally {
     share.stop();
   }
@@ -205,7 +205,7 @@ test('what was begun in a folder that is gone is for a person, and holds up noth
   });
   await setUp({ folder });
   await ship('ORD-1001');
-  await expect.poll(() => isBegun, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => isBegun).toBe(true);
   const anew = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
@@ -217,10 +217,10 @@ test('what was begun in a folder that is gone is for a person, and holds up noth
     readdirSync(anew)
       .filter((name) => !name.startsWith('.'))
       .map((name) => /ORD-\d+/.exec(readFileSync(join(anew, name), 'utf8'))?.[0] ?? '');
-  await expect.poll(laid, { timeout: 5000 }).toEqual(['ORD-1002']);
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  await expect.poll(laid).toEqual(['ORD-1002']);
+  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
   const [left] = await untold();
   await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
-  await expect.poll(() => laid().toSorted(), { timeout: 5000 }).toEqual(['ORD-1001', 'ORD-1002']);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 0, file: null });
+  await expect.poll(() => laid().toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+  await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });

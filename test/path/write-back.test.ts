@@ -18,7 +18,7 @@ test('a shop is told of each booking with one key, its numbers, courier, cost an
   const { bench, setUp, ship, state } = await shipping();
   await setUp({ url: `${shop.url}/fulfil`, header: 'X-Shop' }, 'sesame');
   const booking = await ship('ORD-1001');
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => shop.asked.length).toBe(1);
   expect(shop.asked[0]).toMatchObject({ method: 'POST', path: '/fulfil', headers: { 'x-shop': 'sesame', 'idempotency-key': booking.id } });
   expect(JSON.parse(shop.asked[0]?.body ?? '')).toMatchObject({
     event: 'shipped',
@@ -29,7 +29,7 @@ test('a shop is told of each booking with one key, its numbers, courier, cost an
     currency: 'EUR',
     tracking_numbers: [expect.any(String)],
   });
-  await expect.poll(async () => (await state()).waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(async () => (await state()).waiting).toBe(0);
   await bench.reopen();
   await pause(100);
   expect([shop.asked.length, counted(bench)]).toEqual([1, { booked: 1, sheets: 1 }]);
@@ -40,20 +40,20 @@ test('a shop that is busy or away is told again with the same key, not before it
   const { bench, setUp, ship, state, later } = await shipping();
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 429 } });
+  await expect.poll(() => shop.asked.length).toBe(1);
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 429 } });
   expect(bench.station.snapshot().frame.shop).toBe('not-told');
   later(80_000);
   await pause(150);
   expect(shop.asked).toHaveLength(1);
   later(11_000);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => shop.asked.length).toBe(2);
   // From when its answer was heard the next try is counted.
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ http: { code: 'shop-says', status: 503 } });
   later(60_000);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => shop.asked.length).toBe(3);
   expect(shop.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id, id]);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test('a parcel that the shop stumbles over holds up none of the others', async (
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(() => told('ORD-1001'), { timeout: 5000 }).toBe(1);
+  await expect.poll(() => told('ORD-1001')).toBe(1);
   for (let hour = 0; hour < 8; hour += 1) {
     later(15 * 60_000);
     await pause(60);
@@ -73,7 +73,7 @@ test('a parcel that the shop stumbles over holds up none of the others', async (
   expect(told('ORD-1002')).toBe(1);
   await ship('ORD-1003');
   later(15 * 60_000);
-  await expect.poll(() => told('ORD-1003'), { timeout: 5000 }).toBe(1);
+  await expect.poll(() => told('ORD-1003')).toBe(1);
 });
 
 test('what waited while the bench was off is not given up at the first try', async () => {
@@ -82,13 +82,13 @@ test('what waited while the bench was off is not given up at the first try', asy
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => shop.asked.length).toBe(1);
   await bench.reopen(() => later(4 * 24 * 60 * 60_000));
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => shop.asked.length).toBe(2);
   await pause(60);
   expect(await untold()).toEqual([]);
   later(60_000);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
 });
 
 test('a shop that asked to be left alone is left alone over a restart too', async () => {
@@ -97,12 +97,12 @@ test('a shop that asked to be left alone is left alone over a restart too', asyn
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => shop.asked.length).toBe(1);
   await bench.reopen();
   await pause(100);
   expect(shop.asked).toHaveLength(1);
   later(3_001_000);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => shop.asked.length).toBe(3);
 });
 
 test('a moment of HTTP that does not say it is GMT is GMT, wherever the bench stands', async () => {
@@ -117,12 +117,12 @@ test('a moment of HTTP that does not say it is GMT is GMT, wherever the bench st
     const { setUp, ship, later } = await shipping();
     await setUp({ url: shop.url });
     await ship('ORD-1001');
-    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => shop.asked.length).toBe(1);
     later(38 * 60_000);
     await pause(60);
     expect(shop.asked).toHaveLength(1);
     later(3 * 60_000);
-    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => shop.asked.length).toBe(2);
   } finally {
     if (zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zone;
@@ -139,7 +139,7 @@ test.each([
   const { setUp, ship, untold } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why } }]);
   expect(shop.asked).toHaveLength(1);
 });
 
@@ -149,10 +149,10 @@ test('a success is one however long its answer is, and a refusal shows no letter
   const { setUp, ship, state, untold } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(() => shop.asked.length).toBe(1);
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await ship('ORD-1002');
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
 });
 
 test('what was booked while the clock was ahead is told once it is set back', async () => {
@@ -162,10 +162,10 @@ test('what was booked while the clock was ahead is told once it is set back', as
   later(twoYears);
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(state, { timeout: 5000 }).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
   later(-twoYears);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
-  await expect.poll(state, { timeout: 5000 }).toEqual({ waiting: 0, file: null, http: null });
+  await expect.poll(() => shop.asked.length).toBe(2);
+  await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -178,7 +178,7 @@ test('what the program ended with is told at its next start', async () => {
   await bench.reopen();
   const shop = await shopThat(() => ({}));
   await setUp({ url: shop.url });
-  await expect.poll(() => shop.asked.length, { timeout: 9000 }).toBe(1);
+  await expect.poll(() => shop.asked.length).toBe(1);
 }, 20_000);
 
 test('what a shop refuses for good waits in Resolve, is sent again from there, or closed', async () => {
@@ -187,7 +187,7 @@ test('what a shop refuses for good waits in Resolve, is sent again from there, o
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(untold, { timeout: 5000 }).toMatchObject([
+  await expect.poll(untold).toMatchObject([
     {
       told: {
         what: 'shipped',
@@ -200,10 +200,10 @@ test('what a shop refuses for good waits in Resolve, is sent again from there, o
   ]);
   const [first, second] = await untold();
   await bench.call('settleTold', { id: first?.told.id ?? '', act: 'again', all: false });
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => shop.asked.length).toBe(3);
   await bench.call('settleTold', { id: second?.told.id ?? '', act: 'close', all: false });
   expect(await untold()).toEqual([]);
-  await expect.poll(async () => (await state()).waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(async () => (await state()).waiting).toBe(0);
   expect(shop.asked).toHaveLength(3);
 });
 
@@ -212,7 +212,7 @@ test('what a shop refused is no trouble of the shop any more once a person close
   const { bench, setUp, ship, untold } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  await expect.poll(untold).toHaveLength(1);
   expect(bench.station.snapshot().frame.shop).toBe('not-told');
   const [first] = await untold();
   await bench.call('settleTold', { id: first?.told.id ?? '', act: 'close', all: false });
@@ -233,10 +233,10 @@ test('while a shop is away no look reads more than the booking it tries with', a
   });
   await setUp({ url: shop.url });
   for (const code of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await ship(code);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => shop.asked.length).toBe(1);
   reads = [];
   later(20 * 60_000);
-  await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => shop.asked.length).toBe(2);
   expect(reads).toHaveLength(1);
 });
 
@@ -250,9 +250,7 @@ test('a booking that a person closed without its label is told as cancelled, beh
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   // Nobody reads the tracking numbers of what is closed.
   later(130_000);
-  await expect
-    .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event), { timeout: 5000 })
-    .toEqual(['shipped', 'cancelled']);
+  await expect.poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual(['shipped', 'cancelled']);
   expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
@@ -264,13 +262,13 @@ test('a booking whose shipping the shop refused is not told as cancelled before 
   const { booking } = await bench.at('confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   later(130_000);
-  await expect.poll(untold, { timeout: 5000 }).toHaveLength(1);
+  await expect.poll(untold).toHaveLength(1);
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   await pause(100);
   const [refused] = await untold();
   await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
   await expect
-    .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event), { timeout: 5000 })
+    .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event))
     .toEqual(['shipped', 'shipped', 'cancelled']);
 });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCupsQueues, mediaName } from '../../electron/printers/cups-queues.ts';
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
@@ -10,6 +10,7 @@ import type { PrinterSettings } from '../../shared/printer.ts';
 import { readyRawQueue, startIppServer } from '../fakes/ipp-server.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+import { until } from '../watchdog.ts';
 import { type CupsServer, drawnByCups, startCups, whyNoCups } from './cups-server.ts';
 
 const missing = whyNoCups();
@@ -94,7 +95,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
       is: 'sent',
       detail: { code: 'queue-took', queue: 'Zebra-USB', job: expect.stringMatching(/^Zebra-USB-\d+$/) },
     });
-    await vi.waitUntil(() => sink.received().length >= bytes.length, { timeout: 10_000 });
+    await until('the queue has sent everything', () => sink.received().length >= bytes.length);
     expect(sink.received().equals(bytes)).toBe(true);
     expect(existsSync(printing)).toBe(false);
   }, 20_000);
@@ -120,7 +121,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     expect(outcome).toMatchObject({ is: 'sent' });
     const file = join(folder, 'office.ps');
     const page = /^%%(Page)?BoundingBox: 0 0 288 432\s*$/m;
-    await vi.waitUntil(async () => existsSync(file) && page.test(await readFile(file, 'latin1')), { timeout: 15_000 });
+    await until('the page is in the file', async () => existsSync(file) && page.test(await readFile(file, 'latin1')));
   }, 20_000);
 
   test('an unknown queue and one that takes no jobs get nothing', async () => {

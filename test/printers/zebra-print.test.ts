@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { closesAfter, neverReads, resetsAfter, silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+import { until } from '../watchdog.ts';
 
 const timing = {
   connectMs: 1_000,
@@ -104,12 +105,12 @@ test.each([{ silentOnError: false }, { silentOnError: true }])(
   async (silence) => {
     const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
     const printing = printers.print(settings, label('held'), 'Label', unmarked);
-    await vi.waitUntil(() => real.firstByteAt !== undefined);
+    await until('the label is on its way', () => real.firstByteAt !== undefined);
     real.set({ paperOut: true, ...silence });
     expect(await printing).toMatchObject({ is: 'held', status: { kind: 'not-ready', reason: 'out-of-labels' } });
     expect(real.sheets()).toHaveLength(0);
     real.set({ paperOut: false });
-    await vi.waitUntil(() => real.sheets().length > 0);
+    await until('a label came out', () => real.sheets().length > 0);
     expect(texts(real)).toEqual(['held']);
   },
 );
@@ -117,7 +118,7 @@ test.each([{ silentOnError: false }, { silentOnError: true }])(
 test('a held label that comes out later is not taken for the next one', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
   const held = printers.print(settings, label('held'), 'Label', unmarked);
-  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  await until('the label is on its way', () => real.firstByteAt !== undefined);
   real.set({ paused: true });
   expect(await held).toMatchObject({ is: 'held' });
   real.set({ paused: false });
@@ -128,7 +129,7 @@ test('a held label that comes out later is not taken for the next one', async ()
 test('while a label prints the status is answered from what the printer last said', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
   const printing = printers.print(settings, label('one'), 'Label', unmarked);
-  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  await until('the label is on its way', () => real.firstByteAt !== undefined);
   expect(await printers.status(settings)).toEqual({ kind: 'printing' });
   await printing;
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
@@ -149,7 +150,7 @@ test('questions asked at the same time, and a label meanwhile, never need two co
 test('a printer that loses power with the label inside leaves the print unknown', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 60_000 });
   const printing = printers.print(settings, label('lost'), 'Label', unmarked);
-  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  await until('the label is on its way', () => real.firstByteAt !== undefined);
   await real.stop();
   expect(await printing).toMatchObject({ is: 'unknown' });
   expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason: 'offline' });
@@ -254,9 +255,9 @@ test('a printer without a counter has printed when it is idle again without a fa
 test('a printer without a counter that was switched off and on is idle, but has not printed', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: fake.received().includes('^XZ') ? 1 : 0 })));
   const printing = printers.print(settings, label('lost'), 'Label', unmarked);
-  await vi.waitUntil(() => fake.received().includes('^XZ'));
+  await until('the label is with the printer', () => fake.received().includes('^XZ'));
   await fake.stop();
-  await vi.waitUntil(async () => (await printers.status(settings)).kind === 'not-ready');
+  await until('the printer is not ready', async () => (await printers.status(settings)).kind === 'not-ready');
   const again = await startTcpPrinter(
     countless(() => ({ out: false, left: 0 })),
     fake.endpoint.port,
@@ -276,9 +277,9 @@ test('a label that another computer had printed first is not taken for ours, whi
 test('a printer that takes the address of one that broke down has not printed its label, however much it counted', async () => {
   const { zebra: first, printers, settings } = await zebra({ msPerLabel: 60_000 });
   const printing = printers.print(settings, label('lost'), 'Label', unmarked);
-  await vi.waitUntil(() => first.firstByteAt !== undefined);
+  await until('the label is on its way', () => first.firstByteAt !== undefined);
   await first.stop();
-  await vi.waitUntil(async () => (await printers.status(settings)).kind === 'not-ready');
+  await until('the printer is not ready', async () => (await printers.status(settings)).kind === 'not-ready');
   const other = await startTcpPrinter(
     countless(() => ({ out: false, left: 0, count: 500 })),
     first.port,

@@ -10,6 +10,7 @@ import type { Frame, Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { type Answer, type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import { type FakePlan, fakeStation, plannedAnswers } from '../shots/fake-station.ts';
+import { watchdogMs } from '../watchdog.ts';
 
 /** Labels are drawn in a worker, which this page has not: they stay on their way. */
 class NoWorker {
@@ -28,7 +29,7 @@ Element.prototype.scrollIntoView = () => Promise.resolve() as never;
 
 // A failure says what is missing; the whole page would drown it.
 // A busy computer draws late. No style sheet hides anything here: none is looked for.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message?.split('\n')[0]) });
+configure({ asyncUtilTimeout: watchdogMs, defaultHidden: true, getElementError: (message) => new Error(message?.split('\n')[0]) });
 
 /** A screen alone in its window, main's double behind it, and the hands of a packer. */
 export interface Mounted {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { screenKeys } from '../../renderer/screens.ts';
 import { frame } from '../../renderer/text/en/frame.ts';
+import { pageWaits } from '../e2e/page-waits.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
 import { lengthenTexts } from './longer-texts.ts';
 import type { Scene } from './scene.ts';
@@ -35,7 +36,7 @@ export interface Measured extends LayoutFault {
 export async function playScene(page: Page, scene: Scene): Promise<void> {
   if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
   await scene.act?.(page);
-  await page.waitForTimeout(100);
+  await pageWaits(page, 100);
   // A label takes longer than a list, and the picture is of the label.
   await page.getByText(frame.labelDrawing).waitFor({ state: 'hidden' });
 }

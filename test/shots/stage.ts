@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { answerPage } from '../../electron/shell/pages.ts';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
+import { watchdogMs } from '../watchdog.ts';
 import { type FakePlan, fakeStationScript, planText } from './fake-station.ts';
 
 const pageFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url));
@@ -36,7 +37,7 @@ export async function openStage(): Promise<Stage> {
           ? { viewport: { width: 1371, height: 771 }, deviceScaleFactor: 1.4 }
           : { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 }),
       });
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(watchdogMs);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') onFault(message.text());
       });
@@ -82,7 +83,7 @@ export async function servePage(plan: () => string): Promise<{ url: string; serv
 
 export async function openBrowser(): Promise<Browser> {
   for await (const executablePath of findChromium(process.env, process.platform, false)) {
-    return chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] });
+    return chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'], timeout: watchdogMs });
   }
   throw new Error(`There is no Chromium to open the page in. ${CHROMIUM_HELP}`);
 }

@@ -250,12 +250,12 @@ test('a file waits until the live world is open, whatever is tried meanwhile', a
   const { settings } = await bench.call('setup', {});
   await bench.call('saveSettings', { settings: { ...settings, hotFolder: folder } });
   const before = looks;
-  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 40);
+  await expect.poll(() => looks).toBeGreaterThan(before + 40);
   expect(existsSync(join(folder, 'in', 'orders.csv'))).toBe(true);
   expect(bench.station.snapshot().frame.hotFolder).toEqual({ is: 'watching', waiting: 1 });
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'live', baseUrl: url, key, secret, account: '' });
-  await expect.poll(() => existsSync(join(folder, 'done', 'orders.csv')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'done', 'orders.csv'))).toBe(true);
   expect((await bench.call('order', { key: 'H-1' as OrderKey })).recipient.name).toBe('Anna');
 });
 
@@ -269,10 +269,10 @@ test('a file that breaks the program keeps nobody from closing it in order', asy
     }),
   );
   lay('in/orders.csv', file('H-1'));
-  await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => tries).toBeGreaterThan(0);
   isBroken = false;
   await bench.reopen();
-  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  await expect.poll(() => list('done')).toEqual(['orders.csv', 'orders.csv.result.json']);
 });
 
 test('a file that a person stops is not read again, and holds up none behind it', async () => {
@@ -284,11 +284,11 @@ test('a file that a person stops is not read again, and holds up none behind it'
     }),
   );
   lay('in/orders.csv', large);
-  await expect.poll(() => list('error'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  await expect.poll(() => list('error')).toEqual(['orders.csv', 'orders.csv.result.json']);
   expect(resultOf(folder, 'error/orders.csv')).toMatchObject({ file: 'orders.csv', isWhole: false, reasons: [{ code: 'file-cut-short' }] });
   expect(slices).toBe(2);
   lay('in/orders.csv', file('H-9000'));
-  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  await expect.poll(() => list('done')).toEqual(['orders.csv', 'orders.csv.result.json']);
   expect(list('work')).toEqual([]);
 });
 
@@ -302,7 +302,7 @@ test('a file that the end of its world cuts short is read to its end when that w
     }),
   );
   lay('in/orders.csv', large);
-  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  await expect.poll(() => list('done')).toEqual(['orders.csv', 'orders.csv.result.json']);
   expect(resultOf(folder, 'done/orders.csv')).toMatchObject({ inOrders: 2001, isWhole: true });
   expect(list('error')).toEqual([]);
 });
@@ -314,10 +314,10 @@ test('what a person maps stays what it is, whatever the folder takes meanwhile',
   expect(await bench.station.handlers.importOrders(given)).toMatchObject({ ok: false });
   const mapping = (await bench.call('fileToMap', {}))?.proposal as Mapping;
   lay('in/known.csv', file('H-1'));
-  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['known.csv', 'known.csv.result.json']);
+  await expect.poll(() => list('done')).toEqual(['known.csv', 'known.csv.result.json']);
   expect(await bench.call('fileToMap', {})).toMatchObject({ file: 'mine.csv' });
   lay('in/other.csv', unknown('M-2'));
-  await expect.poll(() => list('error'), { timeout: 10_000 }).toEqual(['other.csv', 'other.csv.result.json']);
+  await expect.poll(() => list('error')).toEqual(['other.csv', 'other.csv.result.json']);
   expect(await bench.call('fileToMap', {})).toMatchObject({ file: 'mine.csv' });
   expect(await bench.call('saveMapping', { mapping })).toMatchObject({ file: 'mine.csv', taken: 1 });
   expect((await bench.call('orders', { search: 'M-', offset: 0, limit: 5 })).total).toBe(1);

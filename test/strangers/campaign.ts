@@ -82,9 +82,11 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         red.push({ plan, findings });
         for (const { counter, what, detail } of findings) log(`${plan.seed}: ${counter}: ${what}\n    ${detail}`);
         const wrongs = new Set(findings.map(({ what }) => what));
-        const shortest = shortens
-          ? await shrink(plan, async (shorter) => (await unlisted(shorter)).some(({ what }) => wrongs.has(what)))
-          : plan;
+        // One that hangs would take the watchdog at each try.
+        const shortest =
+          shortens && !findings.some(({ hangs }) => hangs)
+            ? await shrink(plan, async (shorter) => (await unlisted(shorter)).some(({ what }) => wrongs.has(what)))
+            : plan;
         log(`    shortest: ${inShort(shortest)}`);
       } catch (error) {
         broken.push(error instanceof Error ? error.message : String(error));

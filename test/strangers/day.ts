@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Booking } from '../../shared/booking.ts';
 import { printerOfRole } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
@@ -49,8 +50,11 @@ export const sender = {
 const spelt = <Right, Wrong>(taken: Spelling, right: Right, wrong: Wrong): Right | Wrong | 'learned' =>
   taken === 'both' ? 'learned' : taken === 'right' ? right : wrong;
 
-/** Lives one day at a real station between strangers, and says what was wrong with it. */
-export async function liveDay(plan: DayPlan): Promise<DayReport> {
+/**
+ * Lives one day at a real station between strangers, and returns what was wrong with it. `doing` is called with each thing that is done,
+ * before it is done.
+ */
+export async function liveDay(plan: DayPlan, doing: (what: string) => void = () => undefined): Promise<DayReport> {
   const dir = mkdtempSync(join(quickFolder, 'packbench-stranger-'));
   const met: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -73,11 +77,15 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   let shown = station.snapshot();
   const typed: Day['typed'] = new Map();
   const packer = createPacker({
-    ask: (name, args) => hands(name, args),
+    ask(name, args) {
+      doing(`the call ${name} at ${shown.bench.workflow.step}`);
+      return hands(name, args);
+    },
     shown: () => shown,
     answered(order, kind, digits) {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
     },
+    found,
   });
   const behind: BehindWindow = { ask: (name, args) => callAsWindow(station, name, args), state: () => shown, now };
   const page = plan.window && (await pageFor(plan.window, behind, createDice(`${plan.seed} hands`), found));
@@ -171,9 +179,11 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
       found({ counter: 'dead_ends', what: 'the key is right and is not taken', detail: JSON.stringify(connected.failure) });
     await day.importFile({ orders: 6 });
     for (const act of plan.acts) {
+      doing(`act ${act.no}, ${act.name}`);
       await live(act, day);
       await watch.look();
     }
+    doing('the end of the day');
     await endDay(day);
     for (const finding of await judgeDay(day)) found(finding);
   } finally {
@@ -210,17 +220,23 @@ async function live(act: Act, day: Day): Promise<void> {
 
 /** Everything is mended, everything that waits is taken up, and what is open is settled by somebody who looks. */
 async function endDay(day: Day): Promise<void> {
-  const { service, printer, packer } = day;
+  const { service, printer, packer, truth } = day;
   service.clear();
   service.revoke(false);
   await printer.change('none');
   await packer.clearBench();
-  // A mute printer's label is "sent" as soon as it has the bytes: the paper follows, and is judged when it came.
+  // A label that is right is compared, and then printed. A mute printer's label is "sent" as soon as it has the bytes: the paper follows, and
+  // is judged when it came.
+  const isRight = ({ orderNo }: Booking): boolean =>
+    truth.ledger.bookings.some((each) => each.orderNo === orderNo && each.label === 'right');
   const isAtRest = async (): Promise<boolean> =>
     printer.holds() === 0 &&
-    (await bookedHere(day)).every(({ jobs }) => jobs.every(({ state }) => state !== 'queued' && state !== 'sending'));
-  await packer.until(isAtRest);
+    (await bookedHere(day)).every((booking) => {
+      const isCompared = booking.verdict !== null || booking.jobs.some(({ role }) => role === 'label');
+      return (isCompared || !isRight(booking)) && booking.jobs.every(({ state }) => state !== 'queued' && state !== 'sending');
+    });
+  await packer.until('every label has come out or failed', isAtRest);
   await resolveAll(day, { isEnd: true });
   await packer.clearBench();
-  await packer.until(isAtRest);
+  await packer.until('every label has come out or failed', isAtRest);
 }

@@ -8,4 +8,6 @@ export interface Finding {
   readonly what: string;
   /** Where it was seen. */
   readonly detail: string;
+  /** It took the watchdog to find it, and takes that again each time. */
+  readonly hangs?: true;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { hang, startWatchdog } from '../watchdog.ts';
 import type { DayReport } from './day.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { LivedDay } from './life.ts';
@@ -9,7 +10,6 @@ export interface Lane {
   close(): void;
 }
 
-const longestDayMs = 180_000;
 const program = new URL('./life.ts', import.meta.url);
 
 /** `wrong`: the slug of a wrong that is put back into the program this lane loads. */
@@ -40,22 +40,28 @@ export function openLane(wrong = ''): Lane {
       const lived = child;
       if (!lived) throw new Error('The lane is closed');
       return new Promise((resolve, reject) => {
+        let doing = 'its first act';
+        let why: string | undefined;
+        const watchdog = startWatchdog(() => {
+          why = hang('this day goes on', doing).message;
+          lived.kill('SIGKILL');
+        }, 2);
         const settle = (end: () => void): void => {
-          clearTimeout(watchdog);
+          watchdog.stop();
           lived.off('message', heard);
           lived.off('exit', died);
           end();
         };
-        const heard = (day: LivedDay): void =>
-          settle(() => ('report' in day ? resolve(day.report) : reject(new Error(`${plan.seed}: ${day.broken}`))));
+        const heard = (day: LivedDay): void => {
+          watchdog.fed();
+          if ('doing' in day) ({ doing } = day);
+          else settle(() => ('report' in day ? resolve(day.report) : reject(new Error(`${plan.seed}: ${day.broken}`))));
+        };
         const died = (code: number | null): void => {
           ready = undefined;
-          settle(() => reject(new Error(`${plan.seed}: its process ended with ${code}`)));
+          settle(() => reject(new Error(`${plan.seed}: ${why ?? `its process ended with ${code} during ${doing}`}`)));
         };
-        const watchdog = setTimeout(() => {
-          lived.kill('SIGKILL');
-        }, longestDayMs);
-        lived.once('message', heard);
+        lived.on('message', heard);
         lived.once('exit', died);
         lived.send(plan);
       });

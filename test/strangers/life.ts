@@ -4,8 +4,10 @@ import type { Wrong } from './wrong.ts';
 
 // One process that lives days, each as it is sent it, with a wrong put back where one is named.
 
-/** What is sent back for a day. */
-export type LivedDay = { readonly seed: string } & ({ readonly report: import('./day.ts').DayReport } | { readonly broken: string });
+/** What is sent back for a day: first each thing that is done, in the end its report. */
+export type LivedDay =
+  | { readonly doing: string }
+  | ({ readonly seed: string } & ({ readonly report: import('./day.ts').DayReport } | { readonly broken: string }));
 
 const { WRONG = '' } = process.env;
 const { wrong } = WRONG ? ((await import(wrongFile(WRONG))) as { readonly wrong: Wrong }) : { wrong: undefined };
@@ -13,7 +15,7 @@ loadProgram(wrong?.edits ?? []);
 const { liveDay } = await import('./day.ts');
 
 process.on('message', (plan: DayPlan) => {
-  void liveDay(plan).then(
+  void liveDay(plan, (doing) => process.send?.({ doing } satisfies LivedDay)).then(
     (report) => process.send?.({ seed: plan.seed, report } satisfies LivedDay),
     (error: unknown) =>
       process.send?.({ seed: plan.seed, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

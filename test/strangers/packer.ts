@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Station } from '../../electron/station/station.ts';
 import type { Frame, Snapshot, Workflow, WorkflowAt } from '../../shared/bench.ts';
 import type { Answer, CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';
+import { hang, startWatchdog } from '../watchdog.ts';
+import type { Finding } from './finding.ts';
 import type { TrueOrder } from './order-files.ts';
 import { bareKey } from './truth.ts';
 
@@ -14,10 +16,10 @@ export interface Packer {
   workflow(): Workflow;
   workflowNo(): number;
   isPaused(): boolean;
-  /** Waits until it is so, as long as a person would; answers whether it came to be. */
-  until(isSo: () => boolean | Promise<boolean>, patienceMs?: number): Promise<boolean>;
-  /** Waits until the parcel in hand stands at one of these steps. */
-  comesTo(...steps: readonly Workflow['step'][]): Promise<boolean>;
+  /** Waits until it is so, however slow the machine is; false only if it hangs, which is a finding. */
+  until(what: string, isSo: () => boolean | Promise<boolean>): Promise<boolean>;
+  /** Waits until nothing is looked up or priced any more for the order in hand. */
+  untilLookedUp(): Promise<boolean>;
   /** Clears the bench: whatever is in hand is put where it can be found again. */
   clearBench(): Promise<void>;
   /** Answers what is asked of an order, truthfully, as far as it can be answered. */
@@ -28,7 +30,6 @@ export interface Packer {
   outcome(): Promise<Workflow>;
 }
 
-const patience = 4_000;
 const mostQuestions = 24;
 
 /** Does what the packer wants of the program, and answers what came of it. */
@@ -40,6 +41,7 @@ export function createPacker(options: {
   readonly shown: () => Snapshot;
   /** Told of each answer that was taken. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
+  readonly found: (finding: Finding) => void;
 }): Packer {
   const workflow = (): Workflow => options.shown().bench.workflow;
   const workflowNo = (): number => options.shown().bench.workflowNo;
@@ -50,19 +52,31 @@ export function createPacker(options: {
     return result;
   }
 
-  async function until(isSo: () => boolean | Promise<boolean>, patienceMs = patience): Promise<boolean> {
-    for (let waited = 0; waited < patienceMs; waited += 15) {
-      if (await isSo()) return true;
-      await new Promise((resolve) => setTimeout(resolve, 15));
-    }
-    return isSo();
+  async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+    let hangs = false;
+    const watchdog = startWatchdog(() => {
+      hangs = true;
+    });
+    while (!hangs && !(await isSo())) await wait(15);
+    watchdog.stop();
+    if (!hangs) return true;
+    const last = JSON.stringify({ printer: options.shown().frame.labelPrinter, ...workflow() }).slice(0, 600);
+    options.found({ counter: 'dead_ends', what: `waited in vain until ${what}`, detail: hang(what, last).message, hangs: true });
+    return false;
   }
-  const comesTo = (...steps: readonly Workflow['step'][]): Promise<boolean> => until(() => steps.includes(workflow().step));
+  /** The parcel in hand has its outcome, or its label waits for somebody to see to the printer. */
+  const isBought = (): boolean => {
+    const { step } = workflow();
+    if (step === 'printing') return options.shown().frame.labelPrinter.kind === 'not-ready';
+    return step !== 'booking';
+  };
+  const untilLookedUp = (): Promise<boolean> =>
+    until('the order in hand is looked up and priced', () => !['looking-up', 'quoting'].includes(workflow().step));
 
   async function clearBench(): Promise<void> {
     if (options.shown().frame.paused) await call('resumeBooking', {});
     for (let round = 0; round < 6; round += 1) {
-      await until(() => workflow().step !== 'booking' && workflow().step !== 'printing');
+      await until('the parcel in hand is bought and printed', isBought);
       const { step } = workflow();
       if (step === 'ready') return;
       const isDone = step === 'done' || step === 'already-shipped' || step === 'stuck' || step === 'looking-up' || step === 'quoting';
@@ -91,30 +105,20 @@ export function createPacker(options: {
     workflowNo,
     isPaused: () => options.shown().frame.paused !== null,
     until,
-    comesTo,
+    untilLookedUp,
     clearBench,
     answerAll,
     async toTiles(order, change) {
       await clearBench();
-      await call('scan', { code: order.key });
-      await comesTo(
-        'asking',
-        'choosing',
-        'stopped',
-        'already-shipped',
-        'may-be-shipped',
-        'unknown',
-        'done',
-        'confirm-label',
-        'wrong-label',
-      );
+      if (!(await call('scan', { code: order.key })).ok) return undefined;
+      await untilLookedUp();
       await answerAll(order, change);
-      await until(() => workflow().step !== 'quoting' && workflow().step !== 'looking-up');
+      await untilLookedUp();
       const now = workflow();
       return now.step === 'choosing' && bareKey(now.order.key) === bareKey(order.key) ? now : undefined;
     },
     async outcome() {
-      await until(() => workflow().step !== 'booking' && workflow().step !== 'printing');
+      await until('the parcel in hand is bought and printed', isBought);
       return workflow();
     },
   };

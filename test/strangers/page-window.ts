@@ -7,10 +7,12 @@ import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Dice } from '../crash/dice.ts';
+import { pageWaits } from '../e2e/page-waits.ts';
 import { scan } from '../e2e/scan.ts';
 import { findLayoutFaults } from '../shots/layout.ts';
 import { useFont, windowFonts } from '../shots/measure.ts';
 import { openBrowser, servePage } from '../shots/stage.ts';
+import { until, watchdogMs } from '../watchdog.ts';
 import type { Finding } from './finding.ts';
 import type { Ask } from './packer.ts';
 import { installPageStation, packed, type Seen, unpacked } from './page-station.ts';
@@ -23,12 +25,11 @@ export interface PageWindow extends StrangerWindow {
   readonly hands: Ask;
 }
 
-/** Nothing a person waits for takes so long to draw. */
-const longestDrawMs = 10_000;
+/** What a key leads to is called within this time, by the page's own clock. */
 const handTakesMs = 3_000;
 /** Slower than any scanner. */
 const betweenKeysMs = 60;
-const betweenLooksMs = 10;
+const betweenLooksMs = 50;
 
 let stage: Promise<{ readonly url: string; readonly browser: Browser }> | undefined;
 
@@ -48,7 +49,7 @@ export async function openPageWindow(
   const { nature, dice, found } = options;
   const { url, browser } = await openStage();
   const page = await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' });
-  page.setDefaultTimeout(handTakesMs);
+  page.setDefaultTimeout(watchdogMs);
   const states = new Map<number, Snapshot>();
   const heardOf = new Set<(call: Carried) => void>();
   const checked = new Set<string>();
@@ -95,7 +96,7 @@ export async function openPageWindow(
     drawing = undefined;
     pushed = undefined;
     await page.goto(`${url}index.html`);
-    await page.locator('.stage').waitFor({ timeout: longestDrawMs });
+    await page.locator('.stage').waitFor();
     await page.evaluate(useFont, windowFonts[nature.font]);
   }
   await load();
@@ -106,20 +107,15 @@ export async function openPageWindow(
     void page.evaluate((state) => window.strangerPush(state), numbered(snapshot)).catch(() => undefined);
   }
 
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  async function comesTrue(isSo: () => boolean, patienceMs: number): Promise<boolean> {
-    for (let waited = 0; waited < patienceMs && !isSo(); waited += betweenLooksMs) await wait(betweenLooksMs);
+  async function comesTrueInPage(isSo: () => boolean, ms: number): Promise<boolean> {
+    for (let waited = 0; waited < ms && !isSo(); waited += betweenLooksMs) await pageWaits(page, betweenLooksMs);
     return isSo();
   }
+  const lastWords = (): string => `${drawing?.words.slice(0, 300)} at ${JSON.stringify(options.state().bench.workflow).slice(0, 300)}`;
 
   async function isDrawn(): Promise<void> {
     push(options.state());
-    if (!(await comesTrue(() => drawing?.of === options.state(), longestDrawMs)))
-      found({
-        counter: 'untrue_screens',
-        what: 'the window does not show the state of the bench',
-        detail: `${drawing?.words.slice(0, 300)} instead of ${JSON.stringify(options.state().bench.workflow).slice(0, 300)}`,
-      });
+    await until('the window shows the state of the bench', () => drawing?.of === options.state(), lastWords);
     await isInView();
   }
 
@@ -132,7 +128,7 @@ export async function openPageWindow(
       (await page.evaluate(findLayoutFaults)).filter(({ kind }) => kind === 'out_of_view').map(({ what }) => what);
     const first = await outOfView();
     if (first.length === 0) return;
-    await wait(200);
+    await pageWaits(page, 200);
     const still = (await outOfView()).filter((what) => first.includes(what));
     if (still.length > 0)
       found({
@@ -193,7 +189,7 @@ export async function openPageWindow(
       await page.keyboard.press('Control+A');
       await page.keyboard.type(inOwnNumbers(question.kind, answer), { delay: betweenKeysMs });
       // What was held for a scan is typed by now.
-      await wait(2 * betweenKeysMs);
+      await pageWaits(page, 2 * betweenKeysMs);
       if (dice.whole(100) < nature.touches) await buttonOf('Enter').click();
       else await page.keyboard.press('Enter');
       return true;
@@ -240,7 +236,7 @@ export async function openPageWindow(
       await isDrawn();
       heardOf.add(heard);
       const hasActed = await hand(args);
-      if (hasActed) await comesTrue(() => carried.length > 0, handTakesMs);
+      if (hasActed) await comesTrueInPage(() => carried.length > 0, handTakesMs);
       return hasActed;
     });
     const isOver = acting.catch((error: unknown) => String(error)).finally(() => heardOf.delete(heard));
@@ -270,7 +266,7 @@ export async function openPageWindow(
       isElsewhere = true;
       await page.keyboard.press(`F${screens.indexOf(screen) + 1}`);
       await page.evaluate(() => window.strangerRead());
-      await comesTrue(() => underWay === 0, handTakesMs);
+      await until('the calls of the page are answered', () => underWay === 0, lastWords);
       const seen = await page.evaluate(() => window.strangerRead());
       await page.keyboard.press('F1');
       await page.evaluate(() => window.strangerRead());

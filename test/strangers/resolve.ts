@@ -24,7 +24,7 @@ export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?:
   const { packer, printer } = day;
   await checkList(day);
   for (let round = 0; round < rounds; round += 1) {
-    await packer.until(() => printer.holds() === 0 || printer.trouble() !== 'none', 1_000);
+    await packer.until('the printer has printed what it holds', () => printer.holds() === 0 || printer.trouble() !== 'none');
     const open = await packer.call('toResolve', {});
     if (!open.ok || open.value.length === 0) return;
     const items = open.value.toSorted((one, other) => Number(one.kind === 'journal-restored') - Number(other.kind === 'journal-restored'));
@@ -141,7 +141,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'put-aside': {
       const taken = await packer.call('takeUp', { bookingId: item.booking.id });
       if (taken.ok) {
-        await packer.until(() => !['looking-up', 'quoting'].includes(packer.workflow().step));
+        await packer.untilLookedUp();
         await packer.call('next', { workflowNo: packer.workflowNo() });
       }
       return;

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { commit } from './commit.ts';
 
-const longMs = 600_000;
-
-test('days drawn from the commit, between a service, a printer, files and hands it has never met, end as they should', {
-  timeout: longMs,
-}, async () => {
+test('days drawn from the commit, between a service, a printer, files and hands it has never met, end as they should', async () => {
   const seed = commit();
   const { days, parcels, red, broken } = await runCampaign({ days: 24, seed, lanes: 2, shortens: false });
   expect(
@@ -22,7 +18,7 @@ test.each([
   ['amounts-always-in-cents', 'typed value'],
   ['old-folder-put-back', 'old folder'],
   ['second-driver', 'second driver'],
-] as const)('put back, the wrong “%s” is found', { timeout: longMs }, async (wrong, act) => {
+] as const)('put back, the wrong “%s” is found', async (wrong, act) => {
   const { red } = await runCampaign({ days: 8, seed: 'wrong', lanes: 1, wrong, acts: [act], untilRed: true });
   expect(red).toHaveLength(1);
 });

@@ -50,12 +50,15 @@ async function pickUp(day: Day, dice: Dice, fault?: ServiceFault) {
   return asked.ok ? asked.value : undefined;
 }
 
-/** While the answer is on its way the screen does not say that there is nothing to do. */
+/** While the answer is on its way the screen does not show that there is nothing to do. */
 async function lookAtPickup({ window, found, truth }: Day): Promise<void> {
   await pause(250);
-  const isOpen = truth.ledger.requests.some(({ action, endedAt }) => action === 'pickup' && endedAt === null);
+  const isOpen = (): boolean => truth.ledger.requests.some(({ action, endedAt }) => action === 'pickup' && endedAt === null);
+  if (!isOpen()) return;
   const drawing = await window.open('pickup');
-  if (isOpen && drawing.signal === 'ready')
+  // The program may have given up meanwhile; the service hears of that a moment later.
+  await pause(50);
+  if (isOpen() && drawing.signal === 'ready')
     found({ counter: 'untrue_screens', what: 'Pickup says READY while a driver is being ordered', detail: drawing.words.slice(-400) });
 }
 

@@ -16,9 +16,9 @@ export const printerIs =
         if (isEarly) await printer.change(trouble);
         if (isEarly && dice.chance(0.5)) await pause(900);
       },
-      async meanwhile() {
+      async meanwhile(isAnswered) {
         if (!isEarly) {
-          await packer.until(() => packer.workflow().step === 'printing' || packer.workflow().step === 'done', 1_500);
+          await packer.until('the parcel is booked', () => ['printing', 'done'].includes(packer.workflow().step) || isAnswered());
           await printer.change(trouble);
         }
         await pause(500 + dice.whole(700));
@@ -30,11 +30,11 @@ export const printerIs =
     // Mended, it is bought with the same tiles, without a sentence of before.
     const workflow = packer.workflow();
     if (workflow.step === 'choosing') {
-      await packer.until(() => packer.frame().labelPrinter.kind !== 'not-ready', 2_500);
+      await packer.until('the printer is ready again', () => packer.frame().labelPrinter.kind !== 'not-ready');
       await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
       await packer.outcome();
     }
-    await packer.until(() => printer.holds() === 0, 1_500);
+    await packer.until('the printer has printed what it holds', () => printer.holds() === 0);
     await packer.clearBench();
     if (dice.chance(0.4)) await resolveAll(day);
   };
@@ -45,7 +45,7 @@ export const jam: Doing = async (day, dice) => {
   await ship(day, dice);
   await pause(300);
   await printer.change('none');
-  await packer.until(() => printer.holds() === 0, 1_500);
+  await packer.until('the printer has printed what it holds', () => printer.holds() === 0);
   await packer.clearBench();
   await resolveAll(day);
 };

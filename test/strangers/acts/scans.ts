@@ -44,7 +44,11 @@ export const scansWait: Doing = async (day, dice) => {
   const tiles = await packer.toTiles(first);
   if (!tiles) return;
   const buying = packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: tiles.serviceId });
-  await packer.until(() => ['booking', 'printing'].includes(packer.workflow().step), 800);
+  let isAnswered = false;
+  void buying.then(() => {
+    isAnswered = true;
+  });
+  await packer.until('the purchase has begun', () => packer.workflow().step !== 'choosing' || isAnswered);
   const waited: string[] = [];
   for (const { key } of next) {
     if (!['booking', 'printing'].includes(packer.workflow().step)) break;
@@ -61,7 +65,7 @@ export const scansWait: Doing = async (day, dice) => {
   await packer.clearBench();
   await pause(100);
   for (const _ of waited) {
-    await packer.until(() => !['looking-up', 'quoting'].includes(packer.workflow().step), 800);
+    await packer.untilLookedUp();
     await noneIsGone(day, waited, 'the bench was cleared');
     await packer.clearBench();
     await pause(30);
@@ -110,7 +114,7 @@ export const park: Doing = async (day, dice) => {
     : undefined;
   if (item?.kind === 'put-aside' && dice.chance(0.6)) {
     await packer.call('takeUp', { bookingId: item.booking.id });
-    await packer.until(() => packer.workflow().step === 'choosing', 1_500);
+    await packer.untilLookedUp();
     const workflow = packer.workflow();
     if (workflow.step === 'choosing') await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
     await packer.outcome();
@@ -147,7 +151,7 @@ export const reprintOne: Doing = async (day, dice) => {
   day.met('hands: a reprint');
   allow(day.allowed.copies, bareKey(booking.orderKey));
   await pause(200);
-  await day.packer.until(() => day.printer.holds() === 0, 1_500);
+  await day.packer.until('the printer has printed what it holds', () => day.printer.holds() === 0);
 };
 
 export const shipAgain: Doing = async (day, dice) => {
@@ -156,13 +160,13 @@ export const shipAgain: Doing = async (day, dice) => {
   if (!booking) return;
   await packer.clearBench();
   await packer.call('scan', { code: booking.orderKey });
-  await packer.until(() => packer.workflow().step === 'already-shipped', 1_000);
+  await packer.untilLookedUp();
   if (packer.workflow().step !== 'already-shipped') return;
   const again = await packer.call('shipAgain', { workflowNo: packer.workflowNo(), reason: 'The first parcel broke', pin: '' });
   if (!again.ok) return;
   day.met('hands: shipped again');
   allow(day.allowed.shipments, bareKey(booking.orderKey));
-  await packer.until(() => packer.workflow().step === 'choosing', 1_500);
+  await packer.untilLookedUp();
   const workflow = packer.workflow();
   if (workflow.step === 'choosing') await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
   await packer.outcome();

@@ -33,8 +33,8 @@ interface ShipWish {
   readonly answers?: Readonly<Record<string, string>>;
   /** Done on the tiles, before anything is bought. */
   readonly atTiles?: () => Promise<void>;
-  /** Done while it is bought or printed. */
-  readonly meanwhile?: () => Promise<void>;
+  /** Done while it is bought or printed. `isAnswered`: the purchase was refused, or is over. */
+  readonly meanwhile?: (isAnswered: () => boolean) => Promise<void>;
 }
 
 /** Ships one order and goes on with what the bench then asks, truthfully. Answers what the service has of it. */
@@ -52,7 +52,11 @@ export async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<L
   const offered = await day.watch.look();
   if (wish.fault) service.meet('ship', wish.fault);
   const buying = packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
-  if (wish.meanwhile) await wish.meanwhile();
+  let isAnswered = false;
+  void buying.then(() => {
+    isAnswered = true;
+  });
+  if (wish.meanwhile) await wish.meanwhile(() => isAnswered);
   await buying;
   const end = await packer.outcome();
   const booking = truth.bookingsOf(order.key)[before];

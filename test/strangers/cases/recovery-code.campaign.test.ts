@@ -23,9 +23,9 @@ async function aBench(): Promise<{ bench: PlainStation; code: string }> {
   const { code } = await bench.call('makeRecoveryCode', { pin: '' });
   const isCopied = async () => (await bench.call('setup', {})).backup.lastAt !== null;
   // The copy that a start makes is not taken away while it is made.
-  await expect.poll(isCopied, { timeout: 5000 }).toBe(true);
+  await expect.poll(isCopied).toBe(true);
   rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
-  await expect.poll(isCopied, { timeout: 5000 }).toBe(true);
+  await expect.poll(isCopied).toBe(true);
   await expect.poll(() => existsSync(join(bench.dir, 'backups', 'recovery-key'))).toBe(true);
   return { bench, code };
 }

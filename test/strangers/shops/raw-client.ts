@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { startWatchdog } from '../../watchdog.ts';
 
 /** What a client does on its connection, one after the other. */
 export type Act =
@@ -28,8 +29,6 @@ export interface Heard {
   readonly error: string;
 }
 
-const longestMs = 15_000;
-
 /** One connection as a client that was written from the RFC has it. `readsLate`: it reads nothing before all is written. */
 export async function talk(port: number, acts: readonly Act[], readsLate: boolean, isHead: boolean): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -52,10 +51,10 @@ export async function talk(port: number, acts: readonly Act[], readsLate: boolea
       wake();
     });
   if (!readsLate) listen();
-  const watchdog = setTimeout(() => {
+  const watchdog = startWatchdog(() => {
     error ||= 'silence';
     socket.destroy();
-  }, longestMs);
+  });
   const until = async (is: () => boolean): Promise<void> => {
     while (!isOver && !is())
       await new Promise<void>((resolve) => {
@@ -79,7 +78,7 @@ export async function talk(port: number, acts: readonly Act[], readsLate: boolea
       await until(() => answersIn(bytes, isHead).answers.length >= act.answers);
     } else if (socket.writable) await new Promise<void>((resolve) => socket.write(act.write, () => resolve()));
   }
-  clearTimeout(watchdog);
+  watchdog.stop();
   socket.destroy();
   return { ...answersIn(bytes, isHead), error };
 }
