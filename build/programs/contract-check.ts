@@ -1,13 +1,14 @@
-// `npm run contract-check -- --url URL --key KEY --secret SECRET [--account NAME] [--proxy URL] [--book] [--out FILE]`: sandbox only.
+// `npm run contract-check -- --url URL --key KEY --secret SECRET [--account NAME] [--proxy URL] [--ca FILE] [--book] [--out FILE]`: sandbox only.
 // Writes what the service's document leaves open into a dated capability file. `--book` books in the sandbox, and is never implied.
-// Without `--proxy` the proxy of HTTPS_PROXY is used, if there is one. The authorities of this computer are trusted.
-import { writeFileSync } from 'node:fs';
+// Without `--proxy` the proxy of HTTPS_PROXY is used, if there is one. The authorities of the operating system are trusted, and that of
+// `--ca`; those of NODE_EXTRA_CA_CERTS and SSL_CERT_FILE are not, as the program does not trust them either.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { createTrust } from '../../electron/courier/client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from '../../electron/courier/contract-check.ts';
 import { pacOf } from '../../electron/courier/proxy.ts';
+import { createAuthorities } from '../../electron/station/authorities.ts';
 import { saidText } from '../../renderer/text/said.ts';
 import { isAccountName } from '../../shared/settings.ts';
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     secret: { type: 'string' },
     account: { type: 'string', default: '' },
     proxy: { type: 'string' },
+    ca: { type: 'string' },
     out: { type: 'string' },
     book: { type: 'boolean', default: false },
   },
@@ -25,7 +27,8 @@ const { values } = parseArgs({
 const { url, key, secret } = values;
 if (url === undefined || key === undefined || secret === undefined) throw new Error('Say where: --url URL --key KEY --secret SECRET');
 if (!isAccountName(values.account)) throw new Error(`The service takes plain Latin letters only: ${values.account}`);
-const trusted = (): readonly string[] => [...getCACertificates('default'), ...getCACertificates('system')];
+const authorities = createAuthorities();
+const given = values.ca === undefined ? [] : [readFileSync(values.ca, 'utf8')];
 const proxy = pacOf(values.proxy ?? process.env['HTTPS_PROXY'] ?? process.env['https_proxy'] ?? '');
 
 try {
@@ -35,7 +38,7 @@ try {
         baseUrl: url,
         credentials: () => ({ key, secret }),
         resolveProxy: async () => proxy,
-        trust: createTrust(trusted),
+        trust: createTrust(() => [...authorities(), ...given]),
         connectMs: 10_000,
       },
       sleep,

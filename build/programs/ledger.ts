@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
+import { createAuthorities } from '../../electron/station/authorities.ts';
 import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
 import { addBench, durationNames, install, installedSchema, readDurations, schemaNumber, sqlOf } from '../../ledger/install.ts';
 
@@ -77,7 +78,8 @@ function whyOf(error: unknown): string {
 }
 
 const act = acts[command];
-const address = readDatabaseAddress(url, values.ca === undefined ? [] : [readFileSync(values.ca, 'utf8')]);
+const authorities = createAuthorities();
+const address = readDatabaseAddress(url, values.ca === undefined ? authorities() : [readFileSync(values.ca, 'utf8')]);
 if (!act) stop('Say what to do: npm run ledger -- init|upgrade|check|bench postgres://user:password@host/database');
 else if (!address) stop('This is no address of a database. It looks like this: postgres://user:password@host/database');
 else {

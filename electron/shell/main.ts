@@ -2,15 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
+import { createAuthorities } from '../station/authorities.ts';
 import { cannotStart } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
 import { screenPictureMs, stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { push, serve } from './ipc.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
+
+// Before anything connects.
+const authorities = createAuthorities();
 
 const given = (name: string): string[] =>
   process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
     unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
     resolveProxy: systemProxyFor,
-    trustedCertificates: () => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
+    trustedCertificates: authorities,
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,
     saveFile,

@@ -33,11 +33,10 @@ test('refuses an account in letters the service does not take before it asks', a
 test.each(['flag', 'environment'] as const)('asks through the proxy of the %s, and books nothing', async (from) => {
   const proxy = await startConnectProxy(Number(new URL(service.url).port));
   const out = join(dir, 'capabilities.json');
-  const args = ['--url', 'https://courier.example.com', '--key', 'k', '--secret', 's', '--out', out];
+  const args = ['--url', 'https://courier.example.com', '--key', 'k', '--secret', 's', '--out', out, '--ca', fixture('courier-cert.pem')];
   const { stdout } = await run(process.execPath, [program, ...args, ...(from === 'flag' ? ['--proxy', `http://${proxy.address}`] : [])], {
     env: {
       ...process.env,
-      NODE_EXTRA_CA_CERTS: fixture('courier-cert.pem'),
       HTTPS_PROXY: from === 'flag' ? 'http://127.0.0.1:1' : proxy.address,
     },
   });
@@ -46,4 +45,13 @@ test.each(['flag', 'environment'] as const)('asks through the proxy of the %s, a
   expect(proxy.asked.length).toBe(service.requests().length);
   expect(service.orders()).toEqual([]);
   await proxy.stop();
+});
+
+test('trusts no authority of the environment', async () => {
+  const args = ['--url', service.url, '--key', 'k', '--secret', 's'];
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: fixture('courier-cert.pem') };
+  await expect(run(process.execPath, [program, ...args], { env })).rejects.toMatchObject({
+    stdout: expect.stringContaining('stopped=service-unreachable'),
+  });
+  expect(service.requests()).toEqual([]);
 });

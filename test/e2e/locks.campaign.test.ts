@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
+import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 import { electronCommand } from '../host/electron-binary.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { closeBenches, openBench, ship } from './day-bench.ts';
-import { expect, scan } from './launch.ts';
+import { call, expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -269,4 +271,18 @@ test('a second program on the same data folder gives way to the first', async ()
   const [code] = (await once(second, 'close')) as [number | null];
   expect(code).toBe(0);
   expect(station.app.windows()).toHaveLength(1);
+});
+
+test('an authority that the environment names is not trusted', async () => {
+  const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/tls', name);
+  const tls = { cert: readFileSync(fixture('courier-cert.pem'), 'utf8'), key: readFileSync(fixture('courier-key.pem'), 'utf8') };
+  const stranger = await startRawServer((socket) => socket.end(httpAnswer(200, '{}')), { tls });
+  try {
+    const { page } = await openBench({ env: { NODE_EXTRA_CA_CERTS: fixture('courier-cert.pem') } });
+    const account = { world: 'live', baseUrl: `https://127.0.0.1:${stranger.port}`, key: 'k', secret: 's', account: '' } as const;
+    await expect(call(page, 'connect', account)).rejects.toThrow('service-unreachable');
+    expect(stranger.requests).toEqual([]);
+  } finally {
+    await stranger.stop();
+  }
 });

@@ -29,6 +29,9 @@ const inPages = (title: string, find: string, replace: string): Mutant =>
 
 const directive = (line: string): Mutant => inPages(`policy without ${line.replace(/[`"]/g, '').split(' ')[0]}`, `    ${line},\n`, '');
 
+const authorityTests = 'test/strangers/cases/authorities-of-the-environment.test.ts';
+const inAuthorities = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/station/authorities.ts', find, replace, authorityTests);
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
@@ -93,6 +96,14 @@ export const windowMutants: readonly Mutant[] = [
     windowTests,
     'second program',
   ),
+  without(
+    'the program trusts whom the environment names',
+    'electron/shell/main.ts',
+    '    trustedCertificates: authorities,',
+    "    trustedCertificates: () => process.getBuiltinModule('node:tls').getCACertificates('extra'),",
+    windowTests,
+    'environment names',
+  ),
 ];
 
 export const roomMutants: readonly Mutant[] = [
@@ -154,6 +165,17 @@ export const roomMutants: readonly Mutant[] = [
     '',
     'test/strangers/cases/certificates-are-checked.test.ts',
   ),
+  inAuthorities('the system looks where the environment says', '  for (const name of variables) delete env[name];\n', ''),
+  inAuthorities('what Node read before is trusted', '  if (isRedirected && isReadAlready) return () => bundled;\n', ''),
+  inAuthorities('a connection without a list trusts the environment', '  setDefaultCACertificates(bundled);\n', ''),
+  ...(
+    [
+      ['electron/orders/ask-database.ts', '    rejectUnauthorized: true,', '    rejectUnauthorized: false,'],
+      ['electron/orders/ask-mysql.ts', 'rejectUnauthorized: true, ', 'rejectUnauthorized: false, '],
+      ['electron/orders/ask-sql-server.ts', 'trustServerCertificate: false', 'trustServerCertificate: true'],
+      ['electron/ledger/database-address.ts', 'rejectUnauthorized: true,', 'rejectUnauthorized: false,'],
+    ] as const
+  ).map(([file, find, replace]) => without(`any certificate is taken by ${file}`, file, find, replace, authorityTests)),
   without('the service is reached without TLS', 'electron/courier/base-url.ts', "url.protocol !== 'https:' && !(", 'false && !(', urlTests),
   without('the address may hold a password', 'electron/courier/base-url.ts', 'if (url.username || url.password)', 'if (false)', urlTests),
   without(
