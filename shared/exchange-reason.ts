@@ -15,6 +15,14 @@ const ref = z.string();
 const because = z.enum(['journal-restored', 'begun-with-other-key', 'bench-was-off']);
 export type DoubtedBecause = z.infer<typeof because>;
 
+/**
+ * A label that came in a form Packbench cannot print: a link, which is never opened, a picture, words, or something else. `begins`: the link or
+ * the first 200 characters of the words; empty for the others.
+ */
+const unread = { form: z.enum(['link', 'picture', 'words', 'other']), begins: z.string() };
+export const unreadSchema = z.object(unread);
+export type UnreadForm = z.infer<typeof unreadSchema>;
+
 /** Of the way to the service, its answers, and what became of something that is sent once. What each says stands in `renderer/text/`. */
 export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('address-none') }),
@@ -31,6 +39,7 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answer-no-envelope-to'), status: z.int(), action: z.string() }),
   z.object({ code: z.literal('answer-no-result') }),
   z.object({ code: z.literal('answer-no-label') }),
+  z.object({ code: z.literal('answer-label-unread'), ...unread }),
   z.object({ code: z.literal('answer-of-other-order') }),
   z.object({ code: z.literal('answer-of-orders'), numbers }),
   /** Neither a booking nor a refusal: the numbers it names elsewhere, what it brings all the same, and its words. */

@@ -27,6 +27,7 @@ import {
   worldCodes,
 } from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
+import { unreadSchema } from './exchange-reason.ts';
 import type { FailureCode } from './failure.ts';
 import { historyLineSchema } from './history.ts';
 import { mappingSchema } from './mapping.ts';
@@ -134,7 +135,12 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking-on-its-way'), booking: bookingSchema }),
   z.object({ kind: z.literal('pickup-unknown'), pickup: pickupSchema, exchange: exchangeSchema }),
   z.object({ kind: z.literal('print-unconfirmed'), job: printJobSchema, booking: bookingSchema.nullable() }),
-  z.object({ kind: z.literal('label-doubtful'), booking: bookingSchema }),
+  /** `missing`: no label came that can be printed. `instead` is what the answer to the booking held in its place, null if nothing. */
+  z.object({
+    kind: z.literal('label-doubtful'),
+    booking: bookingSchema,
+    missing: z.object({ instead: unreadSchema.nullable() }).optional(),
+  }),
   z.object({
     kind: z.literal('paper-due'),
     ownerId: z.string(),
@@ -241,6 +247,8 @@ export const contract = {
     drawLabel: inWorld(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
     /** What each sheet of the label that came for a booking is, and where it goes by itself. */
     labelPages: inWorld(z.object({ bookingId: text(100) }), z.array(labelPageSchema.extend({ place: paperPlaceSchema })), 'label-missing'),
+    /** A label that a person got from the service in another way, for a booking without one. It is compared, and printed as any other. */
+    takeLabelFile: inWorld(z.object({ bookingId: text(100), bytes }), nothing, 'label-of-another-order', ...labelCodes),
     /** From now on the sheets of this one's form are that. The label is compared again, and nothing of it prints that is somebody else's. */
     decideForm: inWorld(
       z.object({ bookingId: text(100), page: z.int().positive(), is: sheetClassSchema, pin: text(20) }),

@@ -27,6 +27,7 @@ export const rightFor = {
   chooseServicePoint: 'pack',
   buy: 'pack',
   confirmLabel: 'pack',
+  takeLabelFile: 'pack',
   decideForm: 'decide',
   resumeBooking: 'pack',
   confirmUnshipped: 'decide',

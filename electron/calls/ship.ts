@@ -18,6 +18,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     chooseServicePoint: ({ workflowNo, keycode }) => inWorld(({ ship }) => ship.chooseServicePoint(workflowNo, keycode)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
+    takeLabelFile: ({ bookingId, bytes }) => inWorld(({ ship }) => ship.takeLabelFile(bookingId, bytes)),
     decideForm: (decided) => inWorld(({ ship }) => ship.decideForm(decided)),
     resumeBooking: () => inWorld(({ breaker }) => breaker.resume()),
     park: ({ workflowNo }) => inWorld(({ ship }) => ship.park(workflowNo)),

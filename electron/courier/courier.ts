@@ -369,12 +369,13 @@ export function createCourier(options: CourierOptions): Courier {
         'labels',
         { account, order_numbers: [orderNo] },
         {
-          decode: readLabels,
-          isEmpty: ({ paper }) => paper === null,
-          objection({ paper, orderNos }) {
+          decode: (result) => readLabels(result, orderNo),
+          isEmpty: ({ paper, unread }) => paper === null && unread === undefined,
+          objection({ paper, unread, orderNos }) {
             if (orderNos.length > 0 && !orderNos.includes(orderNo))
               return ['label-of-another-order', { code: 'answer-of-orders', numbers: orderNos.slice(0, 5) }];
-            return paper ? undefined : ['service-answer-unreadable', { code: 'answer-no-label' }];
+            if (paper) return undefined;
+            return ['service-answer-unreadable', unread ? { code: 'answer-label-unread', ...unread } : { code: 'answer-no-label' }];
           },
         },
       );

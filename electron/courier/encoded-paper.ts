@@ -1,24 +1,75 @@
 import { isUtf8 } from 'node:buffer';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { UnreadForm } from '../../shared/exchange-reason.ts';
 import type { DocumentFormat } from '../../shared/printer.ts';
 import type { EncodedDocument, EncodedPaper } from '../bench/ports/courier.ts';
 import { fromBase64 } from './base64.ts';
+import { readJson } from './json.ts';
 import { isFields, textOf } from './wire.ts';
-import type { WireValue } from './wire-value.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 const maxPaperBytes = 25 * 1024 * 1024;
 /** More papers than any shipment has labels. */
 const mostPapers = 500;
+/** Deeper than any known service wraps a label: Base64 of gzip of Base64 is three, and a record in a list three more. */
+const mostLayers = 8;
+/** A shorter list of numbers is no file. */
+const fewestBytes = 8;
 const formatStarts = ['^XA', '^xa', '^Xa', '^xA'];
 
 /**
- * Finds the paper in whatever the service calls an encoded string: Base64, raw, a data URL, packed with gzip, or one in the other.
- * The content alone decides whether it is PDF or ZPL; null where it is neither. Never throws.
+ * Finds the paper in any form a service is known to use for an encoded string: Base64, hex, raw text, a data URL, percent-encoding, bytes as
+ * numbers, packed with gzip or deflate, one inside another, and several of them in a list or a record. Only the content decides whether it is
+ * PDF or ZPL. Several papers of one format follow one another in the result. Null if no paper is found; a link is never opened. Never throws.
  */
 export function readPaper(value: WireValue | undefined): EncodedPaper | null {
-  if (Array.isArray(value)) return value.length > mostPapers ? null : joined(value.map((each: WireValue) => readPaper(each)));
-  return typeof value === 'string' ? unwrapped(Buffer.from(value, 'latin1'), 0) : null;
+  return joined(papersIn(value ?? null, 0));
 }
+
+/**
+ * The label of an answer, wherever it lies: under its own name first, then under any name with *label* in it, then in the items, then anywhere
+ * but in the remarks. A label for the way back that has a name of its own follows it. `names`: those that the service's document gives to a
+ * label.
+ */
+export function readLabelOf(fields: WireFields, names: readonly string[]): EncodedPaper | null {
+  const others = Object.entries(fields).filter(([name]) => !names.includes(name) && name !== 'remarks');
+  const named = namedLabels(Object.fromEntries(others), 0);
+  const isBack = ({ name }: { readonly name: string }): boolean => /return/i.test(name);
+  const back = named.filter(isBack).map(({ value }) => value);
+  const onTheWay = named.filter((each) => !isBack(each)).map(({ value }) => value);
+  const rest = others.filter(([name]) => !/label/i.test(name) && name !== 'items').map(([, value]) => value);
+  for (const place of [...names.map((name) => fields[name]), onTheWay, fields['items'], rest]) {
+    const papers = papersIn(place ?? null, 0);
+    if (papers.length > 0) return joined([...papers, ...papersIn(back, 0)]);
+  }
+  return readPaper(back);
+}
+
+/** Everything under a name with *label* in it, the outermost such names only. */
+function namedLabels(value: WireValue, depth: number): readonly { readonly name: string; readonly value: WireValue }[] {
+  if (depth > mostLayers) return [];
+  if (Array.isArray(value)) return value.flatMap((each: WireValue) => namedLabels(each, depth + 1));
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) => (/label/i.test(name) ? [{ name, value: each }] : namedLabels(each, depth + 1)));
+}
+
+/** The form of a label that `readPaper` could not read, and its beginning; undefined if nothing came at all. */
+export function unreadForm(value: WireValue | undefined): UnreadForm | undefined {
+  if (!hasContent(value)) return undefined;
+  if (Array.isArray(value)) return value.map((each: WireValue) => unreadForm(each)).find((form) => form !== undefined);
+  if (isFields(value)) {
+    const forms = Object.values(value).flatMap((each) => unreadForm(each) ?? []);
+    return forms.find(({ form }) => form === 'link') ?? forms.find(({ form }) => form === 'picture') ?? forms[0];
+  }
+  const text = textOf(value);
+  const begins = text.slice(0, 200);
+  if (/^https?:\/\/\S+$/i.test(text)) return { form: 'link', begins };
+  if (pictureStarts.test(begins)) return { form: 'picture', begins: '' };
+  return /\s/.test(begins) && !controlSigns.test(text) ? { form: 'words', begins } : { form: 'other', begins: '' };
+}
+
+/** PNG, JPEG, GIF and BMP, raw or in Base64. */
+const pictureStarts = /^(data:image\/|\x89PNG|iVBORw0KGgo|\xff\xd8\xff|\/9j\/|GIF8|R0lGOD|Qk[01])/;
 
 /**
  * A document in whatever form it came, told by its content: where it is not the paper it should be, it is kept as what it is. Null only
@@ -31,10 +82,10 @@ export function readDocument(value: WireValue | undefined): EncodedDocument | nu
   const written = Buffer.from(value, 'utf8');
   const [dataUrl = ''] = /^data:[^,]{0,100},/i.exec(value.slice(0, 200)) ?? [];
   const packed = fromBase64(Buffer.from(value.slice(dataUrl.length), 'latin1'));
-  const bytes = packed && ((packed[0] === 0x1f && packed[1] === 0x8b && unpacked(packed)) || packed);
+  const bytes = packed && (unpacked(packed) ?? packed);
   const format = bytes && bytes.length > 0 ? formatOf(bytes) : 'OTHER';
   // A long word is no text that anybody wrote.
-  const isPacked = format !== 'OTHER' || /^\S{24,}$/.test(value.trim());
+  const isPacked = format !== 'OTHER' || (/^\s*\S{24}/.test(value) && !/\s/.test(value.trim()));
   return bytes && isPacked ? { format, bytes } : { format: formatOf(written), bytes: written };
 }
 
@@ -52,35 +103,122 @@ function formatOf(bytes: Buffer): DocumentFormat {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
 const controlSigns = /[\0-\x08\x0e-\x1f]/;
 
-/** Several ZPL labels may follow one another in one text; several PDF files may not. */
-function joined(papers: readonly (EncodedPaper | null)[]): EncodedPaper | null {
-  const [first] = papers;
-  if (!first || papers.length === 1) return first ?? null;
-  if (!papers.every((paper) => paper?.format === 'ZPL')) return null;
-  return { format: 'ZPL', bytes: Buffer.concat(papers.map((paper) => paper?.bytes ?? new Uint8Array())) };
-}
-
-function unwrapped(bytes: Buffer, depth: number): EncodedPaper | null {
-  if (depth > 4 || bytes.length === 0 || bytes.length > maxPaperBytes * 2) return null;
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    const inner = unpacked(bytes);
-    return inner && unwrapped(inner, depth + 1);
+function papersIn(value: WireValue, depth: number): readonly EncodedPaper[] {
+  if (depth > mostLayers) return [];
+  if (typeof value === 'string') return papersInBytes(bytesOfText(value), depth);
+  if (Array.isArray(value)) {
+    const values = value as readonly WireValue[];
+    const bytes = bytesOfNumbers(values);
+    if (bytes) return papersInBytes(bytes, depth + 1);
+    return values.length > mostPapers ? [] : values.flatMap((each) => papersIn(each, depth + 1));
   }
-  const start = bytes.subarray(0, 2048).toString('latin1');
-  if (start.slice(0, 1024).includes('%PDF-')) return { format: 'PDF', bytes };
-  if (/^\uFEFF?\s*[\^~]/.test(start) || /\^XA/i.test(start))
-    return formatStarts.some((sign) => bytes.includes(sign, 0, 'latin1')) ? { format: 'ZPL', bytes } : null;
-  const [dataUrl = ''] = /^data:[^,]{0,100},/i.exec(start) ?? [];
-  const inner = fromBase64(bytes.subarray(dataUrl.length));
-  return inner ? unwrapped(inner, depth + 1) : null;
+  return isFields(value) ? Object.values(value).flatMap((each) => papersIn(each, depth + 1)) : [];
 }
 
-function unpacked(bytes: Buffer): Buffer | null {
+/**
+ * The papers of one format as one, in the order they came; null if there are none, or more than any shipment has. A record with one label as ZPL and as PDF holds the same label twice: then only the
+ * format with more of them counts, and ZPL if both have as many.
+ */
+export function joined(papers: readonly EncodedPaper[]): EncodedPaper | null {
+  if (papers.length > mostPapers) return null;
+  const zpl = papers.filter(({ format }) => format === 'ZPL');
+  const pdf = papers.filter(({ format }) => format === 'PDF');
+  const chosen = pdf.length > zpl.length ? pdf : zpl;
+  const [first] = chosen;
+  if (!first || chosen.length === 1) return first ?? null;
+  return { format: first.format, bytes: Buffer.concat(chosen.map(({ bytes }) => bytes)) };
+}
+
+/** A file that a program wrote as a list of its bytes; undefined for any other list. */
+function bytesOfNumbers(values: readonly WireValue[]): Buffer | undefined {
+  if (values.length < fewestBytes) return undefined;
+  const bytes = Buffer.alloc(values.length);
+  for (const [at, value] of values.entries()) {
+    if (typeof value !== 'string' || !/^\d{1,3}$/.test(value) || Number(value) > 255) return undefined;
+    bytes[at] = Number(value);
+  }
+  return bytes;
+}
+
+/**
+ * A raw label stands in JSON either as its bytes, one character each, or as its text. Text in other letters than Latin-1, or text of a label
+ * that asks for UTF-8 (`^CI28`) and is not UTF-8 as bytes, is written as UTF-8.
+ */
+function bytesOfText(text: string): Buffer {
+  const asBytes = Buffer.from(text, 'latin1');
+  if (isAscii(text)) return asBytes;
+  const isText = /[^\0-\xff]/.test(text) || (/\^CI28\b/i.test(text) && !isUtf8(asBytes));
+  return isText ? Buffer.from(text, 'utf8') : asBytes;
+}
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
+function papersInBytes(bytes: Buffer, depth: number): readonly EncodedPaper[] {
+  if (depth > mostLayers || bytes.length === 0 || bytes.length > maxPaperBytes * 2) return [];
+  const inner = unpacked(bytes);
+  if (inner) return papersInBytes(inner, depth + 1);
+  const start = bytes.subarray(0, 2048).toString('latin1');
+  if (start.slice(0, 1024).includes('%PDF-')) return [{ format: 'PDF', bytes }];
+  if (/^(\uFEFF|\xef\xbb\xbf)?\s*[\^~]/.test(start) || /\^XA/i.test(start))
+    return formatStarts.some((sign) => bytes.includes(sign, 0, 'latin1')) ? [{ format: 'ZPL', bytes }] : [];
+  if (/^\s*(["{]|\[)/.test(start)) {
+    const value = readJson(bytes);
+    return value === undefined ? [] : papersIn(value, depth + 1);
+  }
+  const [dataUrl = ''] = /^\s*data:[^,]{0,100},/i.exec(start) ?? [];
+  const written = bytes.subarray(dataUrl.length);
+  for (const decoded of decodings(written)) {
+    const papers = decoded ? papersInBytes(decoded, depth + 1) : [];
+    if (papers.length > 0) return papers;
+  }
+  return [];
+}
+
+/** What bytes may hold, each form in turn. Base64 comes last: it writes over the text. */
+function* decodings(written: Buffer): Generator<Buffer | undefined> {
+  // Bare deflate has no header. Text that is no UTF-8 is none of the others either.
+  if (!isUtf8(written)) return yield unpackedBy(inflateRawSync, written);
+  yield fromPercents(written);
+  yield fromHex(written);
+  yield fromBase64(written);
+}
+
+/** Undefined for bytes that are not packed, or cannot be unpacked: the bench keeps the answer they came in. */
+function unpacked(bytes: Buffer): Buffer | undefined {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0x1f && second === 0x8b) return unpackedBy(gunzipSync, bytes);
+  // The header of zlib (RFC 1950): deflate, and both bytes a multiple of 31.
+  const isZlib = (first & 0x0f) === 8 && first <= 0x78 && (first * 256 + second) % 31 === 0;
+  return isZlib ? unpackedBy(inflateSync, bytes) : undefined;
+}
+
+function unpackedBy(unpack: typeof gunzipSync, bytes: Buffer): Buffer | undefined {
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxPaperBytes });
+    const inner = unpack(bytes, { maxOutputLength: maxPaperBytes });
+    return inner.length > 0 ? inner : undefined;
   } catch (error) {
-    // A label that cannot be unpacked is no label; the answer it came in is kept by the bench.
-    if (error instanceof Error && 'code' in error) return null;
+    if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }
+}
+
+/** Undefined for a text without an escape. In form-encoding a plus is a blank; one beside plain commas or slashes is a plus. */
+function fromPercents(text: Buffer): Buffer | undefined {
+  if (!text.includes('%')) return undefined;
+  const written = text.toString('latin1');
+  const isForm = !/[,:;/?@&$]/.test(written);
+  const decoded = (isForm ? written.replaceAll('+', ' ') : written).replace(/%([0-9a-f]{2})/gi, (_escape, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return Buffer.from(decoded, 'latin1');
+}
+
+/** Whole bytes in hex digits, with the mark of hex in front or without, that begin as a PDF, as ZPL or packed. */
+function fromHex(text: Buffer): Buffer | undefined {
+  if (!/^\s*(0x|\\x)?(25504446|5e|7e|1f8b|efbbbf)[0-9a-f\s]+$/i.test(text.subarray(0, 256).toString('latin1'))) return undefined;
+  const digits = text
+    .toString('latin1')
+    .replace(/^\s*(0x|\\x)/i, '')
+    .replace(/\s+/g, '');
+  return digits.length % 2 === 0 && !/[^0-9a-f]/i.test(digits) ? Buffer.from(digits, 'hex') : undefined;
 }

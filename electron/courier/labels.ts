@@ -1,15 +1,34 @@
+import type { UnreadForm } from '../../shared/exchange-reason.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
-import { readPaper } from './encoded-paper.ts';
+import { joined, readLabelOf, readPaper, unreadForm } from './encoded-paper.ts';
 import { isFields, textOf } from './wire.ts';
-import type { WireValue } from './wire-value.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The labels an answer holds (null where it is neither PDF nor ZPL), and the orders it says they are of. */
-export function readLabels(result: WireValue): { readonly paper: EncodedPaper | null; readonly orderNos: readonly string[] } {
-  const record = Array.isArray(result) && result.length === 1 ? (result as readonly WireValue[])[0] : result;
-  if (!isFields(record)) return { paper: readPaper(record), orderNos: [] };
-  const named = record['order_numbers'];
-  const orderNos = (Array.isArray(named) ? (named as readonly WireValue[]) : [named])
-    .map((each) => textOf(each))
-    .filter((each) => each !== '');
-  return { paper: readPaper(record['labels']) ?? readPaper(record['label']), orderNos };
+interface ReadLabels {
+  /** Null if nothing in it is PDF or ZPL. */
+  readonly paper: EncodedPaper | null;
+  /** What stands there instead; undefined if nothing does. */
+  readonly unread: UnreadForm | undefined;
+  /** The orders that it says its labels are of. */
+  readonly orderNos: readonly string[];
 }
+
+/** The labels of an answer that was asked for one order. Records that name other orders are left out if one names this one. */
+export function readLabels(result: WireValue, orderNo: string): ReadLabels {
+  const records = isFields(result) ? [result] : Array.isArray(result) ? (result as readonly WireValue[]).filter(isFields) : [];
+  if (records.length === 0) return { paper: readPaper(result), unread: unreadForm(result), orderNos: [] };
+  const ofOrder = records.filter((record) => orderNosOf(record).includes(orderNo));
+  const asked = ofOrder.length > 0 ? ofOrder : records;
+  const papers = asked.map((record) => readLabelOf(record, [orderNo, 'labels', 'label'])).filter((paper) => paper !== null);
+  return {
+    paper: joined(papers),
+    unread: unreadForm(asked.map((record) => record['labels'] ?? record['label'] ?? null)),
+    orderNos: [...new Set(asked.flatMap(orderNosOf))],
+  };
+}
+
+const orderNosOf = (record: WireFields): readonly string[] =>
+  [record['order_numbers'], record['order_no']]
+    .flat()
+    .map((each) => textOf(each as WireValue))
+    .filter((each) => each !== '');

@@ -4,9 +4,10 @@ import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Said } from '../../shared/said.ts';
+import type { EncodedDocument } from '../bench/ports/courier.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
-import { isWholePdf } from '../files/whole-pdf.ts';
+import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';
 import { createBarcodeReader } from './barcode-reader.ts';
 import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
@@ -74,7 +75,7 @@ export function createPaper({
 
   /** What is read or drawn of a PDF that was cut may look like all of it. */
   const openWhole: PdfReader['open'] = async (bytes, want) =>
-    isWholePdf(bytes) ? pdf.open(bytes, want) : { is: 'unreadable', why: { code: 'pdf-not-whole' } };
+    filesOfPdf(bytes).every(isWholePdf) ? pdf.open(bytes, want) : { is: 'unreadable', why: { code: 'pdf-not-whole' } };
 
   let lastRead: { readonly bytes: Uint8Array; readonly opened: Promise<OpenedPdf> } | undefined;
   /** What is asked last is not read and drawn again: one label is asked for its recipient, its numbers, its pages and its parts. */
@@ -132,7 +133,19 @@ export function createPaper({
     return own;
   }
 
+  async function document({ format, bytes }: EncodedDocument, sample: boolean): ReturnType<Paper['document']> {
+    const made = await pdfOfDocument(format, bytes);
+    if ('code' in made) return refuse('document-unreadable', made);
+    const opened = await openWhole(made, { texts: false, dpi: spoolerDpi });
+    return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
+  }
+
   return {
+    labelIn(bytes) {
+      const sniffed = sniff(bytes);
+      return sniffed.is === 'unreadable' ? undefined : { format: sniffed.is, bytes: sniffed.bytes };
+    },
+
     warm: labels.warm,
 
     beginToCompare(label, recipient, sender, expected) {
@@ -243,11 +256,11 @@ export function createPaper({
       return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(opened.pages.map(pngOf));
     },
 
-    async document({ format, bytes }, sample) {
-      const made = await pdfOfDocument(format, bytes);
-      if ('code' in made) return refuse('document-unreadable', made);
-      const opened = await openWhole(made, { texts: false, dpi: spoolerDpi });
-      return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
+    document,
+
+    async asOneFile(paper) {
+      const drawn = paper.format === 'PDF' && filesOfPdf(paper.bytes).length > 1 ? await document(paper, false) : undefined;
+      return drawn?.ok ? drawn.value : paper;
     },
 
     async refusal(name, bytes) {

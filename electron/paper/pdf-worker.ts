@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { filesOfPdf } from '../files/whole-pdf.ts';
 import { type Box, type Fit, fitPage, type GreyImage, inkOf, isOnPaper, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
 import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
@@ -34,18 +35,21 @@ const mostMapDots = 1_100_000;
 const library = await PDFiumLibrary.init();
 
 async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
-  const document = await library.loadDocument(ask.bytes);
-  const count = document.getPageCount();
+  const files = filesOfPdf(ask.bytes);
+  const documents = await Promise.all(files.slice(0, mostPages + 1).map((file) => library.loadDocument(file)));
+  const places = documents.flatMap((document) => Array.from({ length: document.getPageCount() }, (_, at) => ({ document, at })));
+  const count = places.length;
   if (count < 1 || count > mostPages) return { id: ask.id, failed: `the PDF has ${count} pages` };
   const pages: PdfPage[] = [];
   let dots = 0;
-  for (let index = 0; index < count; index += 1) {
-    const page = document.getPage(index);
+  for (const [index, { document, at }] of places.entries()) {
+    const pageAnew = (): PDFiumPage => document.getPage(at);
+    const page = pageAnew();
     const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
     // Text before picture: reading text from a page that was drawn crashes the engine.
     const texts = ask.texts ? textsOf(page, widthPoints, heightPoints) : [];
     const picture = ask.texts ? holdsPicture(page) : false;
-    const map = ask.map ? await mapOfPage(document.getPage(index), { width: widthPoints, height: heightPoints }) : undefined;
+    const map = ask.map ? await mapOfPage(pageAnew(), { width: widthPoints, height: heightPoints }) : undefined;
     if (ask.dpi === undefined) {
       pages.push({ widthPoints, heightPoints, texts, picture, map, image: undefined });
       continue;
@@ -53,13 +57,13 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
     const parts = ask.onto ? (ask.parts[index] ?? []) : [];
     for (const part of parts.length > 0 ? parts : [whole]) {
-      const fit = ask.onto && (await fitPart(() => document.getPage(index), whole, part, ask.onto));
+      const fit = ask.onto && (await fitPart(pageAnew, whole, part, ask.onto));
       if (ask.onto && !fit) return { id: ask.id, failed: tooLargeForPaper };
       const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
       const pageDots = widthPoints * heightPoints * scale * scale;
       dots += pageDots;
       if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
-      const drawn = await document.getPage(index).render({ scale, colorSpace: 'Gray', renderFormFields: true });
+      const drawn = await pageAnew().render({ scale, colorSpace: 'Gray', renderFormFields: true });
       const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
       if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
       else {
@@ -75,7 +79,7 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
       }
     }
   }
-  document.destroy();
+  for (const document of documents) document.destroy();
   return { id: ask.id, pages };
 }
 

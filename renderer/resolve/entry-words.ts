@@ -37,19 +37,22 @@ export function keyOf(item: ResolveItem): string {
 
 const isLabelOfAnother = (item: ResolveItem): boolean => item.kind === 'label-doubtful' && item.booking.verdict?.kind === 'other';
 
+const isLabelMissing = (item: ResolveItem): boolean => item.kind === 'label-doubtful' && item.missing !== undefined;
+
 export function kindOf(item: ResolveItem): string {
+  if (isLabelMissing(item)) return text.resolve.labelMissing.kind;
   if (isLabelOfAnother(item)) return text.resolve.label.ofAnother;
   if (item.kind === 'paper-due') return text.resolve.paper.kinds[item.paper];
   return item.kind === 'print-unconfirmed' ? text.resolve.prints[item.job.state] : text.resolve.kinds[item.kind];
 }
 
 /** The question of the entry, for the band. */
-export const askOf = (item: ResolveItem): string =>
-  isLabelOfAnother(item)
-    ? text.resolve.label.askOfAnother(nameOf(item))
-    : item.kind === 'paper-due'
-      ? text.resolve.paper.asks[item.paper](nameOf(item))
-      : text.resolve.asks[item.kind](nameOf(item));
+export function askOf(item: ResolveItem): string {
+  if (isLabelMissing(item)) return text.resolve.labelMissing.ask(nameOf(item));
+  if (isLabelOfAnother(item)) return text.resolve.label.askOfAnother(nameOf(item));
+  if (item.kind === 'paper-due') return text.resolve.paper.asks[item.paper](nameOf(item));
+  return text.resolve.asks[item.kind](nameOf(item));
+}
 
 /** What the item is called in a sentence. */
 function nameOf(item: ResolveItem): string {

@@ -14,6 +14,7 @@ import { DecidedContext } from './decision.ts';
 import { askOf, detailOf, keyOf, kindOf } from './entry-words.ts';
 import { JournalRestored } from './journal-restored.tsx';
 import { LabelDoubtful } from './label-doubtful.tsx';
+import { LabelMissing } from './label-missing.tsx';
 import { PaperDue } from './paper-due.tsx';
 import { PrintUnconfirmed } from './print-unconfirmed.tsx';
 import { PutAside } from './put-aside.tsx';
@@ -181,7 +182,7 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
     case 'print-unconfirmed':
       return <PrintUnconfirmed {...item} />;
     case 'label-doubtful':
-      return <LabelDoubtful {...item} />;
+      return item.missing ? <LabelMissing booking={item.booking} missing={item.missing} /> : <LabelDoubtful {...item} />;
     case 'paper-due':
       return <PaperDue {...item} />;
     case 'upload-open':

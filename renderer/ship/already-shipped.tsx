@@ -19,7 +19,7 @@ import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
-import { reprintWords } from './print-job.ts';
+import { labelJobs, reprintWords } from './print-job.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -31,7 +31,8 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
   const intent = useIntent();
   const { otherAccount, bench } = booking;
   const when = todayOrMoment(booking.changedAt);
-  const hint = bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
+  const isFirst = bench === undefined && labelJobs(booking).length === 0;
+  const hint = isFirst ? text.ship.firstPrintHint : bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
@@ -80,7 +81,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
           code={`${commandPrefix}REPRINT`}
           onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
         >
-          {text.ship.reprint}
+          {isFirst ? text.ship.printLabel : text.ship.reprint}
         </Primary>
       </Foot>
     </>

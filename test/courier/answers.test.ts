@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
@@ -253,6 +253,26 @@ test.each([
   ['Base64 of Base64', encoded(encoded(pdf)), 'PDF'],
   ['a list of one', [encoded(pdf)], 'PDF'],
   ['a list of ZPL', [encoded(zpl), encoded(zpl)], 'ZPL'],
+  ['a list of PDFs', [encoded(pdf), encoded(pdf)], 'PDF'],
+  ['a record', { name: 'label.pdf', mimeType: 'application/pdf', content: encoded(pdf) }, 'PDF'],
+  ['a list of records', [{ content: encoded(zpl) }, { content: encoded(zpl) }], 'ZPL'],
+  ['a record with both formats', { pdf: encoded(pdf), zpl: encoded(zpl) }, 'ZPL'],
+  ['a map by parcel', { '1': encoded(pdf), '2': encoded(pdf) }, 'PDF'],
+  ['its bytes as numbers', [...Buffer.from(pdf)], 'PDF'],
+  ['a buffer written as JSON', Buffer.from(pdf).toJSON(), 'PDF'],
+  ['JSON in a text', JSON.stringify({ content: encoded(pdf) }), 'PDF'],
+  ['Base64 of JSON', encoded(JSON.stringify([encoded(zpl)])), 'ZPL'],
+  ['hex', Buffer.from(pdf).toString('hex'), 'PDF'],
+  ['hex with its mark', `0x${Buffer.from(zpl).toString('hex').toUpperCase()}`, 'ZPL'],
+  ['percent-encoded Base64', encodeURIComponent(encoded(`${pdf}\n`)), 'PDF'],
+  ['percent-encoded ZPL', encodeURIComponent(zpl), 'ZPL'],
+  ['form-encoded ZPL', new URLSearchParams({ a: `${zpl} ^XA^XZ` }).toString().slice(2), 'ZPL'],
+  ['a data URL without Base64', `data:application/zpl,${encodeURIComponent(zpl)}`, 'ZPL'],
+  ['Base64 of zlib', deflateSync(pdf).toString('base64'), 'PDF'],
+  ['Base64 of bare deflate', deflateRawSync(pdf).toString('base64'), 'PDF'],
+  ['a link', 'https://labels.example/1.pdf', null],
+  ['Base64 of a link', encoded('https://labels.example/1.pdf'), null],
+  ['a short list of numbers', [1, 2, 3], null],
   ['nothing', '', null],
   ['a sentence', '%%% label service unavailable %%%', null],
   ['Base64 of a picture', encoded('\u0089PNG'), null],
@@ -266,7 +286,64 @@ test.each([
   ['a gzip bomb', gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64'), null],
   ['null', null, null],
 ])('a label that comes as %s is judged by its content', (_what, labels, format) => {
-  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] }))).paper?.format ?? null).toBe(format);
+  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').paper?.format ?? null).toBe(format);
+});
+
+test.each([
+  ['only in its items', { items: [{ tracking_no: 'T1', label: encoded(zpl) }] }],
+  ['in two items', { label: '', items: [{ label: encoded(zpl) }, { label: encoded(zpl) }] }],
+  ['in a map of items', { items: { '17-1': { files: [{ data: encoded(zpl) }] } } }],
+  ['under another name', { shipping_label: { content: encoded(zpl) } }],
+  ['among its documents', { documents: [{ type: 'label', content: encoded(zpl) }] }],
+])('a label that an answer holds %s is found', (_what, fields) => {
+  const result = { order_no: '17', remarks: encoded(pdf), ...fields };
+  const count = (bytes: Uint8Array | undefined): number =>
+    Buffer.from(bytes ?? [])
+      .toString()
+      .split('^XA').length - 1;
+  const shipped = readShip(answer({ result, errors: [] }));
+  const wanted = JSON.stringify(fields).split(encoded(zpl)).length - 1;
+  expect(shipped.is === 'booked' && shipped.label?.format).toBe('ZPL');
+  expect(shipped.is === 'booked' && count(shipped.label?.bytes)).toBe(wanted);
+  expect(count(readLabels(resultOf(JSON.stringify({ result, errors: [] })), '17').paper?.bytes)).toBe(wanted);
+});
+
+test('a label for the way back under a name of its own follows the label', () => {
+  const result = { label: encoded('^XA^FDout^XZ'), return_label: encoded('^XA^FDback^XZ') };
+  expect(Buffer.from(readLabels(resultOf(JSON.stringify({ result, errors: [] })), '17').paper?.bytes ?? []).toString()).toBe(
+    '^XA^FDout^XZ^XA^FDback^XZ',
+  );
+});
+
+test('of labels that came for several orders only those of the asked order are taken', () => {
+  const result = [
+    { order_no: '16', label: encoded('^XA^FDother^XZ') },
+    { order_no: '17', label: encoded('^XA^FDours^XZ') },
+  ];
+  const read = readLabels(resultOf(JSON.stringify({ result, errors: [] })), '17');
+  expect(Buffer.from(read.paper?.bytes ?? []).toString()).toBe('^XA^FDours^XZ');
+  expect(read.orderNos).toEqual(['17']);
+});
+
+test.each([
+  ['a link', 'https://labels.example/1.pdf?key=a', { form: 'link', begins: 'https://labels.example/1.pdf?key=a' }],
+  ['a list with a link', [{ type: 'pdf', url: 'https://labels.example/1' }], { form: 'link', begins: 'https://labels.example/1' }],
+  ['a picture', 'iVBORw0KGgoAAAANSUhEUg==', { form: 'picture', begins: '' }],
+  ['words', 'Your label follows by mail', { form: 'words', begins: 'Your label follows by mail' }],
+  ['something else', 'QUJDRA==', { form: 'other', begins: '' }],
+  ['nothing', '', undefined],
+  ['an empty record', {}, undefined],
+  ['zero', 0, undefined],
+])('a label that is %s is reported as what it is', (_what, labels, unread) => {
+  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').unread).toEqual(unread);
+});
+
+test('raw ZPL in other letters keeps them as the UTF-8 that it asks for', () => {
+  const label = (zplText: string) => readLabels(resultOf(JSON.stringify({ result: { labels: zplText }, errors: [] })), '17').paper?.bytes;
+  const text = '^XA^CI28^FDMüller^FS^XZ';
+  expect(label(text)).toEqual(Buffer.from(text));
+  expect(label(Buffer.from(text).toString('latin1'))).toEqual(Buffer.from(text));
+  expect(label('^XA^FDŁódź^FS^XZ')).toEqual(Buffer.from('^XA^FDŁódź^FS^XZ'));
 });
 
 test('reads service points with closed days as empty lists', () => {
@@ -310,7 +387,8 @@ test.each([
   ['a word that is also Base64', 'None', 'TEXT'],
   ['a web page', '<html><body>Papers</body></html>', 'HTML'],
   ['a record', { pages: 2 }, 'OTHER'],
-  ['two PDFs, which cannot be made one', [encoded(pdf), encoded(pdf)], 'OTHER'],
+  ['two PDFs', [encoded(pdf), encoded(pdf)], 'PDF'],
+  ['24 MB that are nearly Base64', `${'A'.repeat(24 * 1024 * 1024)}!`, 'TEXT'],
 ])('papers beside a booking that come as %s are kept as what they are', (_what, remarks, format) => {
   const read = readShip(answer({ result: { order_no: '17', remarks }, errors: [] }));
   if (read.is !== 'booked') throw new Error(read.is);
@@ -350,7 +428,7 @@ test('no answer of any form makes a reader throw', () => {
       const result = readEnvelope(raw.body)?.result ?? null;
       for (const read of [readShip, readPickup, readUpload]) expect(read(raw)).toHaveProperty('is');
       for (const read of [readServices, readTracked, readServicePoints]) expect(Array.isArray(read(result))).toBe(true);
-      readLabels(result);
+      readLabels(result, '17');
     }),
     { numRuns: 3000 },
   );

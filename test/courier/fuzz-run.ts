@@ -166,7 +166,7 @@ function readAs(action: Action, answer: RawAnswer, thoroughly: boolean): void {
     case 'service_points':
       return each(readServicePoints(envelope()), servicePointSchema);
     case 'labels':
-      return void readLabels(envelope());
+      return void readLabels(envelope(), '17');
     case 'ship': {
       const meaning = readShip(answer);
       if (meaning.is === 'booked' && meaning.orderNo === '') throw new Error('Booked without an order number');

@@ -15,6 +15,8 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
     }),
   pages: async () => [],
   documentSheets: () => port(() => ok<Sheet[]>([])),
+  labelIn: (label) => ({ format: 'ZPL', bytes: label }),
+  asOneFile: async (paper) => paper,
   labelSize: async () => null,
   labelSheets: (label) => port(() => ok<LabelSheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`), page: 1 }])),
   drawables: ({ bytes: drawn }) => port(() => ok([{ format: 'ZPL', bytes: new Uint8Array(drawn) }])),

@@ -3,6 +3,7 @@ import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
+import { isWholePdf } from '../../electron/files/whole-pdf.ts';
 import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
@@ -333,6 +334,22 @@ test('a PDF label becomes one ZPL picture per page, drawn at the resolution of t
     expect((await paper.labelSheets(zpl(text), { printer: 'ZPL', dpi, stock, sample: true })).ok).toBe(true);
     expect((await drawZpl(sheets.value[0]?.bytes ?? new Uint8Array())).length).toBe(1);
   }
+});
+
+test('two PDF files one behind the other are the labels of two parcels', async () => {
+  const files = [await pdfLabels([[sender, customer(1)]]), await pdfLabels([[sender, customer(1)]])];
+  const bytes = Buffer.concat([files[0]?.bytes ?? [], Buffer.from('\r\n'), files[1]?.bytes ?? []].map((each) => Buffer.from(each)));
+  const both = { format: 'PDF' as const, bytes: new Uint8Array(bytes) };
+  expect(await compared(both, customer(1), sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
+  const sheets = await paper.labelSheets(both, { printer: 'ZPL', dpi: 203, stock, sample: false });
+  expect(sheets.ok && sheets.value.length).toBe(2);
+  const saved = await paper.asOneFile({ format: 'PDF', bytes: both.bytes });
+  const reader = createPdfReader(startPdfWorker);
+  const opened = await reader.open(saved.bytes, { texts: false });
+  expect(opened.is === 'pages' && opened.pages.length).toBe(2);
+  expect(isWholePdf(saved.bytes)).toBe(true);
+  const cut = { format: 'PDF' as const, bytes: new Uint8Array(bytes.subarray(0, -40)) };
+  expect(await compared(cut, customer(1), sender)).toMatchObject({ kind: 'cannot-compare', why: { code: 'pdf-not-whole' } });
 });
 
 test('a PDF label for the spooler becomes one PDF per page; a document stays one PDF of pictures', async () => {

@@ -211,6 +211,24 @@ test('a label that is asked about once its booking is adopted waits for Enter, w
   expect(band()).toBe('LOOK Label doubtful: is it the label of ORD-48219?');
 });
 
+test('a label that never came is not called right, and its form is named', async () => {
+  const link = 'https://labels.example/1.pdf';
+  const booking = { ...second, verdict: null, jobs: [] };
+  const { press, asked, left } = await resolve(
+    [{ kind: 'label-doubtful', booking, missing: { instead: { form: 'link', begins: link } } }, entry('put-aside')],
+    { confirmLabel: ok({}) },
+  );
+  await reads(`The service sent a link instead of the label. Packbench never opens links: ${link}`);
+  expect(band()).toBe(`LOOK No label came for ${booking.orderKey}`);
+  expect(buttons().some((name) => /It is right|Hold it back/.test(name))).toBe(false);
+  expect(buttons().some((name) => name.includes('Choose a label file'))).toBe(true);
+  await press('F7');
+  expect(asked('confirmLabel')).toEqual([{ bookingId: booking.id, isRight: true }]);
+  left([entry('put-aside')]);
+  await reads('One more is open.');
+  expect(band()).toBe(`DONE The label of ${booking.orderKey} came and goes to the printer.`);
+});
+
 test('a booking on its way whose answer does not come is asked about in its place', async () => {
   const { left } = await resolve([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, entry('put-aside')]);
   expect(band()).toContain('the answer for ORD-48219 is still on its way');

@@ -17,8 +17,8 @@ export interface PapersWorkflow {
   /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
   draw(which: Which): Promise<Answer<'drawPaper'>>;
-  /** As it came, under a name a file may have. */
-  file(which: Which): Result<{ readonly name: string; readonly bytes: Uint8Array }, 'document-unreadable'>;
+  /** As it came, under a name a file may have; several PDFs as one. */
+  file(which: Which): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array }, 'document-unreadable'>>;
   print(which: Which): Promise<Answer<'printPaper'>>;
   close(which: Which): Done<'not-now'>;
 }
@@ -67,14 +67,14 @@ export function createPapersWorkflow(
       return sheet.ok ? drawn(await context.paper.drawables(sheet.value)) : sheet;
     },
 
-    file(which) {
+    async file(which) {
       const document = documentOf(which);
       if (!document) return context.fail('document-unreadable');
       return ok({
         name: `${titleOf(which)
           .trim()
           .replace(/[^\w.-]+/g, '-')}.${endings[document.format]}`,
-        bytes: document.bytes,
+        bytes: (await context.paper.asOneFile(document)).bytes,
       });
     },
 

@@ -1,6 +1,7 @@
 import type { Address, TextChange } from '../../../shared/address.ts';
 import type { Extras } from '../../../shared/booking.ts';
 import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '../../../shared/call-codes.ts';
+import type { UnreadForm } from '../../../shared/exchange-reason.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Meaning } from '../../../shared/meaning.ts';
 import type { Order } from '../../../shared/order.ts';
@@ -64,6 +65,8 @@ export type ShipMeaning =
       readonly orderNo: string;
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
+      /** What the answer held in the place of a label that could be read. */
+      readonly unreadLabel?: UnreadForm | undefined;
       readonly remarks: EncodedDocument | null;
       /** Empty where the answer does not list the items: then `track` tells them. */
       readonly trackingNos: readonly string[];

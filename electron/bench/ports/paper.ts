@@ -45,6 +45,8 @@ export interface LabelMarks {
 }
 
 export interface Paper {
+  /** What a file is that should be a label, whatever its name; undefined if it is neither PDF nor ZPL. Never throws for any bytes. */
+  labelIn(bytes: Uint8Array): EncodedPaper | undefined;
   /** Gets ready to compare labels beside the program; resolves when that is so, or cannot be. Without it labels are compared in it. */
   warm(): Promise<void>;
   /** Begins what `compare` is about to be asked, where that can be done beside the program. */
@@ -107,6 +109,8 @@ export interface Paper {
    * pages; ZPL is for a label printer, and what is none of these cannot be printed.
    */
   document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet, 'document-unreadable'>>;
+  /** A document as a file that any program shows whole: several PDFs in one blob become one PDF of their drawn pages. Never throws for any bytes. */
+  asOneFile(paper: EncodedDocument): Promise<EncodedDocument>;
   /** Why nobody who is sent a file could read it: it is empty, locked with a password, or not what its name says. Undefined where one can. */
   refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** By its content. */

@@ -111,6 +111,14 @@ export function createResolveWorkflow(
     }
   }
 
+  /** What came instead of a label that is not here. The kept answer is read again each time, so that a restart changes nothing. */
+  function missingLabelOf({ id, verdict }: Booking): Pick<Extract<ResolveItem, { kind: 'label-doubtful' }>, 'missing'> {
+    if (verdict !== null || context.journal.label(id)) return {};
+    const answer = context.journal.answer(id);
+    const meaning = answer && context.courier.readShip(answer);
+    return { missing: { instead: (meaning?.is === 'booked' && meaning.unreadLabel) || null } };
+  }
+
   const { journal } = context;
   const shelves: readonly Shelf[] = [
     {
@@ -139,7 +147,10 @@ export function createResolveWorkflow(
       list: () =>
         each(journal.pickupsInState(['unknown']), (pickup) => ({ kind: 'pickup-unknown', pickup, exchange: exchangeOf(pickup.id) })),
     },
-    { kind: 'label-doubtful', list: () => each(doubtful(), (booking) => ({ kind: 'label-doubtful', booking })) },
+    {
+      kind: 'label-doubtful',
+      list: () => each(doubtful(), (booking) => ({ kind: 'label-doubtful', booking, ...missingLabelOf(booking) })),
+    },
     {
       kind: 'print-unconfirmed',
       list: () =>

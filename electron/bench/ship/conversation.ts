@@ -28,6 +28,7 @@ import { scanFreshLabel } from './scan-back.ts';
 import { waitForTurn } from './scan-while-sending.ts';
 import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
 import { createShowing } from './showing.ts';
+import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
 export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'parkBegun' | 'parkOrderOf'> {
@@ -41,6 +42,8 @@ export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit
   buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** A person's word on a label that is asked about. */
   confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
+  /** The label of a booking that has none, as a file of the service that a person chose. */
+  takeLabelFile(bookingId: string, bytes: Uint8Array): Promise<Answer<'takeLabelFile'>>;
   /** A lead's word on what the sheets of a courier's form are. */
   decideForm(decided: CallArgs<'decideForm'>): Promise<Answer<'decideForm'>>;
   /** A person looked: the order was not shipped before the journal was restored. */
@@ -194,6 +197,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     answerQuestion: preparing.answer,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
+    takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, { showing, kickPrinting, readTracking }),
     decideForm: (decided) => decideForm(context, hand, decided, { showing, kickPrinting, readTracking }),
     isBeingBooked: (bookingId) =>
       (hand.state().workflow.step === 'booking' && hand.isOf(bookingId)) ||

@@ -1,4 +1,4 @@
-import type { ConnectionTrouble, DoubtedBecause, ExchangeReason } from '../../../shared/exchange-reason.ts';
+import type { ConnectionTrouble, DoubtedBecause, ExchangeReason, UnreadForm } from '../../../shared/exchange-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
 const troubles: Record<ConnectionTrouble, string> = {
@@ -19,6 +19,13 @@ const strays = (of: 'order' | 'collection', numbers: readonly string[]): string 
   numbers.length === 0 ? '' : `It names the ${of} number ${numbers.join(', ')}, but not as a booking does.`;
 
 const filled = (texts: readonly string[], between: string): string => texts.filter(Boolean).join(between);
+
+const unreadLabels: Record<UnreadForm['form'], (begins: string) => string> = {
+  link: (begins) => `The service sent a link instead of the label. Packbench never opens links: ${begins}`,
+  picture: () => 'The service sent the label as a picture. Packbench prints PDF and ZPL',
+  words: (begins) => `The service sent words instead of the label: ${begins}`,
+  other: () => 'The label came in a form that is neither PDF nor ZPL',
+};
 
 const doubts: Record<DoubtedBecause, string> = {
   'journal-restored': 'The journal was restored from an older copy.',
@@ -44,6 +51,7 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'answer-no-envelope-to': ({ action, status }) => `The answer to ${action} is no envelope (HTTP ${status})`,
   'answer-no-result': () => 'The answer has no result',
   'answer-no-label': () => 'The answer holds no label',
+  'answer-label-unread': ({ form, begins }) => unreadLabels[form](begins),
   'answer-of-other-order': () => 'The answer is about another order',
   'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
   'answer-no-booking': ({ of, numbers, brought, said }) =>

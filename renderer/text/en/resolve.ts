@@ -222,6 +222,18 @@ export const resolve = {
     heldTold: 'Nothing is printed. The parcel stays booked and paid, its label stays here, and this can be taken back.',
     wrongTold: 'The parcel stays booked and paid. Nothing is printed; tell the service.',
   },
+  labelMissing: {
+    kind: 'No label yet',
+    ask: (name: string) => `No label came for ${name}`,
+    what: 'The parcel is booked and paid. The service sent no label that can be printed. Do not ship the order again.',
+    again: 'Ask for the label again',
+    againTold: 'Some services make the label a little later. Asking costs nothing and books nothing.',
+    saysAgain: (order: string) => `The label of ${order} came and goes to the printer.`,
+    file: 'Choose a label file',
+    fileTold:
+      'Or save it as PDF or ZPL from the account of the service and choose the file. It is compared with the order before it prints.',
+    saysFile: (order: string) => `The label of ${order} was taken from the file and goes to the printer.`,
+  },
   upload: {
     what: 'The parcel is booked. Without its papers customs may hold it.',
     arrived: 'It arrived',

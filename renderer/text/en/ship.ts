@@ -213,6 +213,7 @@ export const ship = {
   label: 'Label',
   onParcelSince: (time: string) => `On the parcel since ${time}`,
   reprintHint: 'Label torn or lost? Reprint prints the same label again and costs nothing.',
+  firstPrintHint: 'Its label was never printed. Print the label gets it from the service if it is not here, and costs nothing.',
   reprintHereHint: (bench: number) =>
     `The parcel is here and has no label? Reprint prints it here, costs nothing, and tells bench ${bench}.`,
   sentWith: 'Sent with',

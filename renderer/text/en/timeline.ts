@@ -21,6 +21,7 @@ const steps: Readonly<Record<string, string>> = {
   'form-decided': 'Said what a sheet of the label is',
   'label-stripped': 'Commands taken out of the label',
   'label-kept': 'Label fetched and kept',
+  'label-from-file': 'Label taken from a file',
   'label-set-aside': 'Label set aside',
   'reprinted-elsewhere': 'Label printed again at another bench',
   'collected-elsewhere': 'In a pickup of another bench',

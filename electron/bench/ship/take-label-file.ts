@@ -1,0 +1,45 @@
+import type { Answer } from '../../../shared/ipc.ts';
+import { failed } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { compare, labelJobsOf } from '../labels/label.ts';
+import type { ConfirmDoings } from './confirm-label.ts';
+import { done, type InHand } from './in-hand.ts';
+import { printConfirmed } from './settle.ts';
+
+/**
+ * The way on for a parcel that is booked and paid and whose label the service sent as a link, a picture or not at all: a person fetches the label
+ * and gives it here as a file. It is compared as any other label. One that names somebody else is refused and not kept, for a person may have
+ * chosen the wrong file.
+ */
+export async function takeLabelFile(
+  context: BenchContext,
+  hand: InHand,
+  { bookingId, bytes }: { readonly bookingId: string; readonly bytes: Uint8Array },
+  { showing, kickPrinting, readTracking }: ConfirmDoings,
+): Promise<Answer<'takeLabelFile'>> {
+  const { journal, fail } = context;
+  const lacksLabel = (): boolean => {
+    const booking = journal.booking(bookingId);
+    const isOpen = booking?.state === 'booked' && booking.verdict === null && labelJobsOf(booking).length === 0;
+    return isOpen && !journal.isLabelClosed(bookingId) && journal.label(bookingId) === undefined;
+  };
+  const booking = journal.booking(bookingId);
+  if (!booking || !lacksLabel()) return fail('not-now');
+  const label = context.paper.labelIn(bytes);
+  if (!label) return fail('label-unreadable', { code: 'paper-of-no-kind' });
+  const verdict = await compare(context, booking, label);
+  if (verdict.kind === 'other') return fail('label-of-another-order', verdict.found.join(', '));
+  // Comparing takes a moment, in which the service may have sent the label after all.
+  if (!lacksLabel()) return fail('not-now');
+  journal.keepLabel(bookingId, label);
+  journal.record(bookingId, 'label-from-file', context.who());
+  if (journal.isParked(bookingId)) journal.park(bookingId, false);
+  const settled = await printConfirmed(context, bookingId);
+  if (hand.isOf(bookingId)) showing.present(settled);
+  else {
+    kickPrinting();
+    readTracking(bookingId);
+  }
+  context.changed();
+  return settled.is === 'not-printed' ? failed(settled.failure) : done;
+}

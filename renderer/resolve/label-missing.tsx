@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { saidText } from '../text/said.ts';
+import { text } from '../text/text.ts';
+import { FileButton } from '../ui/file-button.tsx';
+import { useWindowState } from '../window-state.ts';
+import { About, Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+import { NotSo, type Reasons, Way, Ways } from './settle-form.tsx';
+
+interface LabelMissingProps {
+  readonly booking: ItemOf<'label-doubtful'>['booking'];
+  readonly missing: NonNullable<ItemOf<'label-doubtful'>['missing']>;
+}
+
+/** A parcel that is paid, and whose label never came or came in a form that cannot be printed. */
+export function LabelMissing({ booking, missing: { instead } }: LabelMissingProps) {
+  const { station } = useWindowState();
+  const words = text.resolve.labelMissing;
+  const intent = useDecision();
+  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
+  const { id: bookingId, orderKey } = booking;
+  const take = async (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await intent.decide(station.takeLabelFile({ bookingId, bytes }), words.saysFile(orderKey));
+  };
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        {instead && <p className="about-reason">{saidText({ code: 'answer-label-unread', ...instead })}</p>}
+      </About>
+      <Ways>
+        <Way icon="done" title={words.again} told={words.againTold}>
+          <p className="muted">{words.fileTold}</p>
+          <div className="row">
+            <Act
+              intent={intent}
+              keyName="F7"
+              onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.saysAgain(orderKey))}
+            >
+              {words.again}
+            </Act>
+            <FileButton isSmall isDisabled={intent.isBusy} onFiles={(files) => void take(files)}>
+              {words.file}
+            </FileButton>
+          </div>
+        </Way>
+        <NotSo
+          title={text.resolve.label.setAside}
+          told={text.resolve.label.wrongTold}
+          given={given}
+          onChange={setGiven}
+          isBusy={intent.isBusy}
+          onSettle={() =>
+            void intent.decide(
+              station.closeLabel({ bookingId, reason: given.reason.trim(), pin: given.pin }),
+              text.resolve.label.saysAside(orderKey),
+            )
+          }
+        />
+      </Ways>
+    </>
+  );
+}
