@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { ConnectionTrouble } from '../../shared/exchange-reason.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { withoutInterimAnswers } from './interim-answers.ts';
 import { proxyOf } from './proxy.ts';
 
 export type Connector = buildConnector.connector;
@@ -27,7 +28,7 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   const timeout = options.connectMs;
   const { origin } = new URL(url);
   // Plain http is allowed on this computer only, and no proxy stands between.
-  if (url.startsWith('http:')) return { name: origin, connect: buildConnector({ timeout, allowH2: false }) };
+  if (url.startsWith('http:')) return { name: origin, connect: withoutInterimAnswers(buildConnector({ timeout, allowH2: false })) };
   let proxy: ReturnType<typeof proxyOf>;
   try {
     proxy = proxyOf(await within(timeout, options.resolveProxy(url)));
@@ -43,7 +44,9 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   if (proxy === 'unsupported') return { code: 'proxy-not-supported' };
   // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
   const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
-  return proxy === 'direct' ? { name: origin, connect } : { name: `${origin} by ${proxy}`, connect: tunnelBy(proxy, connect) };
+  return proxy === 'direct'
+    ? { name: origin, connect: withoutInterimAnswers(connect) }
+    : { name: `${origin} by ${proxy}`, connect: withoutInterimAnswers(tunnelBy(proxy, connect)) };
 }
 
 /** A tunnel through a proxy, and in it the connection to the service. */
