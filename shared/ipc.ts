@@ -37,6 +37,7 @@ import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
 import { mostLookUps, savedLookUpSchema } from './order-source.ts';
+import { longestServiceText } from './oversized.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import {
@@ -66,6 +67,8 @@ import { worldSchema } from './world.ts';
 import { untoldSchema, writeBackSettingsSchema } from './write-back.ts';
 
 const text = (max: number) => z.string().max(max);
+/** A number or key of the service, or what a person types or scans to find one. */
+const ofService = text(longestServiceText);
 const bytes = z.instanceof(Uint8Array);
 /** The version of what all benches have in common, as it was when a lead began to change it; null where they have none. */
 const seenOfSite = { seen: z.string().max(100).nullish() };
@@ -95,8 +98,8 @@ const ofWorkflow = { workflowNo: z.int().nonnegative() };
 /** A paper of a booking or of a pickup. */
 const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
 /** A shipment of this bench, or an order of the service that this bench did not book. */
-const ofOrder = { bookingId: text(100).optional(), orderNo: text(100).optional() };
-const page = z.object({ search: text(200), offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
+const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional() };
+const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
 
 export const orderRowSchema = z.object({
   order: orderSchema,
@@ -213,11 +216,11 @@ export const contract = {
       z.object({ ...ofWorkflow, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
       nothing,
     ),
-    selectService: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses'),
+    selectService: inWorld(z.object({ ...ofWorkflow, serviceId: ofService }), nothing, 'rule-refuses'),
     toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
     listServicePoints: inWorld(z.object(ofWorkflow), nothing, 'rule-refuses', ...readCodes),
-    chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: text(100).nullable() }), nothing),
-    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses', 'point-missing', ...pausedCodes),
+    chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: ofService.nullable() }), nothing),
+    buy: inWorld(z.object({ ...ofWorkflow, serviceId: ofService }), nothing, 'rule-refuses', 'point-missing', ...pausedCodes),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
@@ -300,7 +303,7 @@ export const contract = {
     stopImport: inWorld(nothing, nothing),
     /** The orders that a search finds, as CSV where the person wants it; null where the person chose no place. */
     exportOrders: inWorld(
-      z.object({ search: text(200), filter: orderFilterSchema.optional() }),
+      z.object({ search: ofService, filter: orderFilterSchema.optional() }),
       z.object({ file: z.string() }).nullable(),
       'file-not-written',
     ),
@@ -323,7 +326,7 @@ export const contract = {
     batch: inWorld(nothing, batchViewSchema.nullable()),
     /** These, or where they are null all that search and filter find, the urgent first; asks their prices and buys nothing. Refused while another is open. */
     openBatch: inWorld(
-      z.object({ keys: z.array(orderKeySchema).max(5000).nullable(), search: text(200), filter: orderFilterSchema.optional() }),
+      z.object({ keys: z.array(orderKeySchema).max(5000).nullable(), search: ofService, filter: orderFilterSchema.optional() }),
       z.object({ taken: z.int().nonnegative(), leftOut: z.int().nonnegative() }),
     ),
     /** One answer for every order it fits. */
@@ -353,7 +356,7 @@ export const contract = {
     ),
     /** Where the parcels of this courier may be handed in, nearest to the sender first. */
     dropOffPoints: inWorld(
-      z.object({ courierKey: text(100), place: text(200).optional() }),
+      z.object({ courierKey: ofService, place: text(200).optional() }),
       z.array(servicePointSchema),
       'nothing-to-collect',
       ...readCodes,
@@ -364,16 +367,16 @@ export const contract = {
     reprintManifest: inWorld(z.object({ pickupId: text(100) }), pickupSchema, 'number-not-found', 'label-missing', ...documentCodes),
     // Tracking
     track: inWorld(
-      z.object({ number: text(200) }),
+      z.object({ number: ofService }),
       z.object({ booking: bookingSchema.nullable(), tracked: trackedOrderSchema, uploads: z.array(uploadSchema) }),
       'not-booked-yet',
       ...lookUpCodes,
     ),
     underWay: inWorld(page, z.object({ total: z.int(), rows: z.array(bookingSchema) })),
     /** The label of an order this bench did not book. With nothing to compare it with it is refused until a person is sure. */
-    printForeignLabel: inWorld(z.object({ orderNo: text(100), isSure: z.boolean() }), nothing, 'label-not-compared', ...labelCodes),
+    printForeignLabel: inWorld(z.object({ orderNo: ofService, isSure: z.boolean() }), nothing, 'label-not-compared', ...labelCodes),
     openTrackingLink: inWorld(
-      z.object({ orderNo: text(100), itemNo: text(100) }),
+      z.object({ orderNo: ofService, itemNo: ofService }),
       z.object({ host: z.string() }),
       'link-not-allowed',
       ...trackCodes,
@@ -406,7 +409,7 @@ export const contract = {
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),
     /** `isSure`: a person vouches for a number whose label could not be compared. */
     settleExists: inWorld(
-      z.object({ bookingId: text(100), orderNo: text(100), isSure: z.boolean().optional() }),
+      z.object({ bookingId: text(100), orderNo: ofService, isSure: z.boolean().optional() }),
       bookingSchema,
       'number-taken',
       'label-of-another-order',
@@ -415,7 +418,7 @@ export const contract = {
     ),
     settleNotBooked: inWorld(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema, ...decisionCodes),
     settlePickup: inWorld(
-      z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }),
+      z.object({ pickupId: text(100), collectionNo: ofService, reason: text(500), pin: text(20) }),
       pickupSchema,
       'number-taken',
       ...decisionCodes,

@@ -9,6 +9,9 @@ export const oversizeSchema = z.discriminatedUnion('code', [
 ]);
 export type Oversize = z.infer<typeof oversizeSchema>;
 
+/** A number, key or name of the service is read up to this length, and so is every one that comes back from the window. */
+export const longestServiceText = 4096;
+
 /** No text that belongs on a parcel, a form or a screen is longer. */
 const longestText = 5000;
 /** All texts of one order, or of the settings, together. */

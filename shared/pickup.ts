@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
 import { keyAccountSchema } from './key-account.ts';
+import { longestServiceText } from './oversized.ts';
 import { documentFormatSchema } from './printer.ts';
 import { remarkSchema } from './remark.ts';
 import { saidSchema } from './said.ts';
@@ -53,7 +54,7 @@ export const pickupRequestSchema = z.object({
   instructions: z.string().max(500),
   withLeftOvers: z.boolean(),
   /** The key of a drop-off point that was listed for this courier: only parcels that may be handed in at one go along. Absent: a driver comes. */
-  dropOff: z.string().max(100).optional(),
+  dropOff: z.string().max(longestServiceText).optional(),
   /** Why a driver is needed where one is ordered already, or may be; else empty. */
   again: z.string().max(500),
   /** The pickup whose parcels are asked for once more. Absent: those that wait. */

@@ -1,3 +1,4 @@
+import { longestServiceText } from '../../shared/oversized.ts';
 import type { Money } from '../../shared/units.ts';
 import { minorDigits, readMoney } from '../../shared/units.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
@@ -31,7 +32,8 @@ export const isFields = (value: WireValue | undefined): value is WireFields =>
 /** Text of a field, trimmed; numbers are their digits. Empty for anything else. */
 export const textIn = (fields: WireFields, name: string): string => textOf(fields[name]);
 
-export const textOf = (value: WireValue | undefined): string => (typeof value === 'string' ? value.trim().slice(0, maxTextLength) : '');
+export const textOf = (value: WireValue | undefined): string =>
+  typeof value === 'string' ? value.trim().slice(0, longestServiceText) : '';
 
 /** 1, "1", true, "yes": whatever a service says for yes. */
 export function flagIn(fields: WireFields, name: string): boolean {
@@ -65,6 +67,4 @@ function rounded(digits: string, currency: string): Money | undefined {
   return { minor: cut.minor + (digits.startsWith('-') ? -1 : 1), currency };
 }
 
-/** Texts of the service are shown, so they are kept to a length a screen can bear. */
-const maxTextLength = 4096;
 const maxRecords = 2000;
