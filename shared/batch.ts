@@ -119,6 +119,7 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'sender-incomplete',
   'not-connected',
   'service-unreachable',
+  'service-slow',
   'sent-too-late',
   'credentials-rejected',
   'credentials-unreadable',

@@ -13,7 +13,7 @@ export type SendCode = (typeof sendCodes)[number];
 export const readCodes = [
   ...sendCodes,
   ...meaningsOf('service-refused'),
-  ...codes('service-refused', 'service-answer-unreadable'),
+  ...codes('service-refused', 'service-answer-unreadable', 'service-slow'),
 ] as const;
 export type ReadCode = (typeof readCodes)[number];
 

@@ -34,6 +34,8 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('certificates-unreadable'), ...connection }),
   z.object({ code: z.literal('connection-failed'), ...connection }),
   z.object({ code: z.literal('answer-too-large'), bytes: z.int() }),
+  /** The service was reached and asks for patience; `seconds`: how long it wants to be left alone, 0 if it does not say. */
+  z.object({ code: z.literal('answer-busy'), status: z.int(), seconds: z.int() }),
   /** `numbers`: of the kind it was asked for, named somewhere in it. */
   z.object({ code: z.literal('answer-no-envelope'), status: z.int(), isEmpty: z.boolean(), of, numbers }),
   z.object({ code: z.literal('answer-no-envelope-to'), status: z.int(), action: z.string() }),

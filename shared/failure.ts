@@ -73,6 +73,7 @@ export const failureRemedies = {
   'rule-printer-in-doubt': 'correct-order',
   'not-connected': 'open-setup',
   'service-unreachable': 'retry',
+  'service-slow': 'retry',
   'sent-too-late': 'retry',
   'service-refused': 'correct-order',
   'service-answer-unreadable': 'retry',

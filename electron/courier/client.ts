@@ -35,12 +35,12 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
 }
 
 /**
- * One request and its one answer. `retryAfter` is the header as it came, empty where there was none. `wasKept`: it broke on a connection
+ * One request and its one answer. `retryAfter` is the header as it came, empty where there was none. `cut`: why only a part of the answer came. `wasKept`: it broke on a connection
  * that was used before, which tells nothing of the next one.
  */
 export type Posted =
   | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason; readonly wasKept?: boolean }
-  | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string }
+  | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string; readonly cut?: Reason | undefined }
   | { readonly is: 'silent'; readonly why: Reason; readonly reset: boolean; readonly wasKept?: boolean };
 
 export interface PostLimits {
@@ -178,6 +178,12 @@ function limitOf(ms: number): { readonly signal: AbortSignal; end(): void } {
   return { signal: limit.signal, end: () => clearTimeout(timer) };
 }
 
+/** The failure of a read that was sent and brought nothing usable: no answer in time, or a connection that broke. */
+export const codeOfSilence = (why: Reason): 'service-slow' | 'service-unreachable' =>
+  why.code === 'connection-failed' && (why.trouble === 'no-answer' || why.trouble === 'answer-stopped')
+    ? 'service-slow'
+    : 'service-unreachable';
+
 /** Made once: undici makes an error with its stack for each client that ends without one. */
 const over = new Error('the request is over');
 
@@ -232,6 +238,7 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
     is: 'answered',
     answer: { status: response.statusCode, contentType: headerOf(response, 'content-type'), body },
     retryAfter: headerOf(response, 'retry-after'),
+    cut,
     isWhole,
   };
 }

@@ -7,7 +7,7 @@ import type { Reason } from '../../shared/reason.ts';
 import type { ContractCode } from '../bench/ports/contract.ts';
 import type { RawAnswer, Shipment } from '../bench/ports/courier.ts';
 import { shapeOf } from './capabilities.ts';
-import { type ClientOptions, post } from './client.ts';
+import { type ClientOptions, codeOfSilence, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { asciiJson } from './json.ts';
 import { pickupWire } from './pickup.ts';
@@ -57,7 +57,7 @@ export function createCheckSender(
     const posted = await post(body, client, { headersMs: 30_000, totalMs: 45_000, maxBytes: answerBytes });
     await sleep(pauseMs);
     if (posted.is === 'answered') return posted.answer;
-    throw new ContractCheckStopped(posted.is === 'not-sent' ? posted.code : 'service-unreachable', posted.why);
+    throw new ContractCheckStopped(posted.is === 'not-sent' ? posted.code : codeOfSilence(posted.why), posted.why);
   };
 }
 

@@ -10,7 +10,16 @@ import type { SendUntil } from '../bench/ports/ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
-import { type ClientOptions, type Credentials, createTrust, openAhead, type Posted, type PostLimits, post } from './client.ts';
+import {
+  type ClientOptions,
+  type Credentials,
+  codeOfSilence,
+  createTrust,
+  openAhead,
+  type Posted,
+  type PostLimits,
+  post,
+} from './client.ts';
 import { createConnectionAhead } from './connection-ahead.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
@@ -207,14 +216,20 @@ export function createCourier(options: CourierOptions): Courier {
     const posted = await readPosted(action, fields, until, leavesBefore);
     const fail = <C extends FailureCode>(code: C, why: string | Reason) => failed(failure(code, why, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
-    if (posted.is === 'silent') return fail('service-unreachable', posted.why);
-    const { answer } = posted;
+    if (posted.is === 'silent') return fail(codeOfSilence(posted.why), posted.why);
+    const { answer, cut } = posted;
     const { status, body } = answer;
     const envelope = readEnvelope(body);
     if (envelope) watchForDrift(action, envelope);
     if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.said.join('\n') ?? `HTTP ${status}`);
+    if (status === 429 && envelope?.said.length) return fail('service-busy', envelope.said.join('\n'));
+    if (status === 429 || isOutOfOrder(answer, envelope)) {
+      const seconds = Math.ceil(retryAfterMs(posted.retryAfter, clock.now()) / 1000);
+      return unread(action, 'service-busy', { code: 'answer-busy', status, seconds }, answer);
+    }
     if (envelope) return ok({ envelope, answer });
-    const isGateway = status === 407 || status === 408 || status === 429 || status >= 500;
+    if (cut && codeOfSilence(cut) === 'service-slow') return unread(action, 'service-slow', cut, answer);
+    const isGateway = status === 407 || status === 408 || status >= 500;
     return unread(action, isGateway ? 'service-unreachable' : 'service-answer-unreadable', `HTTP ${status}`, answer);
   }
 
@@ -286,7 +301,7 @@ export function createCourier(options: CourierOptions): Courier {
     let trouble: Failure<ReadCode> | undefined;
     for (let part = toAsk.shift(); part; part = toAsk.shift()) {
       if ((refusal ?? trouble) && clock.elapsed() >= end) {
-        trouble ??= failure('service-unreachable', { code: 'search-too-slow' }, 'track');
+        trouble ??= failure('service-slow', { code: 'search-too-slow' }, 'track');
         break;
       }
       const tracked = await trackOnce(part, until, account);
@@ -395,6 +410,13 @@ export function createCourier(options: CourierOptions): Courier {
       return complaint === undefined ? ok({}) : failed(failure('credentials-rejected', complaint, 'track'));
     },
   };
+}
+
+/** The service itself, or what stands right before it, has a fault of its own: it brings neither a result nor a reason. */
+function isOutOfOrder({ status }: RawAnswer, envelope: Envelope | undefined): boolean {
+  if (status !== 500 && status !== 503) return false;
+  const { result, said } = envelope ?? { result: null, said: [] };
+  return said.length === 0 && (typeof result !== 'object' || result === null || Object.keys(result).length === 0);
 }
 
 /** A code and its values as one word of the log: those of a connection name nobody. */

@@ -15,6 +15,7 @@ const overdueMs = 4000;
 
 const servicesOfFailures: Partial<Record<FailureCode, Frame['service']>> = {
   'service-unreachable': 'unreachable',
+  'service-slow': 'unreachable',
   'credentials-rejected': 'rejected',
   'not-connected': 'not-connected',
 };

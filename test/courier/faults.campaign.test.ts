@@ -17,6 +17,9 @@ const rowOf = (reads: string, acts: string): Row => [reads, acts, acts, reads, r
 const fine: Row = ['services', 'booked ZPL', 'booked PDF', 'tracked', 'ZPL', 'points', 'accepted'];
 const neverLeft = rowOf('service-unreachable', 'not-sent');
 const noAnswer = rowOf('service-unreachable', 'silent');
+const inVain = rowOf('service-slow', 'silent');
+const tooSlow = rowOf('service-slow', 'unknown');
+const askedTooOften = rowOf('service-busy', 'unknown');
 const gateway = rowOf('service-unreachable', 'unknown');
 const gibberish = rowOf('service-answer-unreadable', 'unknown');
 const refused = rowOf('service-refused', 'rejected');
@@ -34,9 +37,9 @@ const expected: Readonly<Record<string, Row>> = {
   'reset-while-reading': noAnswer,
   'reset-before': noAnswer,
   'execute-then-reset': noAnswer,
-  silence: noAnswer,
-  'execute-then-silence': noAnswer,
-  'slow-drip': gibberish,
+  silence: inVain,
+  'execute-then-silence': inVain,
+  'slow-drip': tooSlow,
   truncated: gibberish,
   'length-too-long': fine,
   'length-too-short': gibberish,
@@ -54,10 +57,10 @@ const expected: Readonly<Record<string, Row>> = {
   'status-404': gibberish,
   'status-408': gateway,
   'status-413': gibberish,
-  'status-429': gateway,
-  'status-500': gateway,
+  'status-429': askedTooOften,
+  'status-500': askedTooOften,
   'status-502': gateway,
-  'status-503': gateway,
+  'status-503': askedTooOften,
   'status-504': gateway,
   'status-401-envelope': loggedOut,
   'status-403-envelope': loggedOut,
@@ -70,9 +73,9 @@ const expected: Readonly<Record<string, Row>> = {
   'status-503-envelope': busy,
   'status-504-envelope': busy,
   'execute-then-status-408': gateway,
-  'execute-then-status-500': gateway,
+  'execute-then-status-500': askedTooOften,
   'execute-then-status-502': gateway,
-  'execute-then-status-503': gateway,
+  'execute-then-status-503': askedTooOften,
   'execute-then-status-504': gateway,
   gzip: fine,
   'gzip-bomb': gibberish,

@@ -173,9 +173,9 @@ test('refused numbers are found among fifty, and what was found stands when the 
   takesMs = 800;
   expect(await found(numbers)).toEqual([...numbers.slice(13, 25), ...numbers.slice(38)]);
   takesMs = 6000;
-  expect(await found(numbers)).toBe('service-unreachable');
+  expect(await found(numbers)).toBe('service-slow');
   expect(await found(['A7'])).toBe('service-refused');
-  expect(await found(['A7', 'A33'])).toBe('service-unreachable');
+  expect(await found(['A7', 'A33'])).toBe('service-slow');
 });
 
 test('numbers nobody could ask for are not taken for unknown ones, and hide none that are found', async () => {
@@ -311,7 +311,8 @@ test.each([
   ['rejected credentials in an envelope', 403, '{"result":{},"errors":["Invalid API key"]}', 'credentials-rejected'],
   ['errors', 200, '{"result":{},"errors":["Unknown order"]}', 'service-refused'],
   ['a page', 200, '<html>', 'service-answer-unreadable'],
-  ['a service that broke', 500, '<html>', 'service-unreachable'],
+  ['a service that broke', 500, '<html>', 'service-busy'],
+  ['a fault in an empty envelope', 500, '{"result":[],"errors":[]}', 'service-busy'],
   ['a redirect', 302, '', 'service-answer-unreadable'],
 ])('a read that meets %s fails with the right remedy', async (_name, status, body, code) => {
   const server = await raw((socket) => socket.end(httpAnswer(status, body, { location: 'http://127.0.0.1:1/' })));
@@ -319,6 +320,42 @@ test.each([
   expect(await courier.labels('1')).toMatchObject({ ok: false, failure: { code } });
   expect(server.requests).toHaveLength(1);
 });
+
+test.each([
+  ['a service in maintenance', 503, '', 'service-busy'],
+  ['a gateway without an answer', 502, '<html>', 'service-unreachable'],
+  ['a service that is asked too often', 429, '', 'service-busy'],
+  ['a service that is asked too often, in an empty envelope', 429, '{"result":[],"errors":[]}', 'service-busy'],
+  ['a service that is asked too often, in its own words', 429, '{"result":[],"errors":["Quota"]}', 'service-busy'],
+])('a read that meets %s again and again fails with the right remedy', async (_name, status, body, code) => {
+  const server = await raw((socket) => socket.end(httpAnswer(status, body)));
+  expect(await courierAt(`http://127.0.0.1:${server.port}`).labels('1')).toMatchObject({ ok: false, failure: { code } });
+});
+
+test('a service that asks to be left alone for longer than a person waits says for how long', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(429, '', { 'retry-after': '60' })));
+  expect(await courierAt(`http://127.0.0.1:${server.port}`).labels('1')).toMatchObject({
+    failure: { code: 'service-busy', reasons: [{ code: 'answer-busy', status: 429, seconds: 60 }] },
+  });
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['does not begin', () => undefined],
+  ['comes one byte at a time', (socket) => void drip(socket)],
+  ['stops in its middle', (socket) => socket.write(half)],
+])('a read whose answer %s in time is slow, and not unreachable', async (_how, behave) => {
+  const server = await raw(behave);
+  const courier = courierAt(`http://127.0.0.1:${server.port}`, { timing: { connectMs: 1000, readHeadersMs: 200, readBudgetMs: 500 } });
+  expect(await courier.labels('1')).toMatchObject({ ok: false, failure: { code: 'service-slow' } });
+});
+
+async function drip(socket: Socket): Promise<void> {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+  while (!socket.destroyed) {
+    socket.write('{');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 test.each([
   ['an envelope that knows no such order', 200, '{"result":[],"errors":["Order unknown"]}', undefined],

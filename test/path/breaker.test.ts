@@ -95,6 +95,30 @@ test('going on stays paused while no known order can be read', async () => {
   expect(sent(bench, 'ship')).toBe(4);
 });
 
+test.each([
+  ['refuses every order of today as not known yet', 'refuse-errors'],
+  ['finds none of them', 'empty-result'],
+] as const)('going on works if tracking %s: the service answers', async (_how, fault) => {
+  const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
+  await bench.buy('ORD-1005');
+  await bench.at('done');
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
+  bench.service.faults.next('track', fault, 20);
+  await bench.call('resumeBooking', {});
+  expect(paused(bench)).toBeNull();
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('going on stays paused if the service rejects the key', async () => {
+  const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
+  await bench.buy('ORD-1005');
+  await bench.at('done');
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
+  bench.service.faults.next('track', 'unauthorised', 20);
+  expect(await bench.station.handlers.resumeBooking({})).toMatchObject({ failure: { code: 'credentials-rejected' } });
+  expect(paused(bench)).not.toBeNull();
+});
+
 test('a rule that decides alone stops too, and does not buy by itself when a person goes on', async () => {
   const { bench } = await pausedBench();
   await bench.call('saveSettings', { settings: { rule: 'cheapest' } });

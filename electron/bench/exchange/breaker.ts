@@ -21,15 +21,18 @@ export interface Breaker {
   /** `ok` where a booking or a pickup may be sent now. Ask it last, right before the intent is written. */
   mayBook(): Done<'booking-paused'>;
   /**
-   * A person goes on: a known order is read, or where none is known the key is checked, and if that works the pause ends.
+   * A person goes on: a known order is read, or the key is checked if none is found, and the pause ends if the service answers.
    * Buys nothing. Safe to call when nothing is paused.
    */
   resume(): Promise<Done<TrackCode>>;
-  /** What the service answered to something that a person asked; counted where it could not be reached. Hands the answer on. */
+  /** What the service answered to something that a person asked; counted if none came. Hands the answer on. */
   observe<R extends Result<unknown, FailureCode>>(answer: R): R;
   /** An outcome that nobody knows is written down. */
   doubtful(is: TroubleKind): void;
 }
+
+/** A service that answers that it is busy is no trouble of this kind: it is left alone for a while. */
+const isSilence = (code: FailureCode): boolean => code === 'service-unreachable' || code === 'service-slow';
 
 const fact = 'breaker';
 /** How many of the newest orders are asked for: one that is found proves that reading works. */
@@ -59,8 +62,10 @@ export function createBreaker(context: ContextParts): Breaker {
     const { account } = newest;
     const orderNos = known.filter((booking) => booking.account === account).map(({ orderNo }) => orderNo);
     const tracked = await courier.track(orderNos, undefined, account);
-    if (!tracked.ok) return tracked;
-    return tracked.value.some(({ orderNo }) => orderNos.includes(orderNo)) ? ok({}) : context.fail('number-not-found', orderNos.join(', '));
+    if (!tracked.ok && tracked.failure.code !== 'service-refused') return tracked;
+    const isFound = tracked.ok && tracked.value.some(({ orderNo }) => orderNos.includes(orderNo));
+    // Many services know an order to track only minutes later. That it is not found yet says nothing against booking.
+    return isFound ? ok({}) : courier.check();
   }
 
   return {
@@ -74,7 +79,7 @@ export function createBreaker(context: ContextParts): Breaker {
       return works;
     },
     observe(answer) {
-      if (!answer.ok && answer.failure.code === 'service-unreachable') doubtful('unreachable');
+      if (!answer.ok && isSilence(answer.failure.code)) doubtful('unreachable');
       return answer;
     },
     doubtful,

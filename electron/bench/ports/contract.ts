@@ -3,7 +3,7 @@ import type { Capabilities, ContractStep, Drift } from '../../../shared/contract
 import type { Result } from '../../../shared/result.ts';
 
 /** Why a check could not be finished. */
-export type ContractCode = SendCode | 'not-now' | 'service-answer-unreadable' | 'no-quotes-to-check';
+export type ContractCode = SendCode | 'service-slow' | 'not-now' | 'service-answer-unreadable' | 'no-quotes-to-check';
 
 /** Asks within a turn of the key, where benches share it. */
 export type InTurn = <T>(ask: () => Promise<T>) => Promise<T>;

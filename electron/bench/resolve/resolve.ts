@@ -83,7 +83,14 @@ interface Doings {
 type StillOutCode = Exclude<CallCode<'settlePrint'>, 'bug' | 'not-allowed'>;
 
 /** What may be different in a moment; anything else about a label is as it is, and a person decides. */
-const worthAskingAgain = new Set<FailureCode>(['service-unreachable', 'credentials-rejected', 'credentials-unreadable', 'not-connected']);
+const worthAskingAgain = new Set<FailureCode>([
+  'service-unreachable',
+  'service-slow',
+  'service-busy',
+  'credentials-rejected',
+  'credentials-unreadable',
+  'not-connected',
+]);
 
 const isNumberOf = (order: TrackedOrder, number: string): boolean =>
   [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)].some(

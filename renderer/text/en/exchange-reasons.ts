@@ -43,6 +43,8 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'certificates-unreadable': (values) => `The certificates of this computer could not be read: ${connection(values)}`,
   'connection-failed': connection,
   'answer-too-large': ({ bytes }) => `The answer is larger than ${bytes} bytes`,
+  'answer-busy': ({ status, seconds }) =>
+    seconds > 0 ? `It asks to be left alone for ${seconds} seconds (HTTP ${status})` : `It answered with HTTP ${status}`,
   'answer-no-envelope': ({ status, isEmpty, of, numbers }) =>
     filled(
       [`HTTP ${status}, ${isEmpty ? 'an empty answer' : 'an answer that is not of this service or not whole'}`, strays(of, numbers)],

@@ -178,6 +178,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
+  'service-slow': {
+    what: 'The service was reached, but its answer did not come in time. Nothing was bought.',
+    next: 'Try again. If it stays slow, tell the shift lead.',
+  },
   'sent-too-late': {
     what: 'The turn of this bench ran out before anything was sent: the computer slept, or the network was slow. Nothing was bought.',
     next: 'Try again: the bench takes its next turn.',

@@ -53,7 +53,7 @@ export const shipDoubt = {
   paused: 'Booking is paused',
   pausedWhat: {
     unknown: 'Three outcomes in a minute are in doubt. Some parcels may be booked and paid without a label; none is sent again.',
-    unreachable: 'The service could not be reached three times in a minute. What was in hand was not bought.',
+    unreachable: 'The service gave no answer three times in a minute. What was in hand was not bought.',
   },
   pausedNext: {
     unknown: 'Set those parcels aside and settle them in Resolve. Then go on.',
@@ -61,9 +61,9 @@ export const shipDoubt = {
   },
   pausedAtTiles: {
     unknown: 'Booking is paused: three outcomes in a minute are in doubt. This parcel was not bought.',
-    unreachable: 'Booking is paused: the service could not be reached. This parcel was not bought.',
+    unreachable: 'Booking is paused: the service gave no answer. This parcel was not bought.',
   },
   pausedSince: 'Paused since',
   goOn: 'Go on',
-  goOnTold: 'Go on first reads a parcel the service knows, and stays paused if that fails. It buys nothing.',
+  goOnTold: 'Go on first asks the service for a parcel it knows, and stays paused if no good answer comes. It buys nothing.',
 } as const;
