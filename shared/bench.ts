@@ -81,7 +81,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
   z.object({ step: z.literal('printing'), booking: bookingSchema }),
-  z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable() }),
+  /** `scanned`: of several labels the tracking numbers that were scanned back. */
+  z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable(), scanned: z.array(z.string()).optional() }),
   z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
   /** A restored journal does not show this order as booked, which proves nothing: a person looks. */
   z.object({ step: z.literal('may-be-shipped'), order: orderSchema, restored: restoredSchema }),
@@ -246,8 +247,11 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return state.waiting.some(({ orderKey }) => orderKey === event.order.orderKey)
         ? state
         : { ...state, waiting: [...state.waiting, event.order] };
-    case 'finished':
-      return to({ step: 'done', booking: event.booking, failure: event.failure });
+    case 'finished': {
+      const kept = workflow.step === 'done' && workflow.booking.id === event.booking.id ? workflow.scanned : undefined;
+      const scanned = event.scanned ?? kept;
+      return to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) });
+    }
     case 'found-shipped':
       return to({ step: 'already-shipped', booking: event.booking, failure: event.failure });
     case 'found-doubtful':

@@ -33,6 +33,8 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('printer-busy') }),
   z.object({ code: z.literal('label-taken-by-mute') }),
   z.object({ code: z.literal('label-counted'), ...otherDots }),
+  /** More came out than was sent: it may print each label twice, or another computer prints there. */
+  z.object({ code: z.literal('more-labels-counted'), counted: z.int(), labels: z.int(), ...otherDots }),
   z.object({ code: z.literal('printer-done'), ...otherDots }),
   z.object({ code: z.literal('label-taken'), ...otherDots }),
   z.object({ code: z.literal('label-at-shared-printer'), ...otherDots }),

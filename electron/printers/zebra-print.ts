@@ -143,7 +143,7 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     const moved = look !== undefined && hasMoved(look, { countBefore, labels, wasGone });
     if (moved && surelyHoldsNone(look)) {
       print.counted?.(look);
-      return counted;
+      return countedOf(look, countBefore, labels);
     }
     const answer = look?.state ?? (await zebra.state());
     const status = statusFrom(answer, zebra.hasAnswered());
@@ -201,7 +201,10 @@ function hasMoved({ count }: ZebraLook, { countBefore, labels, wasGone }: Expect
   return wasGone ? moved === labels : moved >= labels;
 }
 
-const counted = { is: 'printed', detail: { code: 'label-counted' } } as const;
+function countedOf({ count }: ZebraLook, countBefore: number | undefined, labels: number): WatchedOutcome {
+  const counted = (count ?? 0) - (countBefore ?? 0);
+  return { is: 'printed', detail: counted > labels ? { code: 'more-labels-counted', counted, labels } : { code: 'label-counted' } };
+}
 const done = { is: 'printed', detail: { code: 'printer-done' } } as const;
 const taken = { is: 'sent', detail: { code: 'label-taken' } } as const;
 

@@ -4,6 +4,7 @@ import { type FoundPrinter, type Printer, type PrinterStatus, printerRoleSchema,
 import type { Settings } from '../../shared/settings.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
+import { stateWords } from '../ship/print-job.ts';
 import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,7 +69,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
     setTold('');
     const job = await send(station.printTest({ role, printerId: id }));
     if (!job) return;
-    setTold(words.sent(job.title, text.frame.jobStates[job.state]));
+    setTold(words.sent(job.title, stateWords(job)));
     setReadBack(role === 'label' ? 'waits' : 'no');
   };
   return (

@@ -2,11 +2,14 @@ import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import { ok } from '../../shared/result.ts';
 import { asWritten } from '../../shared/said.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { numberText, timeWithSeconds } from '../text/format.ts';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +23,7 @@ import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
-import { labelJobs, reprintWords } from './print-job.ts';
+import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
@@ -35,6 +38,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { recipient } = booking.order;
   const truth = truthOf(booking);
   const isOut = truth >= 2;
+  const labels = booking.order.parcels.length;
   const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
   // The printer has it, or may have it: whether it came out is said in Resolve.
   const states = new Set(labelJobs(booking).map(({ state }) => state));
@@ -56,7 +60,8 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         <DoneFacts booking={booking} />
         <Warnings said={asWritten(booking.said).join('\n')} />
         <PapersTold booking={booking} />
-        <TruthSteps booking={booking} truth={truth} />
+        <LabelsTold booking={booking} />
+        <TruthSteps booking={booking} truth={truth} scanned={workflow.scanned?.length ?? 0} />
       </div>
       <Foot>
         {(isOut || isDoubtful) && (
@@ -72,7 +77,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">
-            <b>{wrongLabel ? text.ship.scanFreshLabel : text.ship.scanFresh}</b>
+            <b>{wrongLabel ? text.ship.scanFreshLabel : labels > 1 ? text.ship.scanEachFresh(labels) : text.ship.scanFresh}</b>
             {!wrongLabel && (
               <>
                 <br />
@@ -102,6 +107,36 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   }
 }
 
+/** More paper came out than the parcels need: a packer who does not know sticks one label on two parcels. */
+function LabelsTold({ booking }: { booking: Shipped }) {
+  const { station } = useWindowState();
+  const copy = furthestCopy(booking);
+  const isMore = copy.length > booking.order.parcels.length;
+  const { value: pages = [] } = useQuery(null, async () => (isMore ? station.labelPages({ bookingId: booking.id }) : ok([])), [
+    booking.id,
+    isMore,
+  ]);
+  const copies = pages.filter(({ is, place }) => is === 'copy' && place === 'label-printer').length;
+  const counted = copy.filter(({ detail }) => typeof detail === 'object' && detail.code === 'more-labels-counted');
+  return (
+    <>
+      {counted.map((job) => (
+        <PaperNote key={job.id}>{`${saidText(job.detail)} ${text.ship.lookForSecond}`}</PaperNote>
+      ))}
+      {copies > 0 && <PaperNote>{text.ship.copiesCame(copies)}</PaperNote>}
+    </>
+  );
+}
+
+function PaperNote({ children }: { children: string }) {
+  return (
+    <div className="card failure-note" data-state="look">
+      <Icon name="printer" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
 /** What the service said beside its order number: the shipment is booked all the same. */
 function Warnings({ said }: { said: string }) {
   if (!said) return null;
@@ -113,17 +148,31 @@ function Warnings({ said }: { said: string }) {
   );
 }
 
+/** More numbers than stand in two lines. */
+const mostNumbers = 4;
+
+const numbersText = (numbers: readonly string[]): string =>
+  [
+    numbers.slice(0, mostNumbers).map(numberText).join(', '),
+    ...(numbers.length > mostNumbers ? [text.ship.moreNumbers(numbers.length - mostNumbers)] : []),
+  ].join(' ');
+
 /** Longer values take two of the four columns. */
 const wideFrom = 19;
 
 function DoneFacts({ booking }: { booking: Shipped }) {
   const [trackingNo] = booking.trackingNos;
   const number = trackingNo ?? booking.consignmentNo;
+  const { parcels } = booking.order;
+  const labels = furthestCopy(booking).length;
   const { service, extras } = booking;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [text.ship.order, text.ship.shipment(booking.orderKey, booking.shipmentNo)],
     [text.ship.service, serviceName(booking)],
-    [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
+    ...(parcels.length > 1 || labels > 1 ? [[text.ship.parcelsName, text.ship.parcelsAndLabels(parcels.length, labels)] as const] : []),
+    booking.trackingNos.length > 1
+      ? [text.ship.trackingNumbers, numbersText(booking.trackingNos)]
+      : [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
     ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
     ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];
@@ -142,7 +191,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
 const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 
 /** The four truths in big, filled as far as they are known and never further. */
-function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
+function TruthSteps({ booking, truth, scanned }: { booking: Shipped; truth: Truth; scanned: number }) {
   const reprint = reprintWords(booking);
   const printers = usePrinterNames(booking);
   const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
@@ -152,9 +201,9 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
         <li key={step} className={`rule ${isKnown(step) ? '' : 'rule-open'}`}>
           <b>
             <Icon name={isKnown(step) ? 'tick' : step === 4 ? 'ready' : 'working'} />
-            {text.frame.truths[step]}
+            {step === 2 && truth === 2 && furthestCopy(booking).every(isSavedAsFile) ? text.frame.savedAsFile : text.frame.truths[step]}
           </b>
-          <span>{truthWords(booking, step, truth)}</span>
+          <span>{truthWords(booking, step, truth, scanned)}</span>
           {step === 2 && printers && <span>{printers}</span>}
           {step === 3 && reprint && <span>{reprint.join(': ')}</span>}
         </li>
@@ -176,13 +225,16 @@ function usePrinterNames(booking: Shipped): string {
     .join(', ');
 }
 
+/** A person answered for the printer. */
+const isSeenByPerson = ({ detail }: PrintJob): boolean => typeof detail === 'object' && detail.code === 'seen-by-person';
+
 /** When the last byte was taken, where the printer took all of every label but did not say that they came out. */
 function takenAt(booking: Shipped): string | null {
   const times = furthestCopy(booking).map((job) => job.takenAt);
   return times.reduce((last, at) => last && at && (at > last ? at : last), times[0] ?? null);
 }
 
-function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
+function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number): string {
   const copy = furthestCopy(booking);
   const lastAt = copy
     .map((job) => job.changedAt)
@@ -191,6 +243,7 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
   const at = lastAt ? timeWithSeconds(lastAt) : '';
   const hasPrinted = isPrinted(copy);
   const isInDoubt = copy.some((job) => job.state === 'print-unknown');
+  const ofLabels = (what: string): string => (copy.length > 1 ? text.ship.allLabels(copy.length, what) : what);
   switch (step) {
     case 0:
     case 1:
@@ -201,11 +254,14 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
       return hasPrinted ? text.ship.sentBy(at) : at;
     }
     case 3:
-      if (hasPrinted) return text.ship.printerSaidSo(at);
+      if (hasPrinted) return ofLabels(copy.some(isSeenByPerson) ? text.ship.seenByPerson(at) : text.ship.printerSaidSo(at));
       if (isInDoubt) return text.ship.notKnown;
-      return truth < 2 ? text.ship.notYet : text.ship.printerCannotSay;
+      if (truth >= 2 && copy.every(isSavedAsFile)) return text.ship.printTheFile;
+      return truth < 2 ? text.ship.notYet : ofLabels(text.ship.printerCannotSay);
     case 4:
       if (booking.onParcelAt) return timeWithSeconds(booking.onParcelAt);
-      return truth < 2 ? text.ship.notYet : text.ship.scanFreshLabel;
+      if (truth < 2) return text.ship.notYet;
+      if (scanned > 0) return text.ship.scannedOf(scanned, booking.trackingNos.length);
+      return copy.length > 1 ? text.ship.scanEachLabel : text.ship.scanFreshLabel;
   }
 }

@@ -2,7 +2,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { timeWithSeconds } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { saidText, savedFileOf } from '../text/said.ts';
 import { text } from '../text/text.ts';
 
 /** Why a sheet waits in the queue for its printer, or undefined where it does not wait. It prints by itself once that is mended. */
@@ -31,9 +31,14 @@ export function reprintWords(booking: Booking): readonly [name: string, says: st
   return job && copy > 0 ? [text.ship.reprintNo(copy), `${stateWords(job)}, ${timeWithSeconds(job.changedAt)}`] : undefined;
 }
 
-/** What became of a sheet: `Printed`, `Waits for the printer`. */
+/** It was saved as a file: no printer has it. */
+export const isSavedAsFile = ({ state, detail }: Pick<PrintJob, 'state' | 'detail'>): boolean =>
+  state === 'sent' && savedFileOf(detail) !== undefined;
+
+/** What became of a sheet: `Printed`, `Waits for the printer`, `Saved as a file`. */
 export function stateWords(job: PrintJob): string {
   if (waitsFor(job)) return text.ship.waitsForPrinter;
+  if (isSavedAsFile(job)) return text.frame.savedAsFile;
   return text.frame.jobStates[job.state === 'sending' && job.takenAt !== null ? 'sent' : job.state];
 }
 

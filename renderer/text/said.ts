@@ -7,6 +7,10 @@ import { text } from './text.ts';
 /** The words of others as they came, ours in sentences. */
 export const saidText = (said: Said): string => (typeof said === 'string' ? said : say(said));
 
+/** The path of the file that a document was saved as, where no printer was in between; undefined for anything else that is said of a print. */
+export const savedFileOf = (said: Remark): string | undefined =>
+  typeof said === 'string' && /[\\/][^\\/]+\.(pdf|zpl)$/i.test(said) ? said : undefined;
+
 /** A remark may be a failure's short name; then its sentence is shown. */
 export function remarkText(remark: Remark): string {
   if (typeof remark === 'string') return remark in text.failures ? text.failures[remark as FailureCode].what : remark;

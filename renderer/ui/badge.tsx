@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { type Booking, isLabelInDoubt, truthOf } from '../../shared/booking.ts';
+import { type Booking, furthestCopy, isLabelInDoubt, truthOf } from '../../shared/booking.ts';
+import { isSavedAsFile } from '../ship/print-job.ts';
 import { text } from '../text/text.ts';
 import type { Signal } from './band.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -29,6 +30,7 @@ export function Truths({ booking, says }: { booking: Booking; says?: string }) {
 
   function wordsOf(): string {
     if (booking.state !== 'booked') return text.frame.bookingStates[booking.state];
+    if (truth === 2 && furthestCopy(booking).every(isSavedAsFile)) return text.frame.savedAsFile;
     return isInDoubt ? text.frame.labelInDoubt : text.frame.truths[truth];
   }
 }

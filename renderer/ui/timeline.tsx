@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
-import { remarkText } from '../text/said.ts';
+import { remarkText, savedFileOf } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { Band } from './band.tsx';
@@ -62,7 +63,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
               keyOf={(line) => String(line.sequence)}
               columns={[
                 { name: words.columns.at, className: 'nowrap', cell: ({ at }) => <When at={at} /> },
-                { name: words.columns.step, className: 'strong', cell: ({ what }) => words.step(what) },
+                { name: words.columns.step, className: 'strong', cell: stepWords },
                 { name: words.columns.detail, cell: ({ detail }) => remarkText(detail) },
                 { name: words.columns.by, cell: ({ by }) => by },
               ]}
@@ -83,6 +84,12 @@ export function Timeline({ bookingId }: { bookingId: string }) {
       </Foot>
     </>
   );
+}
+
+/** A document that is kept in a folder goes to no printer. */
+function stepWords({ what, detail }: HistoryLine): string {
+  if (what === 'print-at' && typeof detail === 'string' && detail.startsWith('folder:')) return text.timeline.toFolder;
+  return what === 'print-sent' && savedFileOf(detail) !== undefined ? text.frame.savedAsFile : text.timeline.step(what);
 }
 
 const When = ({ at }: { at: string }) => (

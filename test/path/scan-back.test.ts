@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { failures } from '../../renderer/text/en/failures.ts';
 import { ship } from '../../renderer/text/en/ship.ts';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -42,6 +43,20 @@ test('the label of another parcel stops the bench and names its order; the right
   expect(right.booking.onParcelAt).not.toBeNull();
   expect((await bench.call('lastShipments', { limit: 5 })).find(({ orderKey }) => orderKey === 'ORD-1001')?.onParcelAt).toBeNull();
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('two boxes are on their parcels once both labels were scanned back', async () => {
+  const bench = await startPlainStation();
+  const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);
+  await bench.call('importOrders', { name: 'two.json', bytes: new TextEncoder().encode(rows) });
+  await bench.buy('T-1');
+  await expect.poll(async () => (await bench.at('done')).booking.trackingNos).toHaveLength(2);
+  const [first = '', second = ''] = (await bench.at('done')).booking.trackingNos;
+  for (const _twice of [1, 2]) await bench.call('scan', { code: first });
+  expect(await bench.at('done')).toMatchObject({ booking: { onParcelAt: null }, scanned: [first] });
+  await bench.call('scan', { code: second });
+  expect((await bench.at('done')).booking.onParcelAt).not.toBeNull();
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
 test('with scan-back on, the next order is still simply the next order', async () => {

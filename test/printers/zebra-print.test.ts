@@ -274,6 +274,16 @@ test('a label that another computer had printed first is not taken for ours, whi
   expect(await printers.print(settings, label('behind another'), 'Label', unmarked)).toMatchObject({ is: 'held' });
 });
 
+test('a printer that counts two labels for one says so', async () => {
+  const { fake, printers, settings } = await ugly(
+    countless(() => (fake.received().includes('^XZ') ? { out: false, left: 0, count: 9 } : { out: false, left: 0, count: 7 })),
+  );
+  expect(await printers.print(settings, label('twice'), 'Label', unmarked)).toMatchObject({
+    is: 'printed',
+    detail: { code: 'more-labels-counted', counted: 2, labels: 1 },
+  });
+});
+
 test('a printer that takes the address of one that broke down has not printed its label, however much it counted', async () => {
   const { zebra: first, printers, settings } = await zebra({ msPerLabel: 60_000 });
   const printing = printers.print(settings, label('lost'), 'Label', unmarked);

@@ -8,6 +8,39 @@ test('only a label that the printer counted is called printed', () => {
   expect(page()).toContain('Printed 14:06:00, the printer said so');
 });
 
+test('two boxes are shown as two labels with both tracking numbers, each to be scanned', () => {
+  ship('ship-done-two-boxes');
+  expect(page()).toContain('Parcels 2 parcels, 2 labels');
+  expect(page()).toContain('Tracking numbers PRB80010010, PRB80010011');
+  expect(page()).toContain('Printed 2 labels, 14:06:00, the printer said so');
+  expect(page()).toContain('On the parcel 1 of 2 scanned');
+  expect(page()).toContain('Scan each of the 2 fresh labels');
+});
+
+test('a label that a person saw is not called counted by the printer', () => {
+  ship('ship-done-seen-by-person');
+  expect(page()).toContain('Printed 14:06:00, seen by a person');
+  expect(page()).not.toContain('the printer said so');
+});
+
+test('a printer that counted two labels for one is reported', () => {
+  ship('ship-done-counted-twice');
+  expect(page()).toContain('The printer counted 2 labels where 1 was sent.');
+  expect(page()).toContain('Look for a second copy and throw it away');
+});
+
+test('a label that the service sent twice for one parcel is reported', async () => {
+  ship('ship-done-copy-came');
+  await reads('One label came out twice: the service sent a copy of it.');
+});
+
+test('a label that was saved in a folder is not called sent to a printer', () => {
+  ship('ship-done-saved-as-file');
+  expect(page()).toContain('Saved as a file');
+  expect(page()).toContain('Printed Open the file and print it');
+  expect(page()).not.toContain('Sent to printer');
+});
+
 test('where there are several label printers it says at which one the label is', async () => {
   ship('ship-done-two-printers');
   await reads('by 14:06:00 Small labels');

@@ -30,10 +30,16 @@ function readBack(context: BenchContext, booking: Booking, scanned: string): Sca
 }
 
 /** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
-export function scanFreshLabel(context: BenchContext, { fold }: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
+export function scanFreshLabel(context: BenchContext, hand: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
   const { journal, fail } = context;
+  const { fold } = hand;
   const back = readBack(context, booking, code);
   if (back.is === 'own') {
+    const scanned = scannedOf(hand, booking, code);
+    if (scanned && scanned.length < booking.trackingNos.length) {
+      fold({ is: 'finished', booking: reread(context, booking.id), failure: null, scanned });
+      return done;
+    }
     const printed = labelJobsOf(booking).at(-1);
     if (printed && booking.onParcelAt === null) context.legibility.read(booking.id, printed.printerId);
     journal.writeOnParcel(booking.id);
@@ -48,6 +54,18 @@ export function scanFreshLabel(context: BenchContext, { fold }: InHand, booking:
   journal.record(booking.id, 'scanned-wrong-label', back.booking.orderKey);
   fold({ is: 'finished', booking, failure });
   return done;
+}
+
+/**
+ * The tracking numbers that were scanned back with this one, if each parcel has its own: one scan puts one label on one parcel. Undefined if
+ * the code does not name one of several parcels, or nothing is left to scan.
+ */
+function scannedOf(hand: InHand, { trackingNos, order, onParcelAt }: Booking, code: string): string[] | undefined {
+  const own = trackingNos.find((number) => bareCode(number) === bareCode(code));
+  if (onParcelAt !== null || order.parcels.length < 2 || trackingNos.length !== order.parcels.length || own === undefined) return undefined;
+  const { workflow } = hand.state();
+  const before = workflow.step === 'done' ? (workflow.scanned ?? []) : [];
+  return [...new Set([...before, own])];
 }
 
 /** What is no code of anything while a label waits to be read back was that label, badly read: the parcel stays in hand. */

@@ -97,6 +97,7 @@ export const frame = {
   atBench: (bench: number) => `Bench ${bench}`,
   monthShare: (count: string, limit: string) => `${count} of ${limit}`,
   jobStates,
+  savedAsFile: 'Saved as a file',
   savedAs: (file: string) => `Saved: ${file}`,
   truths,
   labelInDoubt: 'Not known if out',

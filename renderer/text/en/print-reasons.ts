@@ -36,6 +36,11 @@ export const printReasons: Sentences<PrintReason> = {
   'printer-busy': () => 'The printer is still busy with earlier labels.',
   'label-taken-by-mute': () => 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
   'label-counted': (of) => withDots('The printer counted the label.', of),
+  'more-labels-counted': (of) =>
+    withDots(
+      `The printer counted ${of.counted} labels where ${of.labels === 1 ? '1 was' : `${of.labels} were`} sent. It may print each label twice, or another computer prints there.`,
+      of,
+    ),
   'printer-done': (of) => withDots('The printer is done and reports no fault.', of),
   'label-taken': (of) => withDots('The printer took the label and reports no fault, but it cannot say whether it came out.', of),
   'label-at-shared-printer': (of) =>

@@ -168,6 +168,8 @@ export const ship = {
   consignment: 'Consignment',
   consignmentNumber: 'Consignment number',
   trackingNumber: 'Tracking number',
+  trackingNumbers: 'Tracking numbers',
+  moreNumbers: (count: number) => `and ${count} more`,
 
   // Printing
   printing: (piece: number, pieces: number) => (pieces === 1 ? 'Printing' : `Printing ${piece} of ${pieces}`),
@@ -198,11 +200,25 @@ export const ship = {
   sentBy: (time: string) => `by ${time}`,
   reprintNo: (copy: number) => `Reprint ${copy}`,
   printerSaidSo: (time: string) => `${time}, the printer said so`,
+  allLabels: (labels: number, what: string) => `${labels} labels, ${what}`,
+  scannedOf: (scanned: number, labels: number) => `${scanned} of ${labels} scanned`,
+  seenByPerson: (time: string) => `${time}, seen by a person`,
   printerCannotSay: 'The printer cannot say',
+  printTheFile: 'Open the file and print it',
+  lookForSecond: 'Look for a second copy and throw it away: only one label goes on each parcel.',
+  copiesCame: (copies: number) =>
+    copies === 1
+      ? 'One label came out twice: the service sent a copy of it. Put one on the parcel and throw the other away.'
+      : `${copies} copies of labels came out as well. Put one label on each parcel and throw the copies away.`,
   notYet: 'Not yet',
   notKnown: 'Not known',
   scanFreshLabel: 'Scan the fresh label',
   scanFresh: 'Scan the fresh label,',
+  scanEachFresh: (labels: number) => `Scan each of the ${labels} fresh labels,`,
+  scanEachLabel: 'Scan each fresh label',
+  parcelsName: 'Parcels',
+  parcelsAndLabels: (parcels: number, labels: number) =>
+    `${parcels} ${parcels === 1 ? 'parcel' : 'parcels'}, ${labels} ${labels === 1 ? 'label' : 'labels'}`,
   orGoOn: 'or go on with the next order.',
 
   // Already shipped

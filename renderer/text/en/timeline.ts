@@ -65,6 +65,7 @@ export const timeline = {
   says: 'What happened to this parcel, newest last',
   title: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `Shipment ${shipmentNo} of ${orderKey}` : orderKey),
   step: (what: string): string => steps[what] ?? what,
+  toFolder: 'Goes to a folder',
   columns: { at: 'When', step: 'What', detail: 'In detail', by: 'Who' },
   notPrinted: (why: string) => `Not printed: ${why}`,
   paperDue: (paper: string, why: string) => `${paper}: ${why}`,

@@ -67,6 +67,17 @@ export const resolveScenes: readonly Scene[] = [
       explain: ok(['document-not-taken']),
     },
   }),
+  scene('resolve-label-missing', 'resolve', {
+    answers: {
+      toResolve: ok([
+        {
+          kind: 'label-doubtful',
+          booking: { ...wrong, verdict: null, jobs: [] },
+          missing: { instead: { form: 'link', begins: 'https://labels.example/shipments/48213/label.pdf?token=5c1e' } },
+        },
+      ]),
+    },
+  }),
   scene('resolve-label-of-another', 'resolve', {
     frame: { toResolve: 1 },
     answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },

@@ -26,7 +26,7 @@ import {
   withUnknownSheet,
   wrong,
 } from '../orders-of-the-day.ts';
-import { at, booking, job, labelOf, manyServices, order, otherAccount, parcel, people, sender, service, services } from '../people.ts';
+import { at, booking, eur, job, labelOf, manyServices, order, otherAccount, parcel, people, sender, service, services } from '../people.ts';
 import { customsProblems, guessProblems, respelt, senderProblems, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, scene, training } from '../scene.ts';
 import { points } from '../service-points.ts';
@@ -307,6 +307,54 @@ export const shipScenes: readonly Scene[] = [
     },
     answers: { setup: ok(withRulePrinters) },
   }),
+  scene('ship-done-two-boxes', 'ship', {
+    large: true,
+    workflow: {
+      step: 'done',
+      booking: {
+        ...booked,
+        order: { ...jurgen, parcels: [parcel(1200, 'Vase', eur(6400)), parcel(800, 'Bowl', eur(2400))] },
+        trackingNos: ['PRB80010010', 'PRB80010011'],
+        jobs: [1, 2].map((piece) => job('b-ORD-48213', 'printed', { piece, pieces: 2 })),
+      },
+      failure: null,
+      scanned: ['PRB80010010'],
+    },
+  }),
+  scene('ship-done-seen-by-person', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...booked, jobs: [job('b-ORD-48213', 'printed', { detail: { code: 'seen-by-person' } })] },
+      failure: null,
+    },
+  }),
+  scene('ship-done-counted-twice', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...booked, jobs: [job('b-ORD-48213', 'printed', { detail: { code: 'more-labels-counted', counted: 2, labels: 1 } })] },
+      failure: null,
+    },
+  }),
+  scene('ship-done-copy-came', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...booked, jobs: [1, 2].map((piece) => job('b-ORD-48213', 'printed', { piece, pieces: 2 })) },
+      failure: null,
+    },
+    answers: {
+      labelPages: ok([
+        { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
+        { page: 2, is: 'copy', labels: 0, form: null, place: 'label-printer' },
+      ]),
+    },
+  }),
+  scene('ship-done-saved-as-file', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...booked, jobs: [job('b-ORD-48213', 'sent', { format: 'PDF', detail: '/home/packing/labels/Label-ORD-48213.pdf' })] },
+      failure: null,
+    },
+  }),
   scene('ship-done-reprinted', 'ship', {
     workflow: { step: 'done', booking: { ...booked, jobs: [...booked.jobs, { ...again, state: 'printed' }] }, failure: null },
   }),
@@ -389,6 +437,9 @@ export const shipScenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { workflow: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-never-printed', 'ship', {
+    workflow: { step: 'already-shipped', booking: { ...shipped, verdict: null, jobs: [] }, failure: null },
+  }),
   scene('ship-already-shipped-reprinted', 'ship', {
     workflow: {
       step: 'already-shipped',
