@@ -8,6 +8,18 @@ import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
 
 afterEach(closeAll);
 
+test('why the service refused a line is the same after a restart', async () => {
+  const bench = await benchWith(['cup', 'vase']);
+  await quoted(bench);
+  bench.service.faults.next('ship', 'status-429-envelope');
+  await bench.call('runBatch', { orders: 2 });
+  const [before] = (await whenBatch(bench, ({ stopped }) => stopped.length === 1)).stopped;
+  expect(before).toMatchObject({ failure: { code: 'service-busy', means: ['asked-too-often'] }, wayOn: 'ask-again' });
+  await bench.reopen();
+  const [after] = (await whenBatch(bench, ({ stopped }) => stopped.length === 1)).stopped;
+  expect(after).toMatchObject({ failure: { code: 'service-busy', means: ['asked-too-often'] }, wayOn: 'ask-again' });
+});
+
 test('one unknown booking pauses the batch, is never sent again, and the others go on once a person says so', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   await quoted(bench, [1, 2, 3].map(key));

@@ -3,7 +3,9 @@ import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { asWritten } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
+import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 
 /** One order of the batch, as it is now. */
@@ -133,8 +135,9 @@ function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine
   return { state, failure: isSame ? line.failure : failure, bookingId: booking.id };
 }
 
-/** How far a line is by its booking. */
+/** How far a line is by its booking. What the service said of a refusal stands in the booking, so that a restart changes no reason. */
 export function lineNow(context: BenchContext, booking: Booking): { state: BatchLine['state']; failure: Failure | null } {
   const { state, code } = lineOfBooking(booking);
+  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };
   return { state, failure: code ? context.fail(code, booking.orderKey).failure : null };
 }
