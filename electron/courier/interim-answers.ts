@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Connector } from './route.ts';
+import type { buildConnector } from 'undici';
+
+type Connector = buildConnector.connector;
 
 /** The first characters of an interim answer; `#` is any digit. */
 const interimStart = 'HTTP/1.# 1##';
