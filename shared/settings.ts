@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
+import { failureSchema } from './failure.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
@@ -118,6 +119,13 @@ export const firstSettings: Settings = {
 export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
+  /** The fingerprint of each kept key, as *Sent with* names it; absent if it cannot be read. */
+  keys: z.object({ sandbox: z.string(), live: z.string() }).partial().optional(),
+  /**
+   * What an earlier run of this bench had and this one lacks, so that it does not look like a first start: the path of settings that could not be
+   * read, and why the world of the settings did not open. Absent or null if nothing is lost.
+   */
+  lost: z.object({ settingsKeptAs: z.string().nullable(), notOpened: failureSchema.nullable() }).optional(),
   hasLeadPin: z.boolean(),
   /** When the recovery code was made that opens the copies on another computer; null where there is none. */
   recoveryMadeAt: z.iso.datetime().nullable(),

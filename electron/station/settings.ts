@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
 import { isTimeZone } from '../../shared/month.ts';
@@ -13,7 +13,7 @@ export interface SettingsStore {
   read(): Settings;
   /** On the disk when it returns. */
   change(change: Partial<Settings>): Settings;
-  /** Where a damaged file was put aside at start, or undefined. */
+  /** Where a damaged file was put aside, at this start or an earlier one, until a world is entered again; else undefined. */
   readonly setAside: string | undefined;
 }
 
@@ -34,7 +34,9 @@ export function openSettings(file: string, now: () => Date, write: (file: string
   const { settings, setAside } = load(file, now);
   let current = settings;
   return {
-    setAside,
+    get setAside() {
+      return current.world === null ? setAside : undefined;
+    },
     read: () => current,
     change(change) {
       const next = settingsSchema.parse({ ...current, ...change });
@@ -46,13 +48,23 @@ export function openSettings(file: string, now: () => Date, write: (file: string
 }
 
 function load(file: string, now: () => Date): { settings: Settings; setAside: string | undefined } {
-  if (!existsSync(file)) return { settings: firstSettings, setAside: undefined };
+  const [before] = damagedFiles(file).toReversed();
+  if (!existsSync(file)) return { settings: firstSettings, setAside: before };
   const read = parse(textOfBytes(readFileSync(file)));
-  if (read) return { settings: read, setAside: undefined };
-  const setAside = `${file}.damaged-${now().getTime()}`;
+  if (read) return { settings: read, setAside: before };
+  const setAside = `${file}${damaged}${now().getTime()}`;
   renameSync(file, setAside);
   return { settings: firstSettings, setAside };
 }
+
+const damaged = '.damaged-';
+
+/** Those that were put aside, the newest last. */
+const damagedFiles = (file: string): string[] =>
+  readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}${damaged}`))
+    .sort()
+    .map((name) => join(dirname(file), name));
 
 function parse(text: string): Settings | undefined {
   try {

@@ -8,6 +8,7 @@ import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { ownAddress } from '../courier/webhook-door.ts';
+import { fingerprintOf } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import type { LeadPin } from '../credentials/lead-pin.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
@@ -56,6 +57,12 @@ export function createSetupDesk({
 
   const mappings = createMappingStore(settings, world);
 
+  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
+    const { baseUrl = '' } = settings.read().connections[of] ?? {};
+    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
+    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
+  }
+
   const read = (): Setup => ({
     settings: settings.read(),
     hasCredentials: {
@@ -63,6 +70,8 @@ export function createSetupDesk({
       sandbox: credentials.has('sandbox'),
       live: credentials.has('live'),
     },
+    keys: { ...keyOf('sandbox'), ...keyOf('live') },
+    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: worlds.notOpened() },
     hasLeadPin: leadPin.isSet(),
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },

@@ -1,3 +1,4 @@
+import type { Failure } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok } from '../../shared/result.ts';
@@ -27,6 +28,8 @@ export interface WorldSwitch {
   isUnderWay(): boolean;
   /** The journal that a person has to decide about before its world can be opened. */
   lostJournal(): LostJournal | null;
+  /** Why the world of the settings did not open at the start, until one is open; null if there was none to open. */
+  notOpened(): Failure | null;
   /** Opens the world of the settings, where there is one. For the start. */
   openLast(): Promise<void>;
   /** Refused while a booking or another switch is under way. `whileClosed` runs between the two worlds. */
@@ -46,6 +49,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
   let lost: { readonly journal: LostJournal; readonly file: string } | undefined;
   let entering: Promise<Answer<'enterWorld'>> | undefined;
   let isClosed = false;
+  let refused: Failure | null = null;
 
   const parts: WorldParts = {
     ...given,
@@ -97,11 +101,13 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
     current: () => current,
     isUnderWay: () => entering !== undefined,
     lostJournal: () => lost?.journal ?? null,
+    notOpened: () => (current ? null : refused),
     async openLast() {
       const { world } = settings.read();
       if (!world || isLocked()) return;
       const opened = await openWorld(parts, world);
       if (opened.ok) current = opened.value;
+      else refused = opened.failure;
     },
     enter,
     async beginEmpty(reason, pin) {

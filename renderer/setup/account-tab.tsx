@@ -1,3 +1,4 @@
+import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
@@ -38,7 +39,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    <span>{world !== 'training' && !setup.hasCredentials[world] ? words.missing : text.setup.worldsTold[world]}</span>
+                    <span>{toldOf(setup, world)}</span>
                   </span>
                   {world === open ? (
                     <Badge state="done">{words.here}</Badge>
@@ -89,6 +90,15 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
       </div>
     </>
   );
+}
+
+/** What a world is, and with which address, account and key this bench works there. */
+function toldOf({ hasCredentials, settings, keys }: Setup, world: World): string {
+  if (world === 'training') return text.setup.worldsTold.training;
+  if (!hasCredentials[world]) return text.setup.account.missing;
+  const { baseUrl = '', account = '' } = settings.connections[world] ?? {};
+  const key = keys?.[world];
+  return [text.setup.worldsTold[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
 }
 
 /** The admin's own dictionary is read by nobody but the program: only here does it say what in it does not count. */

@@ -4,7 +4,7 @@ import type { Intent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Segment } from '../ui/field.tsx';
-import { useWindowState } from '../window-state.ts';
+import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { KeptSecretField } from './kept-secret-field.tsx';
 
@@ -22,7 +22,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();
   const words = text.setup.account;
-  const [world, setWorld] = useDraft<Account>('account.world', 'sandbox');
+  const open = useFrame((frame) => frame.world);
+  const [world, setWorld] = useDraft<Account>('account.world', open === 'live' ? 'live' : 'sandbox');
   const [key, setKey] = useDraft('account.key', '');
   const [secret, setSecret] = useDraft('account.secret', '');
   const [typed, setTyped] = useDraft<{ baseUrl?: string; account?: string }>('account.typed', {});

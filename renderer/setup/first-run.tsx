@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { commandPrefix } from '../../shared/command-keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
-import { Band } from '../ui/band.tsx';
+import { Band, type Signal } from '../ui/band.tsx';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
@@ -23,14 +23,13 @@ export function FirstRun() {
     if (world === 'training') openScreen('ship');
     else openScreen('setup', 'steps');
   };
+  const lost = setup.value?.lost;
+  const isLost = Boolean(lost?.settingsKeptAs ?? lost?.notOpened);
   if (copies === 'asked') return <Recover folder="" onBack={() => setCopies('unasked')} onOpened={() => setCopies('opened')} />;
   const isOpened = copies === 'opened';
   return (
     <>
-      <Band
-        state={intent.failure ? 'look' : intent.isBusy ? 'working' : isOpened ? 'done' : 'ready'}
-        says={intent.failure ? words.saysRefused : intent.isBusy ? words.saysTesting : isOpened ? text.setup.recover.opened : words.says}
-      />
+      <Band {...bandOf()} />
       <div className="body first-run">
         <Card className="col first-card">
           <h2>{words.training}</h2>
@@ -52,10 +51,19 @@ export function FirstRun() {
         </Card>
         <Card className="col first-card">
           <h2>{text.setup.account.title}</h2>
+          {lost?.settingsKeptAs && <LookNote what={words.lostSettings(lost.settingsKeptAs)} next={words.lostSettingsNext} isAlert />}
+          {lost?.notOpened && !intent.failure && <FailureNote failure={lost.notOpened} hasButton={false} />}
           <FailureNote failure={intent.failure} />
           <ConnectForm setup={setup.value} intent={intent} onConnected={(world) => void enter(world)} />
         </Card>
       </div>
     </>
   );
+
+  function bandOf(): { state: Signal; says: string } {
+    if (intent.failure) return { state: 'look', says: words.saysRefused };
+    if (intent.isBusy) return { state: 'working', says: words.saysTesting };
+    if (isOpened) return { state: 'done', says: text.setup.recover.opened };
+    return isLost ? { state: 'look', says: words.saysLost } : { state: 'ready', says: words.says };
+  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
@@ -217,6 +217,21 @@ test('wrong credentials are refused before they are saved, and what was set up s
   const setup = await bench.call('setup', {});
   expect(setup.settings.world).toBe('training');
   expect(setup.hasCredentials.sandbox).toBe(false);
+});
+
+test('a bench whose settings were damaged says so at its start, and where they are', async () => {
+  const bench = await startPlainStation({ world: 'live' });
+  await bench.reopen(() => writeFileSync(join(bench.dir, 'settings.json'), '{'));
+  expect(bench.station.snapshot().frame.world).toBeNull();
+  const { lost } = await bench.call('setup', {});
+  expect(lost?.settingsKeptAs).toMatch(/settings\.json\.damaged-\d+$/);
+});
+
+test('a bench whose key is gone says so at its start', async () => {
+  const bench = await startPlainStation({ world: 'live' });
+  expect((await bench.call('setup', {})).lost).toEqual({ settingsKeptAs: null, notOpened: null });
+  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.sealed')));
+  expect((await bench.call('setup', {})).lost).toMatchObject({ notOpened: { code: 'not-connected' } });
 });
 
 test('without a network the order stays and a sentence says so', async () => {

@@ -18,7 +18,7 @@ describe('Account', () => {
     fill('Secret', 'right');
     expect(screen.getByLabelText<HTMLInputElement>('Secret').type).toBe('password');
     await press('F10');
-    expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'sandbox' }]);
+    expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'live' }]);
   });
 
   test('a refused key is said in the band, with what to do beside the fields', async () => {
@@ -228,12 +228,37 @@ describe('Command sheet', () => {
   });
 });
 
+describe('The account of a connected bench', () => {
+  test('shows the address and key in use, and the world that is open', async () => {
+    const live = { baseUrl: 'https://api.service.example', account: 'Store 2' };
+    const settings = { ...setup.settings, connections: { ...setup.settings.connections, live } };
+    await openTab('Account', { setup: ok({ ...setup, settings }) });
+    await reads('https://api.service.example · Store 2, key 9c1e44aa0b38');
+    expect(screen.getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'https://api.service.example');
+  });
+});
+
 describe('The first run', () => {
   test('a bench without a world offers training or an account, and F7 is training', async () => {
     const { press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
     expect(band()).toBe('READY Two ways to start');
     await press('F7');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
+  });
+
+  test('damaged settings are no first start: it says where they are kept', async () => {
+    mount(<SetupScreen />, sceneOf('first-run-settings-lost'));
+    await reads('They were kept as /home/packer/.config/Packbench/settings.json.damaged-1795424400000.');
+    expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
+  });
+
+  test('a key that is gone is no first start', async () => {
+    const of = sceneOf('first-run-settings-lost');
+    const lost = { settingsKeptAs: null, notOpened: failure('credentials-unreadable') };
+    mount(<SetupScreen />, { ...of, answers: { ...of.answers, setup: ok({ ...setup, lost }) } });
+    await reads('The stored key cannot be read on this computer');
+    expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
   });
 
   test('an address that was typed stays where another world is chosen', async () => {

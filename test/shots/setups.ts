@@ -30,6 +30,7 @@ export const setup: Setup = {
     pickup: { readyTime: '16:15', closingTime: '17:30', instructions: 'Dock 2, ring twice' },
   },
   hasCredentials: { training: false, sandbox: true, live: true },
+  keys: { sandbox: '0f3c9a1b77d2', live: '9c1e44aa0b38' },
   hasLeadPin: true,
   recoveryMadeAt: at('09:12'),
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },

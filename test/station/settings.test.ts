@@ -41,6 +41,22 @@ test('a printer in such a file that cannot be is no reason to overwrite the file
   expect(store.setAside).toContain('.damaged-');
 });
 
+test('a damaged file is reported at every start until a world is entered again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  writeFileSync(file, '{"world":"live","senders":');
+  const open = () => openSettings(file, () => new Date(0), writeFileSync);
+  const keptAs = join(folder, 'settings.json.damaged-0');
+  expect(open().setAside).toBe(keptAs);
+  expect(open().setAside).toBe(keptAs);
+  open().change({ packer: 'Ada' });
+  expect(open().setAside).toBe(keptAs);
+  open().change({ world: 'live' });
+  expect(open().setAside).toBeUndefined();
+  expect(readFileSync(keptAs, 'utf8')).toContain('live');
+});
+
 test('the one sender of an older file is the first of the list, under the name of its company', () => {
   const { senders: _none, ...before } = firstSettings;
   expect(settingsOf({ ...before, sender: trainingSender }).read().senders).toEqual([

@@ -22,6 +22,10 @@ const shapes: Record<AnswerShape, string> = {
 export const setupAccount = {
   firstRun: {
     says: 'Two ways to start',
+    saysLost: 'This bench was set up before, and something of it is missing',
+    lostSettings: (file: string) => `The settings of this bench could not be read. They were kept as ${file}.`,
+    lostSettingsNext:
+      'Orders and shipments are kept and come back once the account is connected. Printers and sender have to be entered again, or put a good copy of settings.json back and start Packbench again.',
     saysTesting: 'Testing the account',
     saysRefused: 'The account was not accepted',
     training: 'Try it in training',

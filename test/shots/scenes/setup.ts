@@ -67,6 +67,16 @@ export const setupScenes: readonly Scene[] = [
       }),
     },
   }),
+  scene('first-run-settings-lost', 'setup', {
+    frame: ofNewBench,
+    answers: {
+      setup: ok({
+        ...setup,
+        settings: firstSettings,
+        lost: { settingsKeptAs: '/home/packer/.config/Packbench/settings.json.damaged-1795424400000', notOpened: null },
+      }),
+    },
+  }),
   scene('setup-senders', 'setup', {
     answers: { setup: ok(withSenders) },
     act: async (page) => {
