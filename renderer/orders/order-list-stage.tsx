@@ -39,7 +39,7 @@ interface OrderListStageProps {
 /** The orders, beside them what is done with the one that is picked, the filter, or what the last file brought. */
 export function OrderListStage(props: OrderListStageProps) {
   const { orders, intent, unreadable, report, onRead, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
-  const { search, isFiltered, isFiltering, setFiltering, asked, list, total, isEmpty, next, picked, pick, ticks } = orders;
+  const { search, isFiltered, isFiltering, setFiltering, asked, list, isFound, total, isEmpty, next, picked, pick, ticks } = orders;
   const { station } = useWindowState();
   const words = text.orders;
   const { send, failure, isBusy } = intent;
@@ -86,7 +86,7 @@ export function OrderListStage(props: OrderListStageProps) {
     <>
       <Band
         size="compact"
-        state={failure || told ? 'look' : isBusy || importing ? 'working' : 'ready'}
+        state={failure || told || (list.failure && !list.value) ? 'look' : isBusy || importing ? 'working' : 'ready'}
         says={failure ? text.failures[failure.code].what : told || saysOf()}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -145,6 +145,8 @@ export function OrderListStage(props: OrderListStageProps) {
 
   function saysOf(): string {
     if (importing) return words.saysImporting(importing);
+    if (!list.value || ((search || isFiltered) && !isFound))
+      return list.failure ? text.failures[list.failure.code].what : words.saysReading;
     if (search || isFiltered) return words.saysFound(total);
     return isEmpty ? words.saysNone : words.says(total, unreadable.length);
   }

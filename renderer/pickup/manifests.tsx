@@ -7,14 +7,14 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 
-export function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
+export function Manifests({ pickups, isRead }: { pickups: readonly Pickup[]; isRead: boolean }) {
   const { station } = useWindowState();
   const words = text.pickup;
   const { send, failure, isBusy } = useIntent();
   return (
     <Card isFlush className="col grow pickup-manifests" title={words.manifests}>
       <FailureNote failure={failure} />
-      {pickups.length === 0 && (
+      {isRead && pickups.length === 0 && (
         <Empty icon="document" title={words.noManifestsTitle}>
           {words.noManifests}
         </Empty>

@@ -17,10 +17,13 @@ export function bandOf(
     by: string;
     isDoubtful: boolean;
     failure: Failure | null;
+    /** What waits was read, whatever it is. */
+    isRead: boolean;
   },
 ): { state: Signal; says: string } {
   const words = text.pickup;
-  if (!row) return { state: 'ready', says: words.saysNothing };
+  if (!row && now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
+  if (!row) return { state: 'ready', says: now.isRead ? words.saysNothing : words.saysReading };
   const courier = courierOf(row);
   if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
   if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };

@@ -138,7 +138,8 @@ export function PickupScreen() {
     isChoosing: points !== null,
     by: group ? [group.cutOff, proposed.date === today ? '' : dateText(proposed.date)].filter(Boolean).join(', ') : '',
     isDoubtful,
-    failure: isDoubtful && failure?.code === 'pickup-doubtful' ? null : failure,
+    failure: isDoubtful && failure?.code === 'pickup-doubtful' ? null : (failure ?? (list.value ? null : list.failure)),
+    isRead: list.value !== undefined,
   });
   return (
     <>
@@ -179,7 +180,7 @@ export function PickupScreen() {
             )}
           </Card>
           {ofOtherKeys > 0 && <Note icon="question">{words.ofOtherKeys(ofOtherKeys)}</Note>}
-          <Manifests pickups={known.filter(({ state: at }) => at === 'booked')} />
+          <Manifests pickups={known.filter(({ state: at }) => at === 'booked')} isRead={list.value !== undefined} />
         </div>
         <div className="col pickup-side" inert={points !== null}>
           <FailureNote failure={isSecond ? list.failure : (noted ?? list.failure)} {...(!failure && { onRetry: list.reload })} />

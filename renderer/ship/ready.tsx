@@ -26,7 +26,8 @@ const shownShipments = 12;
 export function Ready() {
   const { station } = useWindowState();
   const intent = useIntent();
-  const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
+  const { value, failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
+  const shipments = value ?? [];
   // The key is for the label that was printed here last.
   const newest = shipments.find(({ bench }) => bench === undefined);
   const [askedId, setAskedId] = useState('');
@@ -68,9 +69,11 @@ export function Ready() {
           {shipments.length > 0 ? (
             <Table label={text.ship.lastShipments} columns={columns(reprint)} rows={shipments} keyOf={(booking) => booking.id} isTall />
           ) : (
-            <Empty icon="ready" title={text.ship.noneYet}>
-              {text.ship.noneYetHint}
-            </Empty>
+            value && (
+              <Empty icon="ready" title={text.ship.noneYet}>
+                {text.ship.noneYetHint}
+              </Empty>
+            )
           )}
         </Card>
       </div>

@@ -61,7 +61,7 @@ export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: stri
   const list = useQuery('shipments', () => firstPages(station, search, pages), [search, pages]);
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
-  const title = words.underWay(rows.length, total);
+  const title = list.value ? words.underWay(rows.length, total) : words.underWayReading;
   return (
     <Card isFlush className="col grow track-underway" title={title}>
       <FailureNote failure={list.failure} onRetry={list.reload} />

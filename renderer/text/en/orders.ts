@@ -33,6 +33,7 @@ export const orders = {
     `${many(count, 'order', 'orders')}.${rows > 0 ? ` ${many(rows, 'row waits', 'rows wait')} for you.` : ''}`,
   saysFound: (count: number) => (count === 0 ? 'No order fits' : many(count, 'order fits', 'orders fit')),
   saysNone: 'Bring your orders in',
+  saysReading: 'Reading the orders',
   saysImporting: ({ file, rows, orders }: Importing) => `${file}: ${orders} orders of ${many(rows, 'row', 'rows')} read`,
   readsFor: (seconds: string) => `Reading the file for ${seconds}. What is read can be shipped already.`,
   stopImport: 'Read no further',

@@ -12,6 +12,7 @@ export const pickup = {
   says: (courier: string, by: string) => (by ? `Request the pickup: ${courier} by ${by}` : `Request the pickup: ${courier}`),
   saysDoubtful: (courier: string) => `Look before you request ${courier}: something speaks against it`,
   saysNothing: 'Nothing waits for a driver',
+  saysReading: 'Reading what waits for a driver',
   saysRequesting: (courier: string) => `Requesting the pickup by ${courier}`,
   saysDone: (courier: string, collectionNo: string) => `${courier} is coming: collection ${collectionNo}`,
   saysUnknown: (courier: string) => `It is not known whether ${courier} is coming`,

@@ -108,6 +108,7 @@ export const resolve = {
     sentAt: 'Sent',
   },
   saysNothing: 'Nothing to resolve',
+  saysReading: 'Reading what is open',
   open: (count: number) => `${count} open`,
   at: (place: number, of: number) => `${place} of ${of}`,
   before: 'The one before',

@@ -69,6 +69,7 @@ export const track = {
   invoiceDue: 'The service waits for your own customs invoice',
   uploads,
   underWay: (shown: number, total: number) => (shown < total ? `${shown} of ${total} booked` : `${total} booked`),
+  underWayReading: 'Reading what is booked',
   underWaySearch: 'Search what is booked',
   underWayHint: 'Order, name, city',
   bench: 'Booked at',
