@@ -95,6 +95,10 @@ export const exchangeSchema = z.object({
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
+/** How many parcels these shipments have: what a driver counts. */
+export const parcelsIn = (bookings: readonly Pick<Booking, 'order'>[]): number =>
+  bookings.reduce((sum, { order }) => sum + Math.max(1, order.parcels.length), 0);
+
 /**
  * The copy of the label that got furthest, all its pieces: of several as far, the earliest, for a reprint has times of its own.
  * Empty where no label was queued.

@@ -37,8 +37,13 @@ export const pickupSchema = z.object({
   otherAccount: keyAccountSchema.nullable(),
   /** The bench that ordered it, where that is another one than this. */
   bench: z.int().optional(),
+  /** How many parcels its shipments have; absent if nobody counted them. */
+  parcels: z.int().nonnegative().optional(),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
+
+/** What a driver counts, or as many shipments if that is not known. */
+export const parcelsOf = ({ parcels, bookingIds }: Pick<Pickup, 'parcels' | 'bookingIds'>): number => parcels ?? bookingIds.length;
 
 /** Whether a person has to see to the manifest. Older journals say so in the words it begins with. */
 export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
@@ -82,6 +87,7 @@ export const pickupGroupSchema = z.object({
   from: z.string(),
   courierName: z.string(),
   ...collectsSchema.shape,
+  /** Parcels, not shipments: what a driver counts. So are the others. */
   today: z.int().nonnegative(),
   leftOver: z.int().nonnegative(),
   /** The day the oldest of the left-overs was booked, empty where there is none. */

@@ -1,4 +1,4 @@
-import { type Pickup } from '../../shared/pickup.ts';
+import { type Pickup, parcelsOf } from '../../shared/pickup.ts';
 import { useIntent } from '../query.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -23,8 +23,7 @@ export function Manifests({ pickups, isRead }: { pickups: readonly Pickup[]; isR
         {pickups.map((pickup) => (
           <li key={pickup.id}>
             <span className="what grow">
-              <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo},{' '}
-              {words.parcels(pickup.bookingIds.length)}
+              <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo}, {words.parcels(parcelsOf(pickup))}
             </span>
             {pickup.bench !== undefined ? (
               <span className="muted">{words.atBench(pickup.bench)}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LocalMoment } from '../../shared/local-moment.ts';
-import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
+import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest, parcelsOf } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
@@ -39,7 +39,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
             : undefined,
           pickup.bench === undefined ? undefined : [words.resultBench, words.atBench(pickup.bench)],
           [words.resultWhen, words.when(dateText(pickup.date), pickup.readyTime, pickup.closingTime)],
-          [words.resultParcels, pickup.bookingIds.length],
+          [words.resultParcels, parcelsOf(pickup)],
           pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
           pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,

@@ -1,5 +1,5 @@
 import type { LocalMoment } from '../../shared/local-moment.ts';
-import { isUnderWay, type ListedPickup, type PickupGroup } from '../../shared/pickup.ts';
+import { isUnderWay, type ListedPickup, type PickupGroup, parcelsOf } from '../../shared/pickup.ts';
 import { proposedTimes } from '../../shared/pickup-check.ts';
 import { isTime } from '../../shared/shipment-check.ts';
 import { dateText } from '../text/format.ts';
@@ -51,7 +51,7 @@ export function PickupRowView({ row, now, usual }: RowProps) {
           <span>{dateText(ordered.date)}</span>
         </span>
         <span className="what grow">
-          <b>{words.parcels(ordered.bookingIds.length)}</b>
+          <b>{words.parcels(parcelsOf(ordered))}</b>
         </span>
         <StateBadge pickup={ordered} />
       </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import { parcelsOf } from '../../shared/pickup.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
@@ -38,7 +39,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
             <Facts
               facts={[
                 [text.pickup.resultCollection, pickup.collectionNo],
-                [text.pickup.resultParcels, pickup.bookingIds.length],
+                [text.pickup.resultParcels, parcelsOf(pickup)],
               ]}
             />
           )}

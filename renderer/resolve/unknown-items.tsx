@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Exchange } from '../../shared/booking.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
+import { parcelsOf } from '../../shared/pickup.ts';
 import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useScanTarget } from '../key-presses.ts';
@@ -187,7 +188,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
             [words.courier, pickup.courierName],
             pickup.otherAccount ? [words.sentWith, nameOfKeyAccount(pickup.otherAccount)] : undefined,
             [words.date, `${dayText(pickup.date)}${pickup.readyTime && `, ${pickup.readyTime}–${pickup.closingTime}`}`],
-            [words.parcels, pickup.bookingIds.length],
+            [words.parcels, parcelsOf(pickup)],
             pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
           ]}
         />

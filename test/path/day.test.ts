@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, farDay, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -202,6 +203,17 @@ test('an order that is put aside is listed in Resolve until it is taken up', asy
   await bench.call('takeUp', { bookingId: item.booking.id });
   await bench.at('choosing');
   expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('a driver is told of parcels, not of shipments, while they wait and once he is ordered', async () => {
+  const bench = await startPlainStation();
+  const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);
+  await bench.call('importOrders', { name: 'two.json', bytes: new TextEncoder().encode(rows) });
+  const courierKey = await packed(bench, 'T-1');
+  const waiting = (await bench.call('pickups', {})).groups.find((group) => group.courierKey === courierKey);
+  expect([waiting?.today, waiting?.leftOver]).toEqual([2, 0]);
+  expect(await bench.call('requestPickup', request(courierKey))).toMatchObject({ parcels: 2 });
+  expect((await bench.call('pickups', {})).requested).toMatchObject([{ parcels: 2, bookingIds: [expect.any(String)] }]);
 });
 
 test('wrong credentials are refused before they are saved, and what was set up stays', async () => {

@@ -4,6 +4,7 @@ import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Drawable } from '../../../shared/printer.ts';
 import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { countedPickup } from '../counted-pickup.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
 
@@ -56,7 +57,7 @@ export function createPapersWorkflow(
       due().map(({ ownerId, kind, why }) => {
         const [pickup, booking] = [journal.pickup(ownerId) ?? null, journal.booking(ownerId) ?? null];
         const format = documentOf({ ownerId, paper: kind })?.format ?? null;
-        return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup, booking };
+        return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup: pickup && countedPickup(context, pickup), booking };
       }),
 
     async draw(which) {

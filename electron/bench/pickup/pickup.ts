@@ -1,4 +1,4 @@
-import { type Booking, truthOf } from '../../../shared/booking.ts';
+import { type Booking, parcelsIn, truthOf } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import { whyOf } from '../../../shared/failure.ts';
@@ -13,6 +13,7 @@ import { asWritten } from '../../../shared/said.ts';
 import { type Sender, usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
+import { countedPickup } from '../counted-pickup.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { accountsOf } from '../exchange/accounts.ts';
 import { digestOf } from '../exchange/digest.ts';
@@ -70,7 +71,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   const reread = (id: string): Pickup => {
     const pickup = context.journal.pickup(id);
     if (!pickup) throw new Error('a pickup left the journal');
-    return pickup;
+    return countedPickup(context, pickup);
   };
 
   /** No driver is asked for a parcel that has another's label: it is not packed. */
@@ -91,8 +92,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       .flatMap(({ booking, account }) => (booking ? { ...booking, account } : [])),
   ];
   const ofOtherKeys = (): number =>
-    notHandedOver().filter((booking) => !isOfKeyInUse(booking)).length +
-    notHandedOverElsewhere().filter((parcel) => !isOfAccountInUse(parcel)).length;
+    parcelsIn(notHandedOver().filter((booking) => !isOfKeyInUse(booking))) +
+    parcelsIn(
+      notHandedOverElsewhere()
+        .filter((parcel) => !isOfAccountInUse(parcel))
+        .flatMap(({ booking }) => booking ?? []),
+    );
 
   /** Drivers that come, or may, the latest first. */
   const requested = (): Pickup[] =>
@@ -200,7 +205,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   const asListed = (pickup: Pickup, isNamed: boolean): ListedPickup => {
     const bookings = pickup.date >= momentOf(context.now()).day ? bookingsOf(pickup) : [];
     const [first] = bookings;
-    return { ...pickup, ...collectsBy(bookings), from: first && isNamed ? nameOf(first) : '' };
+    return { ...countedPickup(context, pickup), ...collectsBy(bookings), from: first && isNamed ? nameOf(first) : '' };
   };
 
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup, DocumentCode | 'label-missing'>> {
@@ -263,7 +268,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
         const [first] = parcels;
         const service = first?.service;
         const [ofToday, leftOver] = [parcels.filter(isToday), parcels.filter((parcel) => !isToday(parcel))];
-        const droppable = (some: readonly Booking[]): number => some.filter(isDroppable).length;
+        const droppable = (some: readonly Booking[]): number => parcelsIn(some.filter(isDroppable));
         return service && first
           ? [
               {
@@ -272,8 +277,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
                 from: isNamed ? nameOf(first) : '',
                 courierName: service.courierName,
                 ...collectsBy(parcels),
-                today: ofToday.length,
-                leftOver: leftOver.length,
+                today: parcelsIn(ofToday),
+                leftOver: parcelsIn(leftOver),
                 leftOverSince: leftOver.map(bookedOn).sort()[0] ?? '',
                 notOut: keysNotOut(parcels),
                 droppable: { today: droppable(ofToday), leftOver: droppable(leftOver) },

@@ -13,6 +13,7 @@ import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { Untold } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
+import { countedPickup } from '../counted-pickup.ts';
 import type { PapersWorkflow } from '../documents/papers.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
@@ -152,7 +153,11 @@ export function createResolveWorkflow(
     {
       kind: 'pickup-unknown',
       list: () =>
-        each(journal.pickupsInState(['unknown']), (pickup) => ({ kind: 'pickup-unknown', pickup, exchange: exchangeOf(pickup.id) })),
+        each(journal.pickupsInState(['unknown']), (pickup) => ({
+          kind: 'pickup-unknown',
+          pickup: countedPickup(context, pickup),
+          exchange: exchangeOf(pickup.id),
+        })),
     },
     {
       kind: 'label-doubtful',

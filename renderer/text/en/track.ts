@@ -68,7 +68,8 @@ export const track = {
   attachTold: 'A file of any kind. Kept here until the service accepts it.',
   invoiceDue: 'The service waits for your own customs invoice',
   uploads,
-  underWay: (shown: number, total: number) => (shown < total ? `${shown} of ${total} booked` : `${total} booked`),
+  underWay: (shown: number, total: number) =>
+    shown < total ? `${shown} of ${total} shipments` : `${total} ${total === 1 ? 'shipment' : 'shipments'}`,
   underWayReading: 'Reading what is booked',
   underWaySearch: 'Search what is booked',
   underWayHint: 'Order, name, city',

@@ -1,0 +1,19 @@
+import { parcelsIn } from '../../shared/booking.ts';
+import type { Pickup } from '../../shared/pickup.ts';
+import type { BenchContext } from './context.ts';
+
+/** For each journal the pickups whose shipments are all known. Neither these nor their parcels change any more. */
+const counted = new WeakMap<object, Map<string, number>>();
+
+/** A pickup with the number of its parcels. A shipment that nothing is known of here counts as one. */
+export function countedPickup<P extends Pickup>({ journal }: Pick<BenchContext, 'journal'>, pickup: P): P {
+  const known = counted.get(journal) ?? new Map<string, number>();
+  counted.set(journal, known);
+  const before = known.get(pickup.id);
+  if (before !== undefined) return { ...pickup, parcels: before };
+  const bookings = pickup.bookingIds.flatMap((id) => journal.booking(id) ?? journal.parcelElsewhere(id)?.booking ?? []);
+  const unheard = pickup.bookingIds.length - bookings.length;
+  const parcels = parcelsIn(bookings) + unheard;
+  if (unheard === 0) known.set(pickup.id, parcels);
+  return { ...pickup, parcels };
+}
