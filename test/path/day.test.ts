@@ -205,6 +205,18 @@ test('an order that is put aside is listed in Resolve until it is taken up', asy
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
+test('a number is tracked as a scan understands it, without the sign before it', async () => {
+  const bench = await startPlainStation();
+  const take = (key: string) =>
+    bench.call('importOrders', { name: `${key}.json`, bytes: new TextEncoder().encode(JSON.stringify([plainOrder(key)])) });
+  await take('#5001');
+  await take('#5002');
+  await packed(bench, '#5001');
+  expect((await bench.call('track', { number: '5001' })).booking?.orderKey).toBe('#5001');
+  expect(await bench.station.handlers.track({ number: '5002' })).toMatchObject({ failure: { code: 'not-booked-yet' } });
+  for (const search of ['5001', '#5001']) expect((await bench.call('underWay', { search, offset: 0, limit: 5 })).total).toBe(1);
+});
+
 test('a driver is told of parcels, not of shipments, while they wait and once he is ordered', async () => {
   const bench = await startPlainStation();
   const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);

@@ -1,7 +1,7 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
-import { bareCode, foreignCode } from '../../../shared/scan.ts';
+import { bareCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf, numbersOf } from '../labels/label.ts';
 import { foreignFailure, isForeign, lookUp } from './found.ts';
@@ -22,7 +22,7 @@ function readBack(context: BenchContext, booking: Booking, scanned: string): Sca
   const holders = context.journal.labelCodeHolders(code);
   if (holders.includes(booking.id)) return { is: holders.length === 1 ? 'own' : 'shared' };
   const key = orderKeySchema.safeParse(scanned);
-  if (key.success && context.journal.order(key.data)) return { is: 'no-label' };
+  if (key.success && context.journal.ordersAt(slotOf(key.data)).length > 0) return { is: 'no-label' };
   const [numbered] = context.journal.holdersOf(scanned, ['consignment', 'tracking']);
   const [holder] = holders;
   const other = numbered ?? (holder === undefined ? undefined : context.journal.booking(holder));

@@ -2,7 +2,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { LookUpCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode, CallReply } from '../../../shared/ipc.ts';
-import { orderKeySchema } from '../../../shared/order.ts';
+import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
@@ -63,15 +63,25 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     return tracked.ok ? ok({ booking, tracked: tracked.value, uploads: [...context.journal.uploadsOfOrder(booking.orderNo)] }) : tracked;
   }
 
+  /** The orders a number means, as a scan understands it: `5001` is `#5001`. */
+  const ordersOf = (number: string): readonly Order[] =>
+    orderKeySchema.safeParse(number).success ? context.journal.ordersAt(slotOf(number)) : [];
+
+  /** What was booked of them last, or was begun if nothing was booked. */
+  function latestOf(orders: readonly Order[]): Booking | undefined {
+    const bookings = orders.flatMap(({ key }) => context.journal.latestOf(key) ?? []);
+    return bookings.find(({ orderNo }) => orderNo !== '') ?? bookings[0];
+  }
+
   const isNotKnown = ({ code }: Failure): boolean => code === 'number-not-found' || code === 'look-up-refused';
 
   return {
     async track(number) {
-      const known = context.journal.findBooking(number.trim());
-      const key = orderKeySchema.safeParse(number.trim());
+      const orders = ordersOf(number.trim());
+      const known = context.journal.findBooking(number.trim()) ?? latestOf(orders);
       const elsewhere = known?.orderNo ? undefined : await heardElsewhere(number.trim());
       if (elsewhere) return await trackElsewhere(elsewhere);
-      const isHere = known !== undefined || (key.success && context.journal.order(key.data) !== undefined);
+      const isHere = known !== undefined || orders.length > 0;
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());
       const tracked = await ask(known?.orderNo || number.trim(), context.waits.until(), known?.account);
       if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(context, known)) || tracked;
