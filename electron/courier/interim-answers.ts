@@ -61,6 +61,6 @@ function behindInterim(bytes: Buffer): Buffer {
 /** An interim head, or the beginning of one. `101` ends HTTP on this connection and is none. */
 function mayBeInterim(bytes: Buffer): boolean {
   const head = bytes.subarray(0, interimStart.length).toString('latin1');
-  const isLike = [...head].every((sign, at) => (interimStart[at] === '#' ? /\d/.test(sign) : sign === interimStart[at]));
+  const isLike = Array.from(head).every((sign, at) => (interimStart[at] === '#' ? /\d/.test(sign) : sign === interimStart[at]));
   return isLike && !head.endsWith(' 101') && bytes.length < mostHeadBytes;
 }

@@ -17,7 +17,13 @@ const noPickups = { today: '2026-11-19', groups: [], requested: [], ofOtherKeys:
 /** A screen, what it says of an empty list, and the call that reads the list. */
 const screens: readonly (readonly [name: string, ReactNode, string, nothing: readonly string[], Scene['answers']])[] = [
   ['Ship', <ShipScreen key="1" />, 'ship-ready', [text.ship.noneYet], { lastShipments: ok([]) }],
-  ['Orders', <OrdersScreen key="2" />, 'orders', [text.orders.emptyTitle, text.orders.says(0, 0)], { orders: ok({ ...empty, timeZone: 'UTC' }) }],
+  [
+    'Orders',
+    <OrdersScreen key="2" />,
+    'orders',
+    [text.orders.emptyTitle, text.orders.says(0, 0)],
+    { orders: ok({ ...empty, timeZone: 'UTC' }) },
+  ],
   [
     'Pickup',
     <PickupScreen key="3" />,
