@@ -83,7 +83,7 @@ test('the printer is asked until it has labels again and says what it holds, and
     seen.push(asked);
     return saying[asked] ?? { isOut: false, left: 0, count: 9 };
   });
-  expect(outcome).toMatchObject({ is: 'printed', detail: { code: 'label-counted' } });
+  expect(outcome).toMatchObject({ is: 'printed', detail: { code: 'more-labels-counted' } });
   expect(Math.max(...seen)).toBeGreaterThanOrEqual(saying.length - 1);
 });
 

@@ -154,7 +154,7 @@ describe('The manual', () => {
     await click(/Manual/);
     expect(page()).toContain('The band for the packer');
     act(() => screen.getByRole('tab', { name: /^Four truths/ }).click());
-    await reads('the printer said so. A queue of the operating system cannot say so.');
+    await reads('the printer reported it, or a person saw it; the screen shows which. A queue of the operating system cannot report it.');
   });
 
   test('a question mark inside a code never opens it, however slow the scanner is', async () => {

@@ -26,16 +26,19 @@ interface Stranger {
   stop(): Promise<unknown>;
 }
 
-/** Speaks plain until the client asks for encryption, as databases do. */
-async function startDatabase(greeting: Buffer | undefined, consent: Buffer | undefined): Promise<Stranger> {
+/** Speaks plain until the client asks for encryption, in a packet of `askBytes`, as databases do. */
+async function startDatabase(greeting: Buffer | undefined, askBytes: number, consent: Buffer | undefined): Promise<Stranger> {
   let told = '';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     if (greeting) socket.write(greeting);
-    socket.once('data', () => {
+    socket.once('data', (chunk: Buffer) => {
       if (consent) socket.write(consent);
+      // A client that waits for no consent sends its first TLS bytes in the same packet.
+      socket.pause();
+      if (chunk.length > askBytes) socket.unshift(chunk.subarray(askBytes));
       const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) });
       secure.on('error', () => undefined);
       secure.on('data', (chunk: Buffer) => {
@@ -55,7 +58,7 @@ async function startDatabase(greeting: Buffer | undefined, consent: Buffer | und
   };
 }
 
-const postgres = (): Promise<Stranger> => startDatabase(undefined, Buffer.from('S'));
+const postgres = (): Promise<Stranger> => startDatabase(undefined, 8, Buffer.from('S'));
 
 /** The first packet of a MySQL server that can encrypt. */
 function mysql(): Promise<Stranger> {
@@ -77,7 +80,7 @@ function mysql(): Promise<Stranger> {
     Buffer.from('123456789012\0'),
     Buffer.from('mysql_native_password\0'),
   ]);
-  return startDatabase(Buffer.concat([Buffer.from([body.length, 0, 0, 0]), body]), undefined);
+  return startDatabase(Buffer.concat([Buffer.from([body.length, 0, 0, 0]), body]), 36, undefined);
 }
 
 async function sqlServer(): Promise<Stranger> {

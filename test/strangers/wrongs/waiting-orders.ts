@@ -10,9 +10,9 @@ export const wrong: Wrong = {
     },
     {
       file: 'shared/bench.ts',
-      find: "return to({ step: 'done', booking: event.booking, failure: event.failure });",
+      find: "return to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) });",
       replace:
-        "return { ...to({ step: 'done', booking: event.booking, failure: event.failure }), waiting: event.failure ? [] : state.waiting };",
+        "return { ...to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) }), waiting: event.failure ? [] : state.waiting };",
     },
     {
       file: 'electron/bench/ship/conversation.ts',
