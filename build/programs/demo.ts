@@ -3,35 +3,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchStation } from '../../test/e2e/launch.ts';
-import { fetchElectron, standInNotice } from '../../test/host/electron-binary.ts';
 import { installedBrowsers } from '../../test/host/find-chromium.ts';
-import { electronIsInstalled } from '../../test/host/launch-app.ts';
 import { takeTour } from '../../test/tour/tour.ts';
+import { chooseHost, standInNotice } from '../electron/choose-host.ts';
+import { hasDisplay } from '../electron/why-not.ts';
 import { packADay } from './pack-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
-// `npm run demo`: the window in the training world where there is a display, else a day that does itself. `-- --benches 3`: benches that
+// `npm run demo`: the window in the training world if there is a display, else a day that does itself. `-- --benches 3`: benches that
 // ship one list together. `-- --day`: a day of 300 orders between a shop and a bench.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
-if (!(await fetchElectron())) say(standInNotice);
-const canShow = electronIsInstalled() || installedBrowsers(process.env, process.platform).length > 0;
-
+const isShowable = hasDisplay(process.platform, process.env);
 const { values } = parseArgs({ options: { benches: { type: 'string' }, day: { type: 'boolean' }, tour: { type: 'boolean' } } });
 
 try {
   if (values.benches !== undefined) end(await shipTogether(Number(values.benches), say));
   else if (values.day) end(await packADay(say));
-  else if (hasDisplay && canShow && !values.tour) await show();
-  else await tour();
+  else await withWindow();
 } catch (error) {
   // A missing browser has a sentence of its own; the stack behind it helps nobody who only wants to look.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/** What is started with a window finds in HOST_STAND_IN what was chosen. */
+async function withWindow(): Promise<void> {
+  if (!isShowable && process.env['HOST_STAND_IN'] !== '1') {
+    process.env['HOST_STAND_IN'] = '1';
+    say(`There is no display, so Electron is not fetched. ${standInNotice}`);
+  }
+  const host = await chooseHost([], { isForShow: true });
+  if (host === undefined) {
+    process.exitCode = 1;
+    return;
+  }
+  process.env['HOST_STAND_IN'] = host.isElectron ? '0' : '1';
+  const canShow = host.isElectron || installedBrowsers(process.env, process.platform).length > 0;
+  if (isShowable && canShow && !values.tour) await show();
+  else await tour();
 }
 
 async function show(): Promise<void> {

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { electronCommand, fetchElectron, standInNotice } from '../../test/host/electron-binary.ts';
+import { chooseHost } from '../electron/choose-host.ts';
+import { runToTheEnd } from '../electron/run.ts';
 
 // The program with the development server behind its window: edits show at once.
-if (!(await fetchElectron())) process.stderr.write(`${standInNotice}\n`);
-const child = spawn(process.execPath, [resolve('node_modules/electron-vite/bin/electron-vite.js'), 'dev', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { HOST_HEADED: '1', ...process.env, ELECTRON_EXEC_PATH: electronCommand() },
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.once('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+const args = process.argv.slice(2);
+const host = await chooseHost(args);
+if (host === undefined) process.exitCode = 1;
+else {
+  const server = resolve(import.meta.dirname, '../../node_modules/electron-vite/bin/electron-vite.js');
+  runToTheEnd(process.execPath, [server, 'dev', ...args], { HOST_HEADED: '1', ...process.env, ELECTRON_EXEC_PATH: host.command });
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
-import { electronCommand } from '../host/electron-binary.ts';
+import { appCommand } from '../host/launch-app.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { closeBenches, openBench, ship } from './day-bench.ts';
 import { call, expect, scan } from './launch.ts';
@@ -264,7 +264,7 @@ test('every lock of the window is shut', async () => {
 
 test('a second program on the same data folder gives way to the first', async () => {
   const { station, dir } = await openBench();
-  const second = execFile(electronCommand(), [`--user-data-dir=${join(dir, 'data')}`, process.cwd(), `--data-dir=${join(dir, 'data')}`], {
+  const second = execFile(appCommand(), [`--user-data-dir=${join(dir, 'data')}`, process.cwd(), `--data-dir=${join(dir, 'data')}`], {
     env: { ...process.env, HOST_HEADED: '0' },
     timeout: watchdogMs,
   });

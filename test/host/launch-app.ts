@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { _electron, type ElectronApplication } from 'playwright-core';
+import { electronBinary } from '../../build/electron/binary.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { CHROMIUM_HELP } from './find-chromium.ts';
 
@@ -19,20 +18,20 @@ export interface LaunchOptions {
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 
-/** Whether the real binary is there. Since Electron 42 the package alone does not bring it. */
-export function electronIsInstalled(): boolean {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-  const pointer = join(folder, 'path.txt');
-  return existsSync(pointer) && existsSync(join(folder, 'dist', readFileSync(pointer, 'utf8').trim()));
-}
+const standIn = join(import.meta.dirname, 'electron-bin');
+/** A fetched Electron does not change what tests and measurements run on: HOST_STAND_IN=0 asks for it. */
+const wantsElectron = (env: Readonly<Record<string, string | undefined>>): boolean => env['HOST_STAND_IN'] === '0';
 
-/** Starts the built app on real Electron where it is installed and HOST_STAND_IN=1 does not forbid it, else on the stand-in. Rejects if that hangs. */
+/** What starts the app in a process of its own, as `launchApp` would. */
+export const appCommand = (): string => (wantsElectron(process.env) ? electronBinary() : standIn);
+
+/** Starts the built app on the stand-in, or on Electron if HOST_STAND_IN=0 asks for it. Rejects if that hangs. */
 export async function launchApp(options: LaunchOptions): Promise<ElectronApplication> {
   const { userData, args = [], env = {}, headed = false, appFolder = projectFolder } = options;
-  const wantsElectron = electronIsInstalled() && { ...process.env, ...env }['HOST_STAND_IN'] !== '1';
+  const isElectron = wantsElectron({ ...process.env, ...env });
   try {
     const app = await _electron.launch({
-      ...(wantsElectron ? {} : { executablePath: join(import.meta.dirname, 'electron-bin') }),
+      ...(isElectron ? { chromiumSandbox: true } : { executablePath: standIn }),
       args: [`--user-data-dir=${userData}`, appFolder, ...args],
       cwd: projectFolder,
       env: { ...(process.env as Record<string, string>), ...env, ...(headed ? { HOST_HEADED: '1' } : {}) },

@@ -30,6 +30,11 @@ const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 export interface Wine {
   /** Runs a script to its end and answers what it wrote. Throws where it ends with anything but 0. */
   run(script: string): Promise<string>;
+  /** Runs a program of the project to its end, whatever its exit code is. `env` is added to that of this Windows. */
+  end(
+    script: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<{ readonly code: number; readonly output: string; readonly errors: string }>;
   /** A program that comes with Windows. */
   command(program: string, ...args: string[]): Promise<unknown>;
   /** Starts the script that speaks with the spooler, as Electron would. */
@@ -61,12 +66,12 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
   let started = 0;
 
   /** What it writes goes to files: a Node under Wine breaks on a pipe. */
-  function start(args: readonly string[]): Started {
+  function start(args: readonly string[], more: Readonly<Record<string, string>> = {}): Started {
     started += 1;
     const [output, errors] = [join(folder, `output-${started}`), join(folder, `errors-${started}`)];
     const files = [output, errors].map((path) => openSync(path, 'w', 0o600));
     const child = spawn(wine, [windowsNode, '--disable-warning=ExperimentalWarning', ...args], {
-      env: surroundings,
+      env: { ...surroundings, ...more },
       stdio: ['ignore', ...files],
     });
     for (const file of files) closeSync(file);
@@ -87,6 +92,11 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
       const [code] = await once(child, 'exit');
       if (code !== 0) throw new Error(`${script} under Wine ended with ${code}: ${said()}${complained()}`);
       return said();
+    },
+    async end(script, more) {
+      const { child, said, complained } = start(['--import', fileUrl('no-keep-alive.ts'), windowsPath(script)], more);
+      const [code] = await once(child, 'exit');
+      return { code: Number(code), output: said(), errors: complained() };
     },
     command: (program, ...args) => to(wine, program, ...args),
     startSpooler: (script) =>
