@@ -1,6 +1,21 @@
 import { existsSync } from 'node:fs';
 import { Arch, type Configuration } from 'electron-builder';
 
+/** A list given to electron-builder replaces its own: these are its own, and what Electron's Chromium loads besides. */
+const debianPackages = [
+  'libgtk-3-0',
+  'libnotify4',
+  'libnss3',
+  'libxss1',
+  'libxtst6',
+  'xdg-utils',
+  'libatspi2.0-0',
+  'libuuid1',
+  'libsecret-1-0',
+  'libgbm1',
+  'libasound2',
+];
+
 const config: Configuration = {
   appId: 'eu.packbench.station',
   productName: 'Packbench',
@@ -25,8 +40,9 @@ const config: Configuration = {
     '!**/*.{md,map,ts,cts,mts}',
   ],
   asarUnpack: ['**/*.node'],
-  // Without it the program would start and find no printer.
+  // Without it the program would start and find no printer. macOS has CUPS.
   beforePack: ({ electronPlatformName, arch }) => {
+    if (electronPlatformName === 'darwin') return;
     const part = `@koromix/koffi-${electronPlatformName}-${Arch[arch]}`;
     if (!existsSync(`node_modules/${part}`))
       throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
@@ -41,8 +57,17 @@ const config: Configuration = {
   },
   nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
   linux: { target: ['AppImage', 'deb'], category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
-  deb: { depends: ['libnss3', 'libsecret-1-0'] },
-  mac: { target: ['dmg'], category: 'public.app-category.business', hardenedRuntime: true },
+  // The older runtime needs FUSE 2, which Ubuntu 22.04, Debian 13 and Fedora 44 do not install.
+  toolsets: { appimage: '1.0.3' },
+  deb: { depends: debianPackages },
+  mac: {
+    target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
+    category: 'public.app-category.business',
+    files: ['!node_modules/{koffi,@koromix}/**'],
+    // Signed by nobody in particular: arm64 runs nothing that is not signed. With a certificate the hardened runtime comes back.
+    identity: '-',
+    hardenedRuntime: false,
+  },
 };
 
 export default config;

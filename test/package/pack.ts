@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { extractAll, listPackage } from '@electron/asar';
@@ -8,7 +8,7 @@ import { windowsModules } from '../windows/wine.ts';
 
 const run = promisify(execFile);
 
-export type System = 'linux' | 'win32';
+export type System = 'linux' | 'win32' | 'darwin';
 
 /** What electron-builder made, without Electron. */
 export interface Packed {
@@ -22,23 +22,86 @@ export interface Packed {
 
 /** Packs the built program for a system into `folder`. */
 export async function packFor(system: System, folder: string): Promise<Packed> {
+  const project = system === 'win32' ? windowsProject(join(folder, 'project')) : resolve('.');
+  const asked = { linux: ['--linux', 'dir', '--x64'], win32: ['--win', 'dir', '--x64'], darwin: ['--mac', 'dir', '--arm64'] };
+  await pack(asked[system], { system, folder, project });
+  const unpacked = {
+    linux: 'linux-unpacked/resources',
+    win32: 'win-unpacked/resources',
+    darwin: 'mac-arm64/Packbench.app/Contents/Resources',
+  };
+  const resources = join(folder, 'dist', unpacked[system]);
+  const archive = join(resources, 'app.asar');
+  const taken = join(folder, 'taken apart');
+  extractAll(archive, taken);
+  return { files: listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/')), resources, taken };
+}
+
+interface Packing {
+  readonly system: System;
+  readonly folder: string;
+  readonly project?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function pack(asked: readonly string[], { system, folder, project = resolve('.'), env = {} }: Packing): Promise<void> {
   if (!existsSync('out/main/main.js')) throw new Error('Run "npm run build" first: this looks at what would be packed.');
-  const project = system === 'linux' ? resolve('.') : windowsProject(join(folder, 'project'));
   const args = [
-    system === 'linux' ? '--linux' : '--win',
-    'dir',
-    '--x64',
+    ...asked,
     '--config',
     resolve('build/electron-builder.ts'),
     `-c.electronDist=${emptyElectron(join(folder, 'electron'), system)}`,
     `-c.directories.output=${join(folder, 'dist')}`,
   ];
-  await run(process.execPath, [resolve('node_modules/electron-builder/cli.js'), ...args], { cwd: project });
-  const resources = join(folder, 'dist', system === 'linux' ? 'linux-unpacked' : 'win-unpacked', 'resources');
-  const archive = join(resources, 'app.asar');
-  const taken = join(folder, 'taken apart');
-  extractAll(archive, taken);
-  return { files: listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/')), resources, taken };
+  await run(process.execPath, [resolve('node_modules/electron-builder/cli.js'), ...args], {
+    cwd: project,
+    env: { ...process.env, ...env },
+  });
+}
+
+/** What electron-builder made for Linux with tools that only keep what they were given. */
+export interface LinuxInstallers {
+  /** Debian packages that the .deb asks for. */
+  readonly depends: readonly string[];
+  /** The runtime at the head of the AppImage, by its name among the tools. */
+  readonly runtime: string;
+  /** Its entry for the menus of a desktop. */
+  readonly desktopEntry: string;
+}
+
+export async function linuxInstallers(folder: string): Promise<LinuxInstallers> {
+  const tools = join(folder, 'tools');
+  // Each at the place where the tools of both kinds have it; the older one needs FUSE 2.
+  const runtimes = { 'runtimes/runtime-x64': 'needs nothing', 'runtime-x64': 'needs FUSE 2' };
+  const keeps = join(folder, 'kept');
+  for (const name of ['runtimes', 'lib/x64', 'linux-x64', '../kept']) mkdirSync(join(tools, name), { recursive: true });
+  for (const [name, is] of Object.entries(runtimes)) writeFileSync(join(tools, name), is);
+  const squash = `#!/bin/sh\ncp "$1"/*.desktop '${keeps}' && dd if=/dev/zero of="$2" bs=1000 count=1 2>/dev/null\n`;
+  for (const place of ['', 'linux-x64'])
+    for (const [name, script] of [
+      ['mksquashfs', squash],
+      ['desktop-file-validate', '#!/bin/sh\n'],
+    ] as const)
+      writeFileSync(join(tools, place, name), script, { mode: 0o755 });
+  const fpm = join(tools, 'fpm');
+  writeFileSync(fpm, `#!/bin/sh\nprintf '%s\\n' "$@" > '${keeps}/fpm'\nwhile [ "$1" != --package ]; do shift; done; echo > "$2"\n`, {
+    mode: 0o755,
+  });
+  await pack(['--linux', 'AppImage', 'deb', '--x64'], {
+    system: 'linux',
+    folder,
+    env: { APPIMAGE_TOOLS_PATH: tools, CUSTOM_FPM_PATH: fpm },
+  });
+  const kept = readdirSync(keeps);
+  const given = readFileSync(join(keeps, 'fpm'), 'utf8').split('\n');
+  const image = readdirSync(join(folder, 'dist')).find((name) => name.endsWith('.AppImage'));
+  if (image === undefined) throw new Error('no AppImage was made');
+  const head = readFileSync(join(folder, 'dist', image), 'latin1');
+  return {
+    depends: given.flatMap((each, at) => (given[at - 1] === '-d' ? [each] : [])),
+    runtime: Object.values(runtimes).find((is) => head.startsWith(is)) ?? 'none',
+    desktopEntry: readFileSync(join(keeps, kept.find((name) => name.endsWith('.desktop')) ?? ''), 'utf8'),
+  };
 }
 
 /** What electron-builder needs of an Electron distribution to build the archive. The program in it is not Electron's. */
@@ -47,8 +110,20 @@ function emptyElectron(folder: string, system: System): string {
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak', 'resources/readme']) writeFileSync(join(folder, name), '');
   writeFileSync(join(folder, 'version'), manifest.devDependencies.electron);
   if (system === 'linux') writeFileSync(join(folder, 'electron'), '');
+  else if (system === 'darwin') emptyMacApp(join(folder, 'Electron.app/Contents'));
   else writeFileSync(join(folder, 'electron.exe'), unsigned(readFileSync('node_modules/pdf-to-printer/dist/SumatraPDF-3.4.6-32.exe')));
   return folder;
+}
+
+function emptyMacApp(contents: string): void {
+  const helper = join(contents, 'Frameworks/Electron Helper.app/Contents');
+  for (const folder of [contents, helper]) {
+    mkdirSync(join(folder, 'MacOS'), { recursive: true });
+    writeFileSync(join(folder, 'Info.plist'), '<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>');
+  }
+  mkdirSync(join(contents, 'Resources'));
+  writeFileSync(join(contents, 'MacOS/Electron'), '');
+  writeFileSync(join(helper, 'MacOS/Electron Helper'), '');
 }
 
 /** A program of Windows without its signature: electron-builder writes into it, and does so to none that is signed. */
