@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
 import { createAuthorities } from '../station/authorities.ts';
@@ -20,7 +20,8 @@ const given = (name: string): string[] =>
 
 const [dataDir] = given('data-dir');
 const [witnessDir] = given('witness-dir');
-if (dataDir) app.setPath('userData', dataDir);
+// Electron takes absolute paths only.
+if (dataDir) app.setPath('userData', resolve(dataDir));
 prepareWindow();
 
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp);
@@ -29,7 +30,9 @@ else app.quit();
 async function start(): Promise<void> {
   const station = await buildStation({
     dataDir: app.getPath('userData'),
-    witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
+    witnessDir: witnessDir
+      ? resolve(witnessDir)
+      : stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
     version: app.getVersion(),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
@@ -46,7 +49,7 @@ async function start(): Promise<void> {
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
-    sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
+    sumatraPdfPath: join(programsFolder(), 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
     elapsed: () => performance.now(),
     id: randomUUID,
@@ -76,6 +79,9 @@ async function start(): Promise<void> {
     });
   });
 }
+
+/** The installer puts programs beside its archive. A checkout has them in their package. */
+const programsFolder = (): string => (app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'node_modules/pdf-to-printer/dist'));
 
 /** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
 async function importFile({ handlers }: Station, file: string): Promise<void> {

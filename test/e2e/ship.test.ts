@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, test } from 'vitest';
 import { launchApp } from '../host/launch-app.ts';
 import { watchdogMs } from '../watchdog.ts';
@@ -11,7 +11,8 @@ afterEach(closeBenches);
 
 test('a stranger tries it in training with keys alone: the first label comes out of the printer in the box', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-first-'));
-  const app = await launchApp({ userData: dir, args: [`--data-dir=${dir}`] });
+  const named = relative(process.cwd(), dir);
+  const app = await launchApp({ userData: dir, args: [`--data-dir=${named}`, `--witness-dir=${named}/witness`] });
   try {
     const page = await app.firstWindow({ timeout: watchdogMs });
     await page.getByRole('button', { name: /Try it in training/ }).waitFor();
