@@ -1,118 +1,78 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { watchdogMs } from '../watchdog.ts';
-import { BrowserWindow, connectWindows, windowLife } from './browser-window.ts';
-import { runningChromium, startChromium } from './chromium.ts';
-import { connectIpc } from './ipc-main.ts';
+import { BrowserWindow, windowLife } from './browser-window.ts';
+import { describePaths, getPath, setPath } from './paths.ts';
 import { preventableEvent } from './preventable-event.ts';
-import { openProtocol } from './protocol.ts';
-import { routeRequests } from './route-requests.ts';
+import { appIsReady, becomeReady, requireUnready } from './ready.ts';
+import { type OpenSurface, useSurfaces } from './surface.ts';
 
 export interface AppDescription {
-  name: string;
-  version: string;
-  folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+  /** The program that `relaunch` starts again, with what stands before the app's own arguments. */
+  readonly command: readonly string[];
 }
+
+/** What shows the windows of one run. */
+export interface Display {
+  readonly openSurface: OpenSurface;
+  /** Closes what was started for it. */
+  stop(): Promise<void>;
+}
+
+const takesCallsEveryMs = 50;
 
 export class App extends EventEmitter {
   readonly isPackaged = false;
   wantsSandbox = false;
   readonly commandLine = commandLineOf(process.argv);
+  readonly getPath = getPath;
+  readonly setPath = setPath;
   readonly #ready = Promise.withResolvers<void>();
-  readonly #paths = new Map<string, string>();
-  #description: AppDescription = { name: 'Electron', version: '0.0.0', folder: process.cwd() };
-  #isReady = false;
+  #description: AppDescription = { name: 'Electron', version: '0.0.0', folder: process.cwd(), command: [] };
+  #display: Display | undefined;
   #isQuitting = false;
+  #relaunchArgs: readonly string[] | undefined;
   #lock: DatabaseSync | undefined;
 
   describe(description: AppDescription): void {
     this.#description = description;
+    describePaths({ name: description.name, userData: this.commandLine.getSwitchValue('user-data-dir') });
   }
 
-  /** Starts Chromium and then says ready. Playwright connects in between, so that it sees every window from its first moment. */
-  async start({ isDriven, isHeaded }: { isDriven: boolean; isHeaded: boolean }): Promise<void> {
+  /** Says ready, once its windows can be shown. A driver connects in between, so that it sees every window from its first moment. */
+  async start(startDisplay: (switches: readonly string[]) => Promise<Display>): Promise<void> {
     try {
-      const { context, devToolsUrl } = await startChromium(isHeaded, this.commandLine.appended());
-      await connectIpc(context);
-      await connectWindows(context);
-      await routeRequests(context);
-      windowLife.on('created', (window) => this.emit('browser-window-created', {}, window));
-      windowLife.on('all-closed', () => this.#afterLastWindow());
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.quit());
-      if (isDriven) await driverAt(devToolsUrl);
+      this.#display = await startDisplay(this.commandLine.appended());
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       process.exit(1);
     }
-    this.#isReady = true;
-    openProtocol();
+    useSurfaces(this.#display.openSurface);
+    windowLife.on('created', (window) => this.emit('browser-window-created', {}, window));
+    windowLife.on('all-closed', () => this.#afterLastWindow());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.quit());
+    becomeReady();
     this.emit('will-finish-launching');
     this.emit('ready', {}, {});
     this.#ready.resolve();
   }
 
   isReady(): boolean {
-    return this.#isReady;
+    return appIsReady();
   }
 
   whenReady(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Electron's names: home, appData, userData, temp, logs, documents, downloads, desktop and the like. */
-  getPath(name: string): string {
-    const path = this.#paths.get(name) ?? this.#defaultPath(name);
-    if (name === 'userData' || name === 'logs') mkdirSync(path, { recursive: true });
-    return path;
-  }
-
-  setPath(name: string, path: string): void {
-    this.#paths.set(name, path);
-  }
-
-  #defaultPath(name: string): string {
-    const home = homedir();
-    switch (name) {
-      case 'home':
-        return home;
-      case 'temp':
-        return tmpdir();
-      case 'exe':
-        return process.execPath;
-      case 'appData':
-        if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
-        return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');
-      case 'userData':
-      case 'sessionData':
-        return this.commandLine.getSwitchValue('user-data-dir') || join(this.getPath('appData'), this.getName());
-      case 'logs':
-      case 'crashDumps':
-        return join(this.getPath('userData'), name);
-      case 'documents':
-      case 'downloads':
-      case 'desktop':
-      case 'pictures':
-      case 'music':
-      case 'videos':
-        return join(home, name.charAt(0).toUpperCase() + name.slice(1));
-      default:
-        throw new Error(`Failed to get '${name}' path`);
-    }
-  }
-
   getName(): string {
     return this.#description.name;
-  }
-
-  get name(): string {
-    return this.#description.name;
-  }
-
-  setName(name: string): void {
-    this.#description.name = name;
   }
 
   getVersion(): string {
@@ -123,29 +83,36 @@ export class App extends EventEmitter {
     return this.#description.folder;
   }
 
-  getLocale(): string {
-    return Intl.DateTimeFormat().resolvedOptions().locale;
-  }
-
-  getSystemLocale(): string {
-    return this.getLocale();
-  }
-
-  getPreferredSystemLanguages(): string[] {
-    return [this.getLocale()];
-  }
-
-  /** True for one process per user data folder; the lock goes with the process. The first one is not told about the second. */
+  /**
+   * True for one process per user data folder; the lock goes with the process. A second one hands its command line and folder to the
+   * first, which is told as soon as it is ready.
+   */
   requestSingleInstanceLock(): boolean {
     if (this.#lock !== undefined) return true;
-    const lock = new DatabaseSync(join(this.getPath('userData'), 'stand-in.lock'));
+    const lock = new DatabaseSync(join(getPath('userData'), 'stand-in.lock'));
+    const calls = join(getPath('userData'), 'stand-in.calls');
+    mkdirSync(calls, { recursive: true });
     try {
       lock.exec('BEGIN EXCLUSIVE');
-      this.#lock = lock;
-      return true;
     } catch {
       lock.close();
+      const call = join(calls, String(process.pid));
+      writeFileSync(`${call}.new`, JSON.stringify({ argv: process.argv, cwd: process.cwd() }));
+      renameSync(`${call}.new`, call);
       return false;
+    }
+    this.#lock = lock;
+    for (const left of readdirSync(calls)) rmSync(join(calls, left));
+    setInterval(() => this.#takeCalls(calls), takesCallsEveryMs).unref();
+    return true;
+  }
+
+  #takeCalls(folder: string): void {
+    if (!appIsReady()) return;
+    for (const name of readdirSync(folder).filter((each) => /^\d+$/.test(each))) {
+      const { argv, cwd } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly argv: string[]; readonly cwd: string };
+      rmSync(join(folder, name));
+      this.emit('second-instance', {}, argv, cwd, null);
     }
   }
 
@@ -166,9 +133,7 @@ export class App extends EventEmitter {
     if (this.#isQuitting) return;
     this.#isQuitting = true;
     this.#isQuitting = (await this.#askToQuit()) && this.#emitUnprevented('will-quit');
-    if (!this.#isQuitting) return;
-    this.emit('quit', {}, 0);
-    this.exit(0);
+    if (this.#isQuitting) this.exit(0);
   }
 
   async #askToQuit(): Promise<boolean> {
@@ -190,30 +155,33 @@ export class App extends EventEmitter {
     if (!this.emit('window-all-closed')) this.quit();
   }
 
-  exit(code = 0): void {
-    if (!this.#isReady) process.exit(code);
-    const patience = new Promise((resolve) => setTimeout(resolve, watchdogMs));
-    void Promise.race([runningChromium().context.close(), patience]).finally(() => process.exit(code));
+  /** After this one has ended another starts with these arguments, or with the same. */
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    this.#relaunchArgs = args;
   }
 
-  focus(): void {}
+  /** Asks nobody: neither `before-quit` nor `close` is emitted. */
+  exit(code = 0): void {
+    const patience = new Promise((resolve) => setTimeout(resolve, watchdogMs));
+    void Promise.race([this.#display?.stop(), patience]).finally(() => {
+      this.emit('quit', {}, code);
+      this.releaseSingleInstanceLock();
+      const [program = process.execPath, ...before] = this.#description.command;
+      if (this.#relaunchArgs) spawn(program, [...before, ...this.#relaunchArgs], { stdio: 'inherit', detached: true }).unref();
+      process.exit(code);
+    });
+  }
+
   /** Chromium runs here without its sandbox; that the app asked for it is kept so that a test can read it. */
   enableSandbox(): void {
+    requireUnready('app.enableSandbox() can only be called before app is ready');
     this.wantsSandbox = true;
-  }
-
-  disableHardwareAcceleration(): void {}
-  setAppUserModelId(): void {}
-  setAsDefaultProtocolClient(): boolean {
-    return false;
   }
 }
 
 function commandLineOf(given: string[]): {
-  hasSwitch(name: string): boolean;
   getSwitchValue(name: string): string;
   appendSwitch(name: string, value?: string): void;
-  appendArgument(): void;
   /** What the app added itself, as Chromium takes it. */
   appended(): string[];
 } {
@@ -225,25 +193,14 @@ function commandLineOf(given: string[]): {
     }),
   );
   return {
-    hasSwitch: (name) => switches.has(name),
     getSwitchValue: (name) => switches.get(name) ?? '',
     appendSwitch: (name, value = '') => {
+      if (typeof name !== 'string' || typeof value !== 'string') throw new TypeError('Error processing argument, conversion failure');
       switches.set(name, value);
       appended.push(value === '' ? `--${name}` : `--${name}=${value}`);
     },
-    appendArgument: () => {},
     appended: () => appended,
   };
-}
-
-/** Playwright waits for this line, connects, and calls the global when it is ready to see windows. */
-async function driverAt(devToolsUrl: string): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const isInspected = process.execArgv.some((argument) => argument.startsWith('--inspect'));
-  if (isInspected) Object.assign(globalThis, { __playwright_run: resolve });
-  else resolve();
-  process.stderr.write(`DevTools listening on ${devToolsUrl}\n`);
-  await promise;
 }
 
 export const app = new App();

@@ -1,30 +1,29 @@
 import { EventEmitter } from 'node:events';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import type { BrowserContext, Page } from 'playwright-core';
-import { runningChromium } from './chromium.ts';
-import { PRIMARY_DISPLAY } from './desktop.ts';
-import { HOST_BINDINGS } from './preload-side.ts';
+import { refuseOnceDestroyed } from './destroyed.ts';
+import { keepWindow, keptWindow } from './local-state.ts';
 import { preventableEvent } from './preventable-event.ts';
+import type { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
-import { createWireCodec } from './wire-codec.ts';
 
+/** Of the one display there is. */
+const workArea = { width: 1366, height: 768 };
 const windows = new Set<BrowserWindow>();
 /** Emits 'created' (window) and 'all-closed'. */
 export const windowLife = new EventEmitter();
 let lastId = 0;
-let isFirstPageTaken = false;
 
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId;
-  readonly webContents: WebContents;
-  #page: Page | undefined;
-  #bounds: Rectangle;
-  #title: string;
-  #isVisible: boolean;
+  readonly #webContents: WebContents;
+  #surface: Surface | undefined;
+  readonly #bounds: Rectangle;
+  /** The name its place is kept by, or none. */
+  readonly #keptAs: string | undefined;
+  #isVisible = false;
   #isFullScreen = false;
   #isMaximized = false;
+  #isMinimized = false;
   #isDestroyed = false;
 
   static getAllWindows(): BrowserWindow[] {
@@ -36,87 +35,71 @@ export class BrowserWindow extends EventEmitter {
   }
 
   static fromWebContents(webContents: WebContents): BrowserWindow | null {
-    return [...windows].find((window) => window.webContents === webContents) ?? null;
+    return [...windows].find((window) => window.#webContents === webContents) ?? null;
   }
 
-  static fromId(id: number): BrowserWindow | null {
-    return [...windows].find((window) => window.id === id) ?? null;
-  }
-
-  static ofPage(page: Page): BrowserWindow | undefined {
-    return [...windows].find((window) => window.#page === page);
+  static ofSurface(surface: Surface): BrowserWindow | undefined {
+    return [...windows].find((window) => window.#surface === surface);
   }
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
-    const { context } = runningChromium();
     const { width = 800, height = 600, x = 0, y = 0 } = options;
     this.#bounds = { x, y, width, height };
-    this.#title = options.title ?? '';
-    this.#isVisible = options.show !== false;
-    this.webContents = new WebContents(() => this.#openPage(context), options.webPreferences);
-    this.webContents.once('dom-ready', () => this.emit('ready-to-show'));
-    this.webContents.on('close-requested', () => this.close());
-    this.webContents.opened.catch((error: unknown) => console.error('The window could not be opened:', error));
+    this.#webContents = new WebContents(options.webPreferences);
+    this.#webContents.once('dom-ready', () => this.emit('ready-to-show'));
+    this.#webContents.on('close-requested', () => this.close());
+    this.#webContents.once('destroyed', () => this.#afterClose());
+    this.#webContents.opened.then(
+      (surface) => {
+        this.#surface = surface;
+        this.#fit();
+      },
+      (error: unknown) => console.error('The window could not be opened:', error),
+    );
     windows.add(this);
-    if (options.fullscreen) this.setFullScreen(true);
+    if (options.windowStatePersistence && options.name) this.#keptAs = options.name;
+    const kept = this.#keptAs && keptWindow(this.#keptAs);
+    if (kept) {
+      Object.assign(this.#bounds, kept.bounds);
+      this.#isMaximized = kept.isMaximized;
+      setImmediate(() => this.emit('persisted-state-restored'));
+    }
+    if (options.fullscreen) this.#isFullScreen = true;
+    if (options.show !== false) this.#isVisible = true;
     windowLife.emit('created', this);
   }
 
-  async #openPage(context: BrowserContext): Promise<Page> {
-    const initial = isFirstPageTaken ? undefined : context.pages()[0];
-    isFirstPageTaken = true;
-    const page = initial ?? (await context.newPage());
-    this.#page = page;
-    page.once('close', () => this.#afterClose());
-    await this.#applySize(page);
-    return page;
+  get webContents(): WebContents {
+    return this.#webContents;
   }
 
   /** Headless Chromium has no window to resize, so the size goes to the page itself. */
-  async #applySize(page: Page): Promise<void> {
+  #fit(): void {
     const isFilling = this.#isFullScreen || this.#isMaximized;
-    const { width, height } = isFilling ? PRIMARY_DISPLAY.workAreaSize : this.#bounds;
-    if (!runningChromium().isHeaded) return page.setViewportSize({ width, height });
-    const devTools = await page.context().newCDPSession(page);
-    const { windowId } = await devTools.send('Browser.getWindowForTarget');
-    const windowState = this.#isFullScreen ? 'fullscreen' : this.#isMaximized ? 'maximized' : 'normal';
-    await devTools.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
-    if (!isFilling) await devTools.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
-    await devTools.detach();
+    const { width, height } = isFilling ? workArea : this.#bounds;
+    const state = this.#isFullScreen ? 'fullscreen' : this.#isMaximized ? 'maximized' : 'normal';
+    void this.#surface?.resize({ width, height, state });
   }
 
-  #resize(): void {
-    const page = this.#page;
-    if (page === undefined) return; // #openPage applies the size
-    this.#applySize(page).catch((error: unknown) => {
-      if (!page.isClosed()) console.error('The window could not be resized:', error);
-    });
+  #keep(): void {
+    if (this.#keptAs) keepWindow(this.#keptAs, { bounds: this.#bounds, isMaximized: this.#isMaximized });
   }
 
   #afterClose(): void {
     if (this.#isDestroyed) return;
+    this.#keep();
     this.#isDestroyed = true;
     windows.delete(this);
     this.emit('closed');
     if (windows.size === 0) windowLife.emit('all-closed');
   }
 
-  #assertAlive(): void {
-    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
-  }
-
-  async loadURL(url: string): Promise<void> {
-    this.#assertAlive();
-    await this.webContents.load(url);
-  }
-
-  loadFile(path: string): Promise<void> {
-    return this.loadURL(pathToFileURL(resolve(path)).href);
+  loadURL(url: string): Promise<void> {
+    return this.#webContents.loadURL(url);
   }
 
   close(): void {
-    this.#assertAlive();
     void this.tryClose();
   }
 
@@ -126,36 +109,29 @@ export class BrowserWindow extends EventEmitter {
     const event = preventableEvent();
     this.emit('close', event);
     if (event.defaultPrevented) return false;
-    const page = await this.webContents.opened;
-    await page.close();
-    this.#afterClose();
+    await this.#end();
     return true;
   }
 
   destroy(): void {
-    void this.webContents.opened.then((page) => page.close());
+    void this.#end();
+  }
+
+  /** Electron closes at once; the page behind it may take a moment longer. */
+  async #end(): Promise<void> {
+    const { opened } = this.#webContents;
+    this.#webContents.end();
+    await (await opened).close();
   }
 
   isDestroyed(): boolean {
     return this.#isDestroyed;
   }
 
-  reload(): void {
-    this.webContents.reload();
-  }
-
-  capturePage(): ReturnType<WebContents['capturePage']> {
-    return this.webContents.capturePage();
-  }
-
   show(): void {
-    this.#assertAlive();
     this.#isVisible = true;
+    this.#isMinimized = false;
     this.emit('show');
-  }
-
-  showInactive(): void {
-    this.show();
   }
 
   hide(): void {
@@ -168,34 +144,37 @@ export class BrowserWindow extends EventEmitter {
   }
 
   focus(): void {
-    void this.#page?.bringToFront();
-  }
-
-  isFocused(): boolean {
-    return BrowserWindow.getFocusedWindow() === this;
+    void this.#surface?.bringToFront();
+    this.emit('focus');
   }
 
   minimize(): void {
-    this.hide();
+    this.#isMinimized = true;
+    this.emit('minimize');
   }
 
   isMinimized(): boolean {
-    return false;
+    return this.#isMinimized;
   }
 
   restore(): void {
-    this.show();
+    this.#isMinimized = false;
+    this.emit('restore');
   }
 
+  /** Shows the window too, as Electron does with one that is hidden. */
   maximize(): void {
     this.#isMaximized = true;
-    this.#resize();
+    this.#isVisible = true;
+    this.#fit();
+    this.#keep();
     this.emit('maximize');
   }
 
   unmaximize(): void {
     this.#isMaximized = false;
-    this.#resize();
+    this.#fit();
+    this.#keep();
     this.emit('unmaximize');
   }
 
@@ -203,82 +182,25 @@ export class BrowserWindow extends EventEmitter {
     return this.#isMaximized;
   }
 
-  setFullScreen(isFullScreen: boolean): void {
-    this.#isFullScreen = isFullScreen;
-    this.#resize();
-    this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen');
-  }
-
   isFullScreen(): boolean {
     return this.#isFullScreen;
   }
 
-  setTitle(title: string): void {
-    this.#assertAlive();
-    this.#title = title;
-  }
-
-  getTitle(): string {
-    return this.#title;
-  }
-
   setBounds(bounds: Partial<Rectangle>): void {
     Object.assign(this.#bounds, bounds);
-    this.#resize();
+    this.#fit();
+    this.#keep();
   }
 
   getBounds(): Rectangle {
     return { ...this.#bounds };
   }
-
-  getNormalBounds(): Rectangle {
-    return this.getBounds();
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-
-  getSize(): [number, number] {
-    return [this.#bounds.width, this.#bounds.height];
-  }
-
-  // Looks of the window frame: there is none here.
-  setMenu(): void {}
-  removeMenu(): void {}
-  setMenuBarVisibility(): void {}
-  setAutoHideMenuBar(): void {}
-  setBackgroundColor(): void {}
-  setMinimumSize(): void {}
-  setIcon(): void {}
-  setProgressBar(): void {}
-  flashFrame(): void {}
-  center(): void {}
 }
 
-type PageQuestion =
-  | { kind: 'close' }
-  | { kind: 'paths'; batch: number; count: number }
-  | { kind: 'open'; url: string; frameName: string; features: string };
-
-/** Lets pages close their window, ask for a new one and learn where their files lie. */
-export async function connectWindows(context: BrowserContext): Promise<void> {
-  const codec = createWireCodec();
-  await context.exposeBinding(HOST_BINDINGS.ask, async ({ page }, text: string) => {
-    const window = BrowserWindow.ofPage(page);
-    const question = codec.decode(text) as PageQuestion;
-    if (question.kind === 'close') window?.close();
-    if (question.kind === 'open') window?.webContents.askToOpen(question);
-    return codec.encode(
-      question.kind === 'paths' ? ((await window?.webContents.pathsOfFiles(question.batch, question.count)) ?? []) : null,
-    );
-  });
-}
+refuseOnceDestroyed(BrowserWindow.prototype, ['tryClose']);
 
 export const webContents = {
-  getAllWebContents: (): WebContents[] => BrowserWindow.getAllWindows().map((window) => window.webContents),
-  getFocusedWebContents: (): WebContents | null => BrowserWindow.getFocusedWindow()?.webContents ?? null,
-  fromId: (id: number): WebContents | undefined => webContents.getAllWebContents().find((contents) => contents.id === id),
+  getAllWebContents: (): WebContents[] => [...windows].map((window) => window.webContents),
   fromDevToolsTargetId: (targetId: string): WebContents | undefined =>
     webContents.getAllWebContents().find((contents) => contents.targetId === targetId),
 };

@@ -7,7 +7,7 @@ import { CHROMIUM_HELP, findChromium } from './find-chromium.ts';
 import { openProxyGate } from './proxy-gate.ts';
 import { createRunFolder } from './run-folder.ts';
 
-export interface RunningChromium {
+interface RunningChromium {
   context: BrowserContext;
   isHeaded: boolean;
   version: string;
@@ -28,13 +28,6 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
-let running: RunningChromium | undefined;
-
-export function runningChromium(): RunningChromium {
-  if (running === undefined) throw new Error('Cannot create BrowserWindow before app is ready');
-  return running;
-}
-
 /**
  * `switches` are those of the app, as Electron hands them to its Chromium. Rejects with a sentence for people when no Chromium is found
  * or none starts. It ends when this process does, even by SIGKILL.
@@ -45,8 +38,7 @@ export async function startChromium(isHeaded: boolean, switches: readonly string
   const failures: string[] = [];
   for await (const executablePath of findChromium(process.env, process.platform, isHeaded)) {
     try {
-      running = await start(executablePath, folder, isHeaded, given);
-      return running;
+      return await start(executablePath, folder, isHeaded, given);
     } catch (error) {
       failures.push(`${executablePath} did not start: ${reasonIn(error)}`);
     }

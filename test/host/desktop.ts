@@ -1,40 +1,57 @@
 // The parts of Electron that belong to the desktop around the window. The stand-in has no desktop: dialogs answer as if cancelled and say
 // so, links are noted and not opened. Tests replace what they need through `app.evaluate`.
-import { EventEmitter } from 'node:events';
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import { BrowserWindow } from './browser-window.ts';
+import { requireReady } from './ready.ts';
 
 function say(text: string): void {
   console.error(`Stand-in for Electron: ${text}`);
 }
 
-interface MessageBoxOptions {
-  message: string;
-  detail?: string;
-  cancelId?: number;
-}
+const tooEarly = 'dialog module can only be used after app is ready';
 
-/** Electron puts the parent window first, or leaves it out. */
-function messageBoxOptions(given: unknown[]): MessageBoxOptions {
-  return given.at(-1) as MessageBoxOptions;
-}
+/** What of the options is text, and how Electron calls it in its refusal. */
+const texts = {
+  title: 'Title',
+  buttonLabel: 'Button label',
+  defaultPath: 'Default path',
+  message: 'Message',
+  detail: 'Detail',
+  nameFieldLabel: 'Name field label',
+};
 
-function answerMessageBox(...given: unknown[]): number {
-  const { message, detail = '', cancelId = 0 } = messageBoxOptions(given);
-  say(`a question nobody can see, taken as cancelled: ${message} ${detail}`.trim());
-  return cancelId;
+/** The parent window comes first, or is left out. Throws for options that Electron refuses. */
+function optionsIn<T extends object>([first, second]: readonly unknown[]): T {
+  requireReady(tooEarly);
+  const options = (first && !(first instanceof BrowserWindow) ? first : second) as T & Record<string, unknown>;
+  for (const [name, called] of Object.entries(texts)) {
+    if (typeof (options[name] ?? '') !== 'string') throw new TypeError(`${called} must be a string`);
+  }
+  return options;
 }
 
 export const dialog = {
-  async showOpenDialog(): Promise<{ canceled: boolean; filePaths: string[] }> {
+  async showOpenDialog(...given: unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> {
+    const { properties = [] } = optionsIn<OpenDialogOptions>(given);
+    if (!Array.isArray(properties)) throw new TypeError('Properties must be an array');
     say('there are no file dialogs here; drop the file on the window instead.');
     return { canceled: true, filePaths: [] };
   },
-  async showSaveDialog(): Promise<{ canceled: boolean; filePath: string }> {
+  async showSaveDialog(...given: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
+    optionsIn<SaveDialogOptions>(given);
     say('there are no file dialogs here; nothing was saved.');
     return { canceled: true, filePath: '' };
   },
-  showMessageBox: async (...given: unknown[]) => ({ response: answerMessageBox(...given), checkboxChecked: false }),
-  showMessageBoxSync: answerMessageBox,
+  /** Nobody sees it: it is taken as cancelled. */
+  async showMessageBox(...given: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
+    const options = optionsIn<MessageBoxOptions>(given);
+    const { type = 'none', buttons = [], message, detail = '', cancelId = 0 } = options;
+    if (!['none', 'info', 'warning', 'error', 'question'].includes(type)) throw new TypeError('Invalid message box type');
+    if (!Array.isArray(buttons)) throw new TypeError('Buttons must be an array');
+    say(`a question that no one can see, taken as cancelled: ${message} ${detail}`.trim());
+    return { response: cancelId, checkboxChecked: false };
+  },
+  /** The one box that may come before the app is ready. */
   showErrorBox(title: string, content: string): void {
     console.error(`${title}: ${content}`);
   },
@@ -44,19 +61,11 @@ export const shell = {
   /** What the app asked the system to open, oldest first. */
   opened: [] as string[],
   async openExternal(url: string): Promise<void> {
+    if (typeof url !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
+    if (!URL.canParse(url)) throw new Error('Invalid URL');
     shell.opened.push(url);
     say(`would open ${url}`);
   },
-  async openPath(path: string): Promise<string> {
-    shell.opened.push(path);
-    say(`would open ${path}`);
-    return '';
-  },
-  showItemInFolder(path: string): void {
-    shell.opened.push(path);
-    say(`would show ${path}`);
-  },
-  beep(): void {},
 };
 
 /** Keeps the template, so that a test can find an item and call its click. */
@@ -69,33 +78,33 @@ export class Menu {
   }
 
   static buildFromTemplate(template: MenuItemConstructorOptions[]): Menu {
+    if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
+    if (!template.every((item) => 'label' in item || 'role' in item || item.type === 'separator'))
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
     return new Menu(template);
   }
 
   static setApplicationMenu(menu: Menu | null): void {
+    if (menu && menu.constructor !== Menu) throw new TypeError('Invalid menu');
     Menu.#applicationMenu = menu;
   }
 
   static getApplicationMenu(): Menu | null {
     return Menu.#applicationMenu;
   }
-
-  popup(): void {}
 }
 
-export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0, isOnBatteryPower: () => false });
+const blockers = new Set<number>();
+let lastBlocker = 0;
 
-export const PRIMARY_DISPLAY = {
-  id: 1,
-  scaleFactor: 1,
-  bounds: { x: 0, y: 0, width: 1366, height: 768 },
-  workArea: { x: 0, y: 0, width: 1366, height: 768 },
-  size: { width: 1366, height: 768 },
-  workAreaSize: { width: 1366, height: 768 },
+export const powerSaveBlocker = {
+  start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
+    if (!['prevent-app-suspension', 'prevent-display-sleep'].includes(type))
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(type)}`);
+    lastBlocker += 1;
+    blockers.add(lastBlocker);
+    return lastBlocker;
+  },
+  stop: (id: number): boolean => blockers.delete(id),
+  isStarted: (id: number): boolean => blockers.has(id),
 };
-
-export const screen = Object.assign(new EventEmitter(), {
-  getPrimaryDisplay: () => PRIMARY_DISPLAY,
-  getAllDisplays: () => [PRIMARY_DISPLAY],
-  getDisplayMatching: () => PRIMARY_DISPLAY,
-});

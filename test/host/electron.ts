@@ -1,50 +1,80 @@
-// A stand-in for the main-process side of the package `electron`: Node runs the built main bundle, Chromium shows the pages.
-// It holds what a well-behaved app uses. A name that is missing here fails at start, not silently.
+// A stand-in for the main-process side of the package `electron`: Node runs the built main bundle, Chromium shows the pages, or nothing
+// does. It refuses what Electron refuses. It has what Packbench uses: a name that is missing here fails at start, not silently.
+import type Electron from 'electron';
 import { app } from './app.ts';
 import { BrowserWindow, webContents } from './browser-window.ts';
-import { dialog, Menu, powerMonitor, screen, shell } from './desktop.ts';
+import { dialog, Menu, powerSaveBlocker, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
-import { nativeTheme } from './native-theme.ts';
 import { protocol } from './protocol.ts';
-import { createSafeStorage } from './safe-storage.ts';
+import { requireReady } from './ready.ts';
+import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
-import { utilityProcess } from './utility-process.ts';
+import { utilityProcess as processes } from './utility-process.ts';
 
-const safeStorage = createSafeStorage(
-  () => app.isReady(),
-  () => app.getPath('userData'),
-);
+const utilityProcess = {
+  fork(...given: Parameters<typeof processes.fork>): ReturnType<typeof processes.fork> {
+    requireReady('utilityProcess cannot be created before app is ready.', TypeError);
+    if (!given[0]) throw new Error('Missing UtilityProcess entry script.');
+    return processes.fork(...given);
+  },
+};
+
+/**
+ * What of the stand-in differs from Electron's own types: a member that Electron does not have, or has otherwise. `Extra`: for the host
+ * and for tests. `Whole`: what Electron answers with more members than are needed here.
+ */
+type Misfit<Mine, Theirs, Extra = never, Whole = never> = {
+  [K in Exclude<keyof Mine, keyof NodeJS.EventEmitter | Extra | Whole>]: K extends keyof Theirs
+    ? Mine[K] extends Theirs[K]
+      ? never
+      : K
+    : K;
+}[Exclude<keyof Mine, keyof NodeJS.EventEmitter | Extra | Whole>];
+
+type Nothing<T extends never> = T;
+/** The compiler refuses each line whose stand-in is not as electron.d.ts has it. */
+export type AsElectron = [
+  Nothing<Misfit<typeof app, Electron.App, 'describe' | 'start' | 'wantsSandbox', 'commandLine'>>,
+  Nothing<Misfit<BrowserWindow, Electron.BrowserWindow, 'tryClose', 'webContents'>>,
+  Nothing<
+    Misfit<
+      BrowserWindow['webContents'],
+      Electron.WebContents,
+      'opened' | 'getLastWebPreferences' | 'targetId' | 'allowsNavigation' | 'askToOpen' | 'end',
+      'session' | 'mainFrame'
+    >
+  >,
+  Nothing<Misfit<typeof dialog, Electron.Dialog>>,
+  Nothing<Misfit<typeof shell, Electron.Shell, 'opened'>>,
+  Nothing<Misfit<typeof ipcMain, Electron.IpcMain, 'answer'>>,
+  Nothing<Misfit<typeof powerSaveBlocker, Electron.PowerSaveBlocker>>,
+  Nothing<Misfit<typeof protocol, Electron.Protocol>>,
+  Nothing<Misfit<typeof safeStorage, Electron.SafeStorage>>,
+  Nothing<
+    Misfit<
+      (typeof session)['defaultSession'],
+      Electron.Session,
+      'permissionRequestHandler' | 'permissionCheckHandler' | 'devicePermissionHandler',
+      'protocol' | 'webRequest'
+    >
+  >,
+  Nothing<Misfit<typeof utilityProcess, { fork: unknown }>>,
+];
+
 const electron = {
   app,
   BrowserWindow,
   dialog,
   ipcMain,
   Menu,
-  nativeTheme,
-  powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
-  screen,
   session,
   shell,
   utilityProcess,
   webContents,
 };
 
-export {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  nativeTheme,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  shell,
-  utilityProcess,
-  webContents,
-};
+export { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, safeStorage, session, shell, utilityProcess, webContents };
 export default electron;

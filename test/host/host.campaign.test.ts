@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,7 +49,12 @@ describe('a running app', () => {
 
   test('the page has the size of its window', async () => {
     expect(await page.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1366, 768]);
-    expect(await (await app.browserWindow(page)).evaluate((window) => window.getSize())).toEqual([1366, 768]);
+    expect(await (await app.browserWindow(page)).evaluate((window) => window.getBounds())).toEqual({
+      x: 0,
+      y: 0,
+      width: 1366,
+      height: 768,
+    });
   });
 
   test('app says what Electron would', async () => {
@@ -182,34 +187,11 @@ describe('a running app', () => {
       );
     expect(await load()).toBe('200');
     await app.evaluate(({ session }) => {
-      session.defaultSession.webRequest.onBeforeRequest({ urls: ['app://bundle/*.js'] }, (_details, done) => done({ cancel: true }));
+      session.defaultSession.webRequest.onBeforeRequest(({ url }, done) => done({ cancel: url.endsWith('.js') }));
     });
     expect(await load()).toBe('refused');
     await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
     expect(await load()).toBe('200');
-  });
-
-  test('chosen and dropped files keep their path', async () => {
-    const file = join(temp, 'orders.csv');
-    writeFileSync(file, 'Name\n');
-    await page.getByLabel('File').setInputFiles(file);
-    await expect.poll(() => page.locator('output').textContent()).toBe(`chosen ${file}`);
-    const box = await page.locator('#drop').boundingBox();
-    const devTools = await page.context().newCDPSession(page);
-    const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5, data: { items: [], files: [file], dragOperationsMask: 1 } };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devTools.send('Input.dispatchDragEvent', { type, ...at });
-    await expect.poll(() => page.locator('output').textContent()).toBe(`dropped ${file}`);
-  });
-
-  test('pages follow the theme the app chooses', async () => {
-    const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-    expect(await isDark()).toBe(false);
-    await app.evaluate(({ nativeTheme }) => {
-      nativeTheme.themeSource = 'dark';
-    });
-    await expect.poll(isDark).toBe(true);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await isDark()).toBe(false);
   });
 
   test('secrets are sealed and opened, and a spoiled one is refused', async () => {
@@ -229,17 +211,26 @@ describe('a running app', () => {
     });
   });
 
-  test('printToPDF and capturePage give bytes', async () => {
-    const window = await app.browserWindow(page);
-    expect(await window.evaluate(async (it) => (await it.webContents.printToPDF({})).subarray(0, 5).toString())).toBe('%PDF-');
-    expect(await window.evaluate(async (it) => (await it.capturePage()).toPNG().subarray(1, 4).toString())).toBe('PNG');
-  });
-
   test('a second app on the same data ends at once with its own exit code', async () => {
     const bin = join(import.meta.dirname, 'electron-bin');
     const second = promisify(execFile)(bin, [`--user-data-dir=${join(temp, 'shared')}`, appFolder]);
     await expect(second).rejects.toMatchObject({ code: 7 });
   });
+});
+
+test('a page that crashed is back after a reload', async () => {
+  const { app } = await start('crashing');
+  const next = app.waitForEvent('window');
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]!.webContents;
+    contents.once('render-process-gone', () => contents.reload());
+    contents.forcefullyCrashRenderer();
+  });
+  const page = await next;
+  await page.getByRole('heading', { name: 'Host fixture' }).waitFor();
+  expect(await page.evaluate(() => window.fixture.invoke('echo', 'again'))).toBe('again');
+  expect(app.windows()).toEqual([page]);
+  await app.close();
 });
 
 test('window.close() asks the app, then closes the window and quits', async () => {

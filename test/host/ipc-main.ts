@@ -1,26 +1,19 @@
 import { EventEmitter } from 'node:events';
-import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { IpcMainInvokeEvent } from 'electron';
 import { BrowserWindow } from './browser-window.ts';
-import { HOST_BINDINGS } from './preload-side.ts';
-import { webFrameOf } from './web-frame.ts';
+import type { Surface } from './surface.ts';
+import type { WebFrame } from './web-frame.ts';
 import { createWireCodec } from './wire-codec.ts';
 
-export type Handler = (event: IpcMainInvokeEvent, ...values: unknown[]) => unknown;
+type Handler = (event: IpcMainInvokeEvent, ...values: unknown[]) => unknown;
 
-export class IpcMain extends EventEmitter {
+class IpcMain extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
     if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof handler !== 'function') throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
     this.#handlers.set(channel, handler);
-  }
-
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...values) => {
-      this.removeHandler(channel);
-      return handler(event, ...values);
-    });
   }
 
   removeHandler(channel: string): void {
@@ -36,29 +29,32 @@ export class IpcMain extends EventEmitter {
 
 export const ipcMain = new IpcMain();
 
-/** Lets every page of the context reach ipcMain. Must be called before the first page loads. */
-export async function connectIpc(context: BrowserContext): Promise<void> {
-  const codec = createWireCodec();
-  await context.exposeBinding(HOST_BINDINGS.invoke, async ({ page, frame }, text: string) => {
-    const [channel, values] = codec.decode(text) as [string, unknown[]];
-    try {
-      return codec.encode({ value: await ipcMain.answer(channel, eventFrom(page, frame), values) });
-    } catch (error) {
-      console.error(`Error occurred in handler for '${channel}':`, error);
-      return codec.encode({ error: String(error) });
-    }
-  });
-  await context.exposeBinding(HOST_BINDINGS.send, ({ page, frame }, text: string) => {
-    const [channel, values] = codec.decode(text) as [string, unknown[]];
-    ipcMain.emit(channel, eventFrom(page, frame), ...values);
-  });
-}
+const codec = createWireCodec();
 
-function eventFrom(page: Page, frame: Frame): IpcMainEvent & IpcMainInvokeEvent {
-  const window = BrowserWindow.ofPage(page);
-  if (window === undefined) throw new Error('A page without a window sent a message');
-  const sender = window.webContents;
-  const senderFrame = webFrameOf(frame);
-  const event = { sender, senderFrame, processId: window.id, frameId: 1, ports: [], reply: sender.send.bind(sender) };
-  return event as unknown as IpcMainEvent & IpcMainInvokeEvent;
+/** What the preload of a page reaches main by: both take and give what the wire codec writes. */
+export function ipcOf(surface: () => Surface | undefined): {
+  invoke(frame: WebFrame, text: string): Promise<string>;
+  send(frame: WebFrame, text: string): void;
+} {
+  const eventFrom = (senderFrame: WebFrame): IpcMainInvokeEvent => {
+    const from = surface();
+    const sender = from && BrowserWindow.ofSurface(from)?.webContents;
+    if (sender === undefined) throw new Error('A page without a window sent a message');
+    return { sender, senderFrame, processId: sender.id, frameId: 1, ports: [] } as unknown as IpcMainInvokeEvent;
+  };
+  return {
+    async invoke(frame, text) {
+      const [channel, values] = codec.decode(text) as [string, unknown[]];
+      try {
+        return codec.encode({ value: await ipcMain.answer(channel, eventFrom(frame), values) });
+      } catch (error) {
+        console.error(`Error occurred in handler for '${channel}':`, error);
+        return codec.encode({ error: String(error) });
+      }
+    },
+    send(frame, text) {
+      const [channel, values] = codec.decode(text) as [string, unknown[]];
+      ipcMain.emit(channel, eventFrom(frame), ...values);
+    },
+  };
 }

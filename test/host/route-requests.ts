@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Request as PageRequest, Route } from 'playwright-core';
-import { BrowserWindow } from './browser-window.ts';
+import { windowOf } from './chromium-surface.ts';
 import { handlerOf } from './protocol.ts';
 import { schemeOf, toAppUrl } from './scheme-origins.ts';
 import { allowsRequest } from './session.ts';
@@ -19,7 +19,7 @@ export async function routeRequests(context: BrowserContext): Promise<void> {
 async function answer(route: Route, request: PageRequest): Promise<void> {
   const url = request.url();
   const frame = frameOf(request);
-  const window = frame === undefined ? undefined : BrowserWindow.ofPage(frame.page());
+  const window = frame === undefined ? undefined : windowOf(frame.page());
   if (frame !== undefined && window !== undefined && request.isNavigationRequest()) {
     if (!window.webContents.allowsNavigation(url, frame.parentFrame() === null)) return route.abort('aborted');
   }

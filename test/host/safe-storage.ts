@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SafeStorage } from 'electron';
+import { changeLocalState, readLocalState } from './local-state.ts';
+import { getPath } from './paths.ts';
+import { appIsReady, requireReady } from './ready.ts';
 
 const MARK = Buffer.from('host1');
 const NONCE_BYTES = 12;
@@ -10,41 +12,60 @@ const TAG_BYTES = 16;
 /**
  * AES-256-GCM with a key file (0600) in the user data folder: real encryption, but the key lies beside what it protects, which is
  * why the backend calls itself basic_text. Without Electron there is no way to the system's key ring.
+ * On Windows the key is in `Local State`, and comes there only a while after it is used, as with Electron: whoever is killed before
+ * cannot decrypt any more.
  */
-export function createSafeStorage(isReady: () => boolean, userDataFolder: () => string): Omit<SafeStorage, keyof NodeJS.EventEmitter> {
-  const key = (): Buffer => {
-    if (!isReady()) throw new Error('safeStorage cannot be used before app is ready');
-    const file = join(userDataFolder(), 'stand-in.key');
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
-    return readFileSync(file);
-  };
-  const encryptString = (plainText: string): Buffer => {
+export const safeStorage = {
+  isAsyncEncryptionAvailable: async () => appIsReady(),
+  getSelectedStorageBackend: () =>
+    (appIsReady() ? 'basic_text' : 'unknown') as ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>,
+  async encryptStringAsync(plainText: string): Promise<Buffer> {
+    requireReady(tooEarly);
+    if (typeof plainText !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key(), nonce);
     const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
     return Buffer.concat([MARK, nonce, cipher.getAuthTag(), sealed]);
-  };
-  const decryptString = (encrypted: Buffer): string => {
+  },
+  async decryptStringAsync(encrypted: Buffer): Promise<{ shouldReEncrypt: boolean; result: string }> {
+    requireReady(tooEarly);
+    if (!ArrayBuffer.isView(encrypted)) throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
     const nonceAt = MARK.length;
     const tagAt = nonceAt + NONCE_BYTES;
     const sealedAt = tagAt + TAG_BYTES;
     try {
-      if (!encrypted.subarray(0, nonceAt).equals(MARK)) throw new Error('not sealed by this host');
+      if (!encrypted.subarray(0, nonceAt).equals(MARK)) throw new Error('not encrypted by this host');
       const decipher = createDecipheriv('aes-256-gcm', key(), encrypted.subarray(nonceAt, tagAt));
       decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
-      return decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+      const result = decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+      return { shouldReEncrypt: false, result };
     } catch (cause) {
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.', { cause });
+      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.', { cause });
     }
-  };
-  return {
-    isEncryptionAvailable: isReady,
-    isAsyncEncryptionAvailable: async () => isReady(),
-    getSelectedStorageBackend: () => (isReady() ? 'basic_text' : 'unknown'),
-    setUsePlainTextEncryption: () => {},
-    encryptString,
-    decryptString,
-    encryptStringAsync: async (plainText) => encryptString(plainText),
-    decryptStringAsync: async (encrypted) => ({ shouldReEncrypt: false, result: decryptString(Buffer.from(encrypted)) }),
-  };
+  },
+};
+
+const tooEarly = 'safeStorage cannot be used before app is ready';
+/** As long as Chromium takes at most to write its settings down. */
+const writtenAfterMs = 2_000;
+
+let known: Buffer | undefined;
+
+function key(): Buffer {
+  known ??= process.platform === 'win32' ? keyInLocalState() : keyInFile();
+  return known;
+}
+
+function keyInFile(): Buffer {
+  const file = join(getPath('userData'), 'stand-in.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file);
+}
+
+function keyInLocalState(): Buffer {
+  const kept = readLocalState().os_crypt?.encrypted_key;
+  if (kept !== undefined) return Buffer.from(kept, 'base64');
+  const fresh = randomBytes(32);
+  setTimeout(() => changeLocalState({ os_crypt: { encrypted_key: fresh.toString('base64') } }), writtenAfterMs);
+  return fresh;
 }

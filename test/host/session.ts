@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { protocol } from './protocol.ts';
 import { type ProxySettings, passThrough } from './proxy-gate.ts';
+import { requireReady } from './ready.ts';
 
 export interface RequestDetails {
   id: number;
@@ -10,28 +11,20 @@ export interface RequestDetails {
 }
 export type BeforeRequest = (details: RequestDetails, answer: (response: { cancel?: boolean; redirectURL?: string }) => void) => void;
 
-let requestFilter: RegExp[] | undefined;
 let beforeRequest: BeforeRequest | null = null;
 let lastRequestId = 0;
 
-/** Chrome's match patterns as far as apps use them: a star stands for anything, <all_urls> for everything. */
-function patternToRegExp(pattern: string): RegExp {
-  if (pattern === '<all_urls>') return /^/;
-  return new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
-}
-
 const webRequest = {
-  onBeforeRequest(filter: { urls: string[] } | BeforeRequest | null, listener?: BeforeRequest | null): void {
-    const hasFilter = typeof filter === 'object' && filter !== null;
-    requestFilter = hasFilter ? filter.urls.map(patternToRegExp) : undefined;
-    beforeRequest = hasFilter ? (listener ?? null) : filter;
+  /** The app sees every request, or none. */
+  onBeforeRequest(listener: BeforeRequest | null): void {
+    beforeRequest = listener;
   },
 };
 
 /** Whether webRequest lets this request through. */
 export async function allowsRequest(details: Omit<RequestDetails, 'id'>): Promise<boolean> {
   const listener = beforeRequest;
-  if (listener === null || (requestFilter !== undefined && !requestFilter.some((pattern) => pattern.test(details.url)))) return true;
+  if (listener === null) return true;
   const id = ++lastRequestId;
   const answer = await new Promise<{ cancel?: boolean }>((resolve) => listener({ id, ...details }, resolve));
   return answer.cancel !== true;
@@ -58,30 +51,34 @@ export class Session extends EventEmitter {
     this.devicePermissionHandler = handler;
   }
 
-  setSpellCheckerEnabled(): void {}
-
   /** The system's own proxy is not looked for. */
   async resolveProxy(): Promise<string> {
     return this.#proxy === undefined ? 'DIRECT' : `PROXY ${this.#proxy}`;
   }
 
   async setProxy(settings: ProxySettings): Promise<void> {
+    if (settings.mode !== undefined && !proxyModes.includes(settings.mode))
+      throw new Error('Invalid mode, must be one of direct, auto_detect, pac_script, fixed_servers or system');
     this.#proxy = settings.mode === 'fixed_servers' ? settings.proxyRules?.replace(/^\w+:\/\//, '') : undefined;
     if (this === defaultSession) passThrough(settings);
   }
-
-  async clearStorageData(): Promise<void> {}
-  async clearCache(): Promise<void> {}
 }
+
+const proxyModes = ['direct', 'auto_detect', 'pac_script', 'fixed_servers', 'system'];
+const tooEarly = 'Session can only be received when app is ready';
 
 /** Every window is in this one. */
 export const defaultSession = new Session();
 const partitions = new Map<string, Session>();
 export const session = {
-  defaultSession,
+  get defaultSession(): Session {
+    requireReady(tooEarly, TypeError);
+    return defaultSession;
+  },
   /** For tests: whether the app's own filter lets a request for this address through. */
   allows: (url: string): Promise<boolean> => allowsRequest({ url, method: 'GET', resourceType: 'other' }),
   fromPartition(name: string): Session {
+    requireReady(tooEarly, TypeError);
     const found = partitions.get(name) ?? new Session();
     partitions.set(name, found);
     return found;

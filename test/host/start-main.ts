@@ -1,8 +1,8 @@
 // Finds the app's main bundle on the command line, as Electron does, and runs it.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app } from './electron.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { app, type Display } from './app.ts';
 
 const given = process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? '.';
 const isFile = /\.[cm]?js$/.test(given);
@@ -20,7 +20,25 @@ const driverArguments = process.argv.indexOf('--remote-debugging-port=0');
 const isDriven = driverArguments > 0;
 if (isDriven) process.argv.splice(1, driverArguments);
 
-app.describe({ name: manifest.productName ?? manifest.name, version: manifest.version, folder: appFolder });
+app.describe({
+  name: manifest.productName ?? manifest.name,
+  version: manifest.version,
+  folder: appFolder,
+  command: [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)],
+});
 // First the app's own first steps: its switches go to Chromium.
 await import(pathToFileURL(isFile ? resolve(given) : resolve(appFolder, manifest.main ?? 'index.js')).href);
-void app.start({ isDriven, isHeaded: process.env['HOST_HEADED'] === '1' });
+void app.start(process.env['HOST_WINDOW'] === 'none' ? startNothing : startChromium);
+
+/** For checks that need no browser, or run where there is none. */
+async function startNothing(): Promise<Display> {
+  const { scriptSurfaces } = await import('./script-surface.ts');
+  // Nothing else keeps the program alive, which Electron is until it quits.
+  setInterval(() => undefined, 60_000);
+  return { openSurface: scriptSurfaces, stop: async () => undefined };
+}
+
+async function startChromium(switches: readonly string[]): Promise<Display> {
+  const chromium = await import('./chromium-display.ts');
+  return chromium.startDisplay({ switches, isDriven, isHeaded: process.env['HOST_HEADED'] === '1' });
+}

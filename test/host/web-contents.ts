@@ -1,48 +1,63 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
-import type { PrintToPDFOptions, WebPreferences, WindowOpenHandlerResponse } from 'electron';
-import type { CDPSession, ConsoleMessage, Page } from 'playwright-core';
-import { runningChromium } from './chromium.ts';
-import { HOST_BINDINGS, installPreloadSide, type PreloadSideNames } from './preload-side.ts';
+import type { HandlerDetails, WebPreferences, WindowOpenHandlerResponse } from 'electron';
+import { refuseOnceDestroyed } from './destroyed.ts';
 import { preventableEvent } from './preventable-event.ts';
-import { toAppUrl, toChromiumUrl } from './scheme-origins.ts';
+import { toAppUrl } from './scheme-origins.ts';
 import { defaultSession } from './session.ts';
-import { type WebFrame, webFrameOf } from './web-frame.ts';
+import { type OpenRequest, type Surface, surfaces } from './surface.ts';
+import type { WebFrame } from './web-frame.ts';
 import { createWireCodec } from './wire-codec.ts';
 
-interface OpenRequest {
-  url: string;
-  frameName: string;
-  features: string;
-}
-
 const codec = createWireCodec();
-const LEVELS: Record<string, string> = { warning: 'warning', error: 'error', assert: 'error', debug: 'debug' };
 let lastId = 0;
 
 export class WebContents extends EventEmitter {
   readonly id = ++lastId;
-  readonly session = defaultSession;
   /** Settles when the page exists and the preload stands ready for its first document. */
-  readonly opened: Promise<Page>;
-  targetId = '';
-  readonly #deliver = secretName();
-  readonly #fileAt = secretName();
-  #page: Page | undefined;
-  #devTools: CDPSession | undefined;
-  #openHandler: ((request: object) => WindowOpenHandlerResponse) | undefined;
-  #zoomFactor = 1;
+  readonly opened: Promise<Surface>;
+  readonly #preferences: WebPreferences;
+  #surface: Surface | undefined;
+  #isDestroyed = false;
+  #isCrashed = false;
+  #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
   #webRtcPolicy = 'default';
-  /** The URL the app itself asked for: no veto for that one. */
+  /** The address the app itself asked for: no veto for that one. */
   #ownUrl = '';
 
-  readonly #preferences: WebPreferences;
-
-  constructor(openPage: () => Promise<Page>, preferences: WebPreferences = {}) {
+  constructor(preferences: WebPreferences = {}) {
     super();
     this.#preferences = preferences;
-    this.opened = this.#open(openPage, preferences.preload);
+    const open = surfaces();
+    // One turn later, so that whoever made the window hears of everything.
+    this.opened = Promise.resolve()
+      .then(() => open({ emit: this.#emit, askToOpen: (request) => this.askToOpen(request), closed: this.#closed }, preferences.preload))
+      .then((surface) => {
+        this.#surface = surface;
+        return surface;
+      });
+  }
+
+  readonly #emit = (name: string, ...values: unknown[]): boolean => {
+    if (this.#isDestroyed) return false;
+    if (name === 'render-process-gone') this.#isCrashed = true;
+    return this.emit(name, ...values);
+  };
+
+  readonly #closed = (): void => this.end();
+
+  /** Destroyed from now on. */
+  end(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.emit('destroyed');
+  }
+
+  get session(): typeof defaultSession {
+    return defaultSession;
+  }
+
+  get targetId(): string {
+    return this.#surface?.targetId ?? '';
   }
 
   /** What the app asked for. Here only `preload` has an effect. */
@@ -50,54 +65,11 @@ export class WebContents extends EventEmitter {
     return this.#preferences;
   }
 
-  async #open(openPage: () => Promise<Page>, preload: string | undefined): Promise<Page> {
-    const page = await openPage();
-    this.#page = page;
-    this.#devTools = await page.context().newCDPSession(page);
-    this.targetId = (await this.#devTools.send('Target.getTargetInfo')).targetInfo.targetId;
-    this.#devTools.on('Page.windowOpen', (opening) => {
-      this.askToOpen({ url: opening.url, frameName: opening.windowName, features: opening.windowFeatures.join(',') });
-    });
-    await this.#devTools.send('Page.enable');
-    await page.addInitScript({ content: this.#preloadScript(preload) });
-    this.#forwardEvents(page);
-    return page;
-  }
-
-  #preloadScript(preload: string | undefined): string {
-    const names: PreloadSideNames = {
-      bindings: HOST_BINDINGS,
-      deliver: this.#deliver,
-      fileAt: this.#fileAt,
-      platform: process.platform,
-      versions: { electron: 'stand-in', chrome: runningChromium().version, node: process.versions.node },
-    };
-    const source = preload === undefined ? '' : readFileSync(preload, 'utf8');
-    const run = `function (require, module, exports, process) {\n${source}\n}`;
-    return `(${installPreloadSide.toString()})(${createWireCodec.toString()}, ${JSON.stringify(names)}, ${run});`;
-  }
-
-  #forwardEvents(page: Page): void {
-    page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
-    page.on('console', (message) => this.#emitConsole(message.text(), LEVELS[message.type()] ?? 'info', message.location()));
-    page.on('pageerror', (error) => this.#emitConsole(`Uncaught ${String(error)}`, 'error', undefined));
-    page.on('domcontentloaded', () => this.emit('dom-ready', {}));
-    page.on('load', () => this.emit('did-finish-load', {}));
-    page.on('popup', (popup) => void popup.close().catch(ignoreClosed(popup)));
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.emit('did-navigate', {}, toAppUrl(frame.url()));
-    });
-  }
-
-  #emitConsole(message: string, level: string, at: ReturnType<ConsoleMessage['location']> | undefined): void {
-    const details = { message, level, lineNumber: (at?.lineNumber ?? -1) + 1, sourceId: toAppUrl(at?.url ?? '') };
-    this.emit('console-message', { ...preventableEvent(), ...details });
-  }
-
   /** Asks the app about a navigation the page started; false means it must not happen. */
   allowsNavigation(url: string, isMainFrame: boolean): boolean {
-    if (isMainFrame && (url === this.#ownUrl || url === this.#page?.url())) return true;
-    const details = { url: toAppUrl(url), isMainFrame, isSameDocument: false };
+    const asApp = toAppUrl(url);
+    if (isMainFrame && (asApp === this.#ownUrl || asApp === this.#surface?.url())) return true;
+    const details = { url: asApp, isMainFrame, isSameDocument: false };
     for (const name of isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate']) {
       const event = Object.assign(preventableEvent(), details);
       this.emit(name, event, details.url);
@@ -108,7 +80,7 @@ export class WebContents extends EventEmitter {
 
   /** The app may veto a window or handle it elsewhere; the stand-in itself never opens a child window. */
   askToOpen(request: OpenRequest): WindowOpenHandlerResponse {
-    const details = {
+    const details: HandlerDetails = {
       ...request,
       url: toAppUrl(request.url),
       disposition: 'foreground-tab',
@@ -119,49 +91,27 @@ export class WebContents extends EventEmitter {
     return answer;
   }
 
-  /** The place on disk of files the page was given; '' for files made by a script. */
-  async pathsOfFiles(batch: number, count: number): Promise<string[]> {
-    await this.opened;
-    return Promise.all(Array.from({ length: count }, (_, at) => this.#pathOfFile(batch, at)));
+  async loadURL(url: string): Promise<void> {
+    const surface = await this.opened;
+    this.#ownUrl = URL.canParse(url) ? new URL(url).href : url;
+    this.#isCrashed = false;
+    await surface.load(url);
   }
 
-  async #pathOfFile(batch: number, at: number): Promise<string> {
-    const expression = `globalThis['${this.#fileAt}'](${String(batch)}, ${String(at)})`;
-    const found = await this.#devTools?.send('Runtime.evaluate', { expression });
-    const objectId = found?.result.objectId;
-    if (objectId === undefined) return '';
-    return (await this.#devTools?.send('DOM.getFileInfo', { objectId }))?.path ?? '';
-  }
-
-  async load(url: string): Promise<void> {
-    const page = await this.opened;
-    this.#ownUrl = new URL(toChromiumUrl(url)).href;
-    try {
-      await page.goto(this.#ownUrl, { waitUntil: 'load', timeout: 0 });
-    } catch (error) {
-      if (page.isClosed()) return; // the window went away while loading: nobody waits for the page any more
-      const code = /net::(ERR_\w+)/.exec(String(error))?.[1] ?? 'ERR_FAILED';
-      this.emit('did-fail-load', {}, -2, code, url, true);
-      throw Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, url });
-    }
-  }
-
+  /** What cannot be cloned is not sent: Electron reports that on the console and throws nothing. */
   send(channel: string, ...values: unknown[]): void {
-    if (this.isDestroyed()) throw new TypeError('Object has been destroyed');
-    const text = codec.encode([channel, values]);
-    this.opened
-      .then((page) =>
-        page.evaluate(([name, wire]) => (globalThis as unknown as Record<string, (wire: string) => void>)[name]?.(wire), [
-          this.#deliver,
-          text,
-        ] as const),
-      )
-      .catch(() => {
-        // The page was left or closed before the push came: Electron drops it as well.
-      });
+    if (typeof channel !== 'string') throw new TypeError('Missing required channel argument');
+    let text: string;
+    try {
+      text = codec.encode([channel, values]);
+    } catch (error) {
+      console.error('Error sending from webFrameMain: ', error);
+      return;
+    }
+    void this.opened.then((surface) => surface.deliver(text));
   }
 
-  setWindowOpenHandler(handler: (request: object) => WindowOpenHandlerResponse): void {
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
   }
 
@@ -174,51 +124,30 @@ export class WebContents extends EventEmitter {
     return this.#webRtcPolicy;
   }
 
-  get mainFrame(): WebFrame | undefined {
-    return this.#page === undefined ? undefined : webFrameOf(this.#page.mainFrame());
+  get mainFrame(): WebFrame {
+    if (this.#surface === undefined) throw new Error('The stand-in has no frame before the page is open');
+    return this.#surface.mainFrame;
   }
 
   getURL(): string {
-    return toAppUrl(this.#page?.url() ?? '');
+    return this.#surface?.url() ?? '';
   }
 
   isDestroyed(): boolean {
-    return this.#page?.isClosed() ?? false;
+    return this.#isDestroyed;
   }
 
-  isLoading(): boolean {
-    return this.#page === undefined;
+  isCrashed(): boolean {
+    return this.#isCrashed;
   }
 
   reload(): void {
-    if (this.#page !== undefined) void this.#page.reload().catch(ignoreClosed(this.#page));
+    this.#isCrashed = false;
+    void this.opened.then((surface) => surface.reload());
   }
 
-  setZoomFactor(factor: number): void {
-    this.#zoomFactor = factor;
-    const zoom = (page: Page): Promise<void> =>
-      page.evaluate((value) => {
-        document.documentElement.style.zoom = String(value);
-      }, factor);
-    void this.opened.then((page) => zoom(page).catch(ignoreClosed(page)));
-  }
-
-  getZoomFactor(): number {
-    return this.#zoomFactor;
-  }
-
-  async executeJavaScript(code: string): Promise<unknown> {
-    return (await this.opened).evaluate(code);
-  }
-
-  async capturePage(): Promise<{ toPNG(): Buffer; isEmpty(): boolean }> {
-    const png = await (await this.opened).screenshot();
-    return { toPNG: () => png, isEmpty: () => png.length === 0 };
-  }
-
-  async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
-    const { printBackground = false, preferCSSPageSize = false, landscape = false, scale = 1, pageRanges = '' } = options;
-    return (await this.opened).pdf({ printBackground, preferCSSPageSize, landscape, scale, pageRanges });
+  forcefullyCrashRenderer(): void {
+    void this.opened.then((surface) => surface.crash());
   }
 
   close(): void {
@@ -231,12 +160,4 @@ export class WebContents extends EventEmitter {
   }
 }
 
-function secretName(): string {
-  return `host${randomBytes(12).toString('hex')}`;
-}
-
-function ignoreClosed(page: Page): (error: unknown) => void {
-  return (error) => {
-    if (!page.isClosed()) console.error(error);
-  };
-}
+refuseOnceDestroyed(WebContents.prototype, ['end', 'targetId']);

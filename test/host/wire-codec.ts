@@ -1,6 +1,6 @@
 // What structured clone can carry, as text. The page gets this function as source text: it must not reach outside itself.
 export interface WireCodec {
-  /** Throws "An object could not be cloned." where structured clone would. */
+  /** Throws "An object could not be cloned." for what Electron would not send. */
   encode(value: unknown): string;
   decode(text: string): any;
 }
@@ -36,11 +36,9 @@ export function createWireCodec(): WireCodec {
     if (value instanceof Map) return ['map', [...value].map(([key, item]) => [pack(key, seen), pack(item, seen)])];
     if (value instanceof Set) return ['set', [...value].map((item) => pack(item, seen))];
     if (value instanceof ArrayBuffer) return ['bytes', 'ArrayBuffer', bytesToText(new Uint8Array(value))];
-    if (ArrayBuffer.isView(value)) {
-      const kind = value.constructor.name === 'Buffer' ? 'Uint8Array' : value.constructor.name;
-      return ['bytes', kind, bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
-    }
-    // Promises, files, DOM nodes and the like call themselves something else than Object.
+    if (ArrayBuffer.isView(value))
+      return ['bytes', value.constructor.name, bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
+    // Files, blobs and the like can be cloned, but are refused by Electron. They call themselves something else than Object.
     if (Object.prototype.toString.call(value) !== '[object Object]') return refuse();
     return ['object', Object.keys(value).map((key) => [key, pack(value[key], seen)])];
   };
@@ -91,8 +89,17 @@ export function createWireCodec(): WireCodec {
     return object;
   };
 
+  /** The one judge of what may cross: V8's own structured clone, which Electron uses too. */
+  const cloned = (value: unknown): unknown => {
+    try {
+      return structuredClone(value);
+    } catch {
+      return refuse();
+    }
+  };
+
   return {
-    encode: (value) => JSON.stringify(pack(value, new Map())),
+    encode: (value) => JSON.stringify(pack(cloned(value), new Map())),
     decode: (text) => unpack(JSON.parse(text), []),
   };
 }

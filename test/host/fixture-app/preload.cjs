@@ -1,4 +1,4 @@
-const { contextBridge, ipcRenderer, webUtils } = require('electron');
+const { contextBridge, ipcRenderer } = require('electron');
 
 contextBridge.exposeInMainWorld('fixture', {
   invoke: (channel, value) => ipcRenderer.invoke(channel, value),
@@ -8,6 +8,5 @@ contextBridge.exposeInMainWorld('fixture', {
     ipcRenderer.on('number', pass);
     return () => ipcRenderer.off('number', pass);
   },
-  pathOf: (file) => webUtils.getPathForFile(file),
   loadedAt: performance.timeOrigin,
 });

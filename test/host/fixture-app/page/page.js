@@ -1,14 +1,3 @@
-const output = document.querySelector('output');
-const show = (text) => {
-  output.textContent = text;
-};
-document.querySelector('input').addEventListener('change', ({ target }) => show(`chosen ${window.fixture.pathOf(target.files[0])}`));
-const drop = document.querySelector('#drop');
-drop.addEventListener('dragover', (event) => event.preventDefault());
-drop.addEventListener('drop', (event) => {
-  event.preventDefault();
-  show(`dropped ${window.fixture.pathOf(event.dataTransfer.files[0])}`);
-});
 window.compilesWasm = () => {
   try {
     return new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) instanceof WebAssembly.Module;

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import type { Inside, Question } from './remote-control.ts';
+
+export interface Headless {
+  /** Runs a function inside the program, which must not use anything around it. Rejects as it throws, or if the program ends. */
+  evaluate<T, A = undefined>(run: (inside: Inside, argument: A) => T | Promise<T>, argument?: A): Promise<T>;
+  /** What it wrote so far, on both streams. */
+  output(): string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  kill(): void;
+}
+
+export interface HeadlessOptions {
+  readonly userData: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder with the package.json to start; the built project when left out. */
+  readonly appFolder?: string;
+}
+
+const projectFolder = resolve(import.meta.dirname, '../..');
+const url = (name: string): string => new URL(name, import.meta.url).href;
+
+/** Starts the built program on the stand-in for Electron without a browser: main, preload and IPC are real, the page is a script of the test. */
+export function launchHeadless({ userData, args = [], env = {}, appFolder = projectFolder }: HeadlessOptions): Headless {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'start-main.ts'), [`--user-data-dir=${userData}`, appFolder, ...args], {
+    execArgv: ['--import', url('./resolve-electron.ts'), '--import', url('./remote-control.ts')],
+    env: { ...process.env, HOST_WINDOW: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (written += String(text)));
+  const ended = new Promise<number | string>((end) => child.once('close', (code, signal) => end(code ?? signal ?? 1)));
+  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  child.on('message', ({ id, value, error }: { readonly id: number; readonly value?: unknown; readonly error?: string }) => {
+    if (error === undefined) open.get(id)?.resolve(value);
+    else open.get(id)?.reject(new Error(error));
+    open.delete(id);
+  });
+  void ended.then((code) => {
+    for (const { reject } of open.values()) reject(new Error(`The program ended with ${code}: ${written}`));
+  });
+  return {
+    evaluate<T, A>(run: (inside: Inside, argument: A) => T | Promise<T>, argument?: A) {
+      const answer = Promise.withResolvers<unknown>();
+      open.set(++lastId, answer);
+      child.send({ id: lastId, source: run.toString(), argument } satisfies Question, (error) => error && answer.reject(error));
+      return answer.promise as Promise<T>;
+    },
+    output: () => written,
+    ended,
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,30 @@
+// `Local State`: the file in which Chromium keeps what belongs to no page. Electron keeps the places of windows there, and on Windows the
+// key of safeStorage.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rectangle } from 'electron';
+import { getPath } from './paths.ts';
+
+interface LocalState {
+  readonly windows?: Readonly<Record<string, KeptWindow>>;
+  readonly os_crypt?: { readonly encrypted_key?: string };
+}
+
+interface KeptWindow {
+  readonly bounds: Rectangle;
+  readonly isMaximized: boolean;
+}
+
+const file = (): string => join(getPath('userData'), 'Local State');
+
+export const readLocalState = (): LocalState => (existsSync(file()) ? (JSON.parse(readFileSync(file(), 'utf8')) as LocalState) : {});
+
+export function changeLocalState(change: LocalState): void {
+  writeFileSync(file(), JSON.stringify({ ...readLocalState(), ...change }));
+}
+
+export const keptWindow = (name: string): KeptWindow | undefined => readLocalState().windows?.[name];
+
+export function keepWindow(name: string, kept: KeptWindow): void {
+  changeLocalState({ windows: { ...readLocalState().windows, [name]: kept } });
+}

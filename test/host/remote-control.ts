@@ -1,0 +1,44 @@
+// Loaded first in a program without a window: a test on the other end of its IPC channel runs functions in it, as Playwright does in one
+// that has a Chromium.
+
+import * as electron from './electron.ts';
+import { app, BrowserWindow } from './electron.ts';
+import { pageOf, type ScriptPage } from './script-surface.ts';
+
+/** What a function of a test is given beside its argument. */
+export interface Inside {
+  readonly electron: typeof electron;
+  /** The one window, as soon as its page is loaded. */
+  window(): Promise<BrowserWindow>;
+  page(): Promise<ScriptPage>;
+}
+
+export interface Question {
+  readonly id: number;
+  readonly source: string;
+  readonly argument: unknown;
+}
+
+async function window(): Promise<BrowserWindow> {
+  for (;;) {
+    const open = BrowserWindow.getAllWindows().find((each) => pageOf(each));
+    if (open) return open;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const inside: Inside = { electron, window, page: async () => pageOf(await window()) as ScriptPage };
+
+process.on('message', ({ id, source, argument }: Question) => {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the source of a function of the test
+  const run = new Function(`return (${source})`)() as (inside: Inside, argument: unknown) => unknown;
+  void Promise.resolve()
+    .then(() => run(inside, argument))
+    .then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, error: String(error) }),
+    );
+});
+// The channel alone keeps nothing alive.
+process.channel?.unref();
+app.once('quit', () => process.disconnect?.());
