@@ -18,6 +18,7 @@ import { inWords } from './text/meanings.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
 import { Band } from './ui/band.tsx';
+import { Program } from './ui/program.tsx';
 import { Rail } from './ui/rail.tsx';
 import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
@@ -38,7 +39,8 @@ const screenOf: Record<Screen, () => ReactNode> = {
 
 export function App() {
   const isKnown = useShown(({ snapshot }) => snapshot !== null);
-  if (!isKnown) return <p className="loading">{text.frame.loading}</p>;
+  const program = useShown((shown) => shown.program);
+  if (!isKnown || program.is !== 'starting') return <Program state={program} />;
   return (
     <I18nProvider locale={locale}>
       <Window />

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
-import type { Station } from '../shared/ipc.ts';
+import type { Pushes, Station } from '../shared/ipc.ts';
 import type { OrderKey } from '../shared/order.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { Screen, SetupTab } from './screens.ts';
@@ -9,6 +9,8 @@ import type { Screen, SetupTab } from './screens.ts';
 interface Shown {
   /** The last state main pushed, or null until the first came. */
   readonly snapshot: Snapshot | null;
+  /** What the program does while no state can be shown. */
+  readonly program: Pushes['program'];
   readonly screen: Screen;
   /** The order in hand whose form is asked for; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
@@ -34,6 +36,7 @@ interface Shown {
 
 const atFirst: Shown = {
   snapshot: null,
+  program: { is: 'starting' },
   screen: 'ship',
   orderToEdit: null,
   rowToCorrect: null,
@@ -110,6 +113,7 @@ export function createWindowState(station: Station): WindowState {
     correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),
     follow() {
       station.on('snapshot', receive);
+      station.on('program', (program) => shown.setState({ program }));
       return askAgain();
     },
   };

@@ -594,6 +594,11 @@ export const contract = {
   pushes: {
     /** The whole state of the frame and the parcel in hand, whenever either changed. */
     snapshot: snapshotSchema,
+    /** What the whole program is doing while the station is not there yet, or not any more. */
+    program: z.discriminatedUnion('is', [
+      z.object({ is: z.enum(['starting', 'waits-for-keychain']) }),
+      z.object({ is: z.literal('closing'), since: z.iso.datetime() }),
+    ]),
   },
 } as const;
 

@@ -1,26 +1,27 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type CallName, contract, type Handlers, type Pushes } from '../../shared/ipc.ts';
+import { type CallName, contract, type Pushes } from '../../shared/ipc.ts';
 import { stackOf } from '../../shared/result.ts';
-import type { Log } from '../station/log.ts';
-import type { Fail } from '../station/station.ts';
+import type { Station } from '../station/station.ts';
 import { isOurPage } from './window.ts';
 
 /**
  * Serves every call of the contract: the sender is checked, the argument parsed once, and a bug becomes a `bug` failure with
- * a reference that stands in the log. A stranger's call, or an argument that does not fit, is rejected aloud.
+ * a reference that stands in the log. A stranger's call, or an argument that does not fit, is rejected aloud. What the window asks before
+ * the station is there waits for it.
  */
-export function serve(handlers: Handlers, fail: Fail, log: Log): void {
+export function serve(station: Promise<Station>): void {
   for (const name of Object.keys(contract.calls) as CallName[]) {
     ipcMain.handle(`call:${name}`, async (event, given: unknown) => {
       if (!isFromOurFrame(event)) {
-        log('ipc-refused', { action: name, state: 'sender' });
+        void station.then(({ log }) => log('ipc-refused', { action: name, state: 'sender' }));
         throw new Error('Refused: the call does not come from the window of Packbench.');
       }
       const args = contract.calls[name].args.safeParse(given ?? {});
       if (!args.success) {
-        log('ipc-refused', { action: name, state: 'arguments' });
+        void station.then(({ log }) => log('ipc-refused', { action: name, state: 'arguments' }));
         throw new Error(`Refused: the arguments of "${name}" do not fit its contract.`);
       }
+      const { handlers, fail, log } = await station;
       try {
         return await (handlers[name] as (args: unknown) => Promise<unknown>)(args.data);
       } catch (error) {

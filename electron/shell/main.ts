@@ -1,111 +1,182 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
+import { app, type BrowserWindow, dialog, powerSaveBlocker, shell, utilityProcess } from 'electron';
+import type { Pushes } from '../../shared/ipc.ts';
 import { createAuthorities } from '../station/authorities.ts';
 import { cannotStart } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
 import { screenPictureMs, stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
+import { notImported, windowKeepsFailing } from '../station/system-boxes.ts';
+import { readCommandLine } from './command-line.ts';
+import { createEnding } from './ending.ts';
+import { createFileDialogs } from './file-dialogs.ts';
 import { push, serve } from './ipc.ts';
+import { keepWindowAlive } from './keep-window-alive.ts';
+import { createKeychain } from './keychain.ts';
+import { showBox } from './system-box.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
 
 // Before anything connects.
 const authorities = createAuthorities();
 
-const given = (name: string): string[] =>
-  process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
-
-const [dataDir] = given('data-dir');
-const [witnessDir] = given('witness-dir');
-// Electron takes absolute paths only.
-if (dataDir) app.setPath('userData', resolve(dataDir));
+const commandLine = readCommandLine(process.argv, process.cwd());
+const { dataDir, witnessDir } = commandLine;
+if (dataDir) app.setPath('userData', dataDir);
 prepareWindow();
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp);
+const elapsed = (): number => performance.now();
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const station = Promise.withResolvers<Station>();
+let window: BrowserWindow | undefined;
+let programState: Pushes['program'] = { is: 'starting' };
+
+if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
-async function start(): Promise<void> {
-  const station = await buildStation({
+function run(): void {
+  const ending = createEnding({
+    station: station.promise,
+    window: () => window,
+    showClosing: () => show({ is: 'closing', since: new Date().toISOString() }),
+    sleep,
+    elapsed,
+    restarts: commandLine.restarts,
+    cannotStart: giveUp,
+  });
+  process.on('uncaughtException', ending.afterBug);
+  process.on('unhandledRejection', ending.afterBug);
+  app.on('window-all-closed', () => app.quit());
+  app.on('second-instance', (_event, argv, cwd) => {
+    const { orders } = readCommandLine(argv, cwd);
+    showWindow();
+    if (ending.hasBegun()) ending.startAgainWith(orders);
+    else void importAll(orders);
+  });
+  void app
+    .whenReady()
+    .then(() => start(ending))
+    .catch((error: unknown) => {
+      // Closed before it was started: nothing is missing.
+      if (!ending.hasBegun()) giveUp(error);
+    });
+}
+
+/** What the window shows beside the state of the station; a page that is loaded again is told again. */
+function show(state: Pushes['program']): void {
+  programState = state;
+  if (window) push(window, 'program', state);
+}
+
+/** A second start, or an icon: the one window comes to the front, however it was put away. */
+function showWindow(): void {
+  if (!window || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+async function start(ending: ReturnType<typeof createEnding>): Promise<void> {
+  // A network that has to be searched for its proxy takes longer with the first answer than a question to the service may take.
+  void systemProxyFor('https://packbench.invalid/').catch(() => undefined);
+  serve(station.promise);
+  const opened = openWindow({ nonce: () => randomBytes(16).toString('base64url'), fullScreen: commandLine.fullScreen });
+  window = opened.window;
+  window.webContents.on('did-finish-load', () => show(programState));
+  // Windows ends a session without asking the program to quit. What is being sent gets its answer first.
+  window.on('query-session-end', (event) => {
+    if (!isAtWork()) return;
+    event.preventDefault();
+    ending.begin();
+  });
+  keepWindowAlive(window, {
+    elapsed,
+    log: (...line) => void station.promise.then(({ log }) => log(...line)),
+    gaveUp: (again) => void askAboutWindow(ending, again),
+  });
+  // The page is served by this thread, which the journal keeps busy for a while.
+  await opened.loaded;
+  const built = await build(window);
+  station.resolve(built);
+  if (ending.hasBegun()) return;
+  isAtWork = built.isAtWork;
+  built.onSnapshot((snapshot) => window && push(window, 'snapshot', snapshot));
+  void importAll(commandLine.orders);
+  void built.warm();
+}
+
+let isAtWork = (): boolean => false;
+
+async function askAboutWindow(ending: ReturnType<typeof createEnding>, again: () => void): Promise<void> {
+  const { message, detail, buttons } = windowKeepsFailing;
+  const answer = await showBox(window, { type: 'warning', message, detail, buttons: [...buttons], noLink: true, cancelId: 0 });
+  if (answer === 0) return again();
+  ending.startAgainWith([]);
+  ending.begin();
+}
+
+function build(window: BrowserWindow): Promise<Station> {
+  return buildStation({
     dataDir: app.getPath('userData'),
-    witnessDir: witnessDir
-      ? resolve(witnessDir)
-      : stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
+    witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
     version: app.getVersion(),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
-    wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
-    unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
+    ...createKeychain(sleep, (isWaiting) => show({ is: isWaiting ? 'waits-for-keychain' : 'starting' })),
+    ...createFileDialogs(window, join(app.getPath('userData'), 'last-folders.json')),
     resolveProxy: systemProxyFor,
     trustedCertificates: authorities,
     openExternal: (url) => shell.openExternal(url),
-    chooseOrderFile,
-    saveFile,
     startPaperWorker: (name) => new Worker(join(import.meta.dirname, `${name}.js`)),
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
+    keepAwake,
     sumatraPdfPath: join(programsFolder(), 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
-    elapsed: () => performance.now(),
+    elapsed,
     id: randomUUID,
     random: randomBytes,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     pictureMs: screenPictureMs,
-  });
-  serve(station.handlers, station.fail, station.log);
-  for (const file of given('orders')) await importFile(station, file);
-  const window = await openWindow({
-    nonce: () => randomBytes(16).toString('base64url'),
-    fullScreen: process.argv.includes('--full-screen'),
-  });
-  void station.warm();
-  station.onSnapshot((snapshot) => push(window, 'snapshot', snapshot));
-
-  app.on('second-instance', () => window.focus());
-  app.on('window-all-closed', () => app.quit());
-  let isClosed = false;
-  app.on('before-quit', (event) => {
-    if (isClosed) return;
-    // A booking under way gets its answer before the program ends, so that quitting never makes an unknown. Quitting twice neither.
-    event.preventDefault();
-    void station.close().finally(() => {
-      isClosed = true;
-      app.quit();
-    });
   });
 }
 
 /** The installer puts programs beside its archive. A checkout has them in their package. */
 const programsFolder = (): string => (app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'node_modules/pdf-to-printer/dist'));
 
-/** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
-async function importFile({ handlers }: Station, file: string): Promise<void> {
+let blocker: number | undefined;
+
+function keepAwake(isOn: boolean): void {
+  if (isOn && blocker === undefined) blocker = powerSaveBlocker.start('prevent-app-suspension');
+  if (!isOn && blocker !== undefined) {
+    powerSaveBlocker.stop(blocker);
+    blocker = undefined;
+  }
+}
+
+/** Files named on a command line. One that is not taken is shown in a box, and on the terminal. */
+async function importAll(files: readonly string[]): Promise<void> {
+  const { handlers } = await station.promise;
+  for (const file of files) {
+    const why = await importFile(handlers, file).catch((error: unknown) => String(error));
+    if (why === undefined) continue;
+    process.stderr.write(`${file} was not imported: ${why}\n`);
+    const { message, detail, buttons } = notImported(basename(file));
+    await showBox(window, { type: 'warning', message, detail, buttons: [...buttons] });
+  }
+}
+
+/** Why it was not taken. */
+async function importFile(handlers: Station['handlers'], file: string): Promise<string | undefined> {
   const taken = await handlers.importOrders({ name: basename(file), bytes: await orderFileBytes(file) });
-  if (taken.ok) return;
+  if (taken.ok) return undefined;
   const { code, detail, reasons = [] } = taken.failure;
-  const why = [code, detail, ...reasons.map((reason) => JSON.stringify(reason))].filter(Boolean).join(' ');
-  process.stderr.write(`${file} was not imported: ${why}\n`);
-}
-
-async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {
-  const chosen = await dialog.showOpenDialog({
-    properties: ['openFile'],
-    filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'xlsx', 'json', 'xml'] }],
-  });
-  const [file] = chosen.filePaths;
-  return chosen.canceled || !file ? undefined : { name: basename(file), bytes: await orderFileBytes(file) };
-}
-
-async function saveFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
-  const chosen = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
-  if (chosen.canceled || !chosen.filePath) return undefined;
-  await writeFile(chosen.filePath, bytes);
-  return chosen.filePath;
+  return [code, detail, ...reasons.map((reason) => JSON.stringify(reason))].filter(Boolean).join(' ');
 }
 
 function giveUp(error: unknown): void {

@@ -30,12 +30,17 @@ export function isOurPage(text: string): boolean {
   return development !== undefined && url.origin === new URL(development).origin;
 }
 
-/** The one window. `nonce` gives fresh random text for each answer of a page. */
-export async function openWindow(options: { readonly nonce: () => string; readonly fullScreen: boolean }): Promise<BrowserWindow> {
-  await lockSession();
+export interface OpenedWindow {
+  readonly window: BrowserWindow;
+  /** Settles when its page is there, or the window was closed before. */
+  readonly loaded: Promise<void>;
+}
+
+/** The one window, shown as soon as its page is drawn. `nonce` gives fresh random text for each answer of a page. */
+export function openWindow(options: { readonly nonce: () => string; readonly fullScreen: boolean }): OpenedWindow {
   const pages = join(import.meta.dirname, '../renderer');
   protocol.handle('app', (request) => answerPage(request.url, pages, options.nonce()));
-  Menu.setApplicationMenu(null);
+  Menu.setApplicationMenu(menu());
   const window = new BrowserWindow({
     width: 1366,
     height: 768,
@@ -43,7 +48,12 @@ export async function openWindow(options: { readonly nonce: () => string; readon
     minWidth: 900,
     minHeight: 500,
     show: false,
-    fullscreen: options.fullScreen,
+    // Left out rather than false: false takes the green button away on macOS.
+    ...(options.fullScreen && { fullscreen: true }),
+    // Electron keeps the place of the window and brings it back onto a screen that is there. Full screen by the command line is no place
+    // to keep: the next start without it would be full screen too, with no way out.
+    name: 'bench',
+    windowStatePersistence: !options.fullScreen,
     title: 'Packbench',
     backgroundColor: '#EEF0F2',
     webPreferences: {
@@ -58,10 +68,30 @@ export async function openWindow(options: { readonly nonce: () => string; readon
     },
   });
   lockContents(window);
-  window.once('ready-to-show', () => window.show());
-  await window.loadURL(developmentUrl() ?? home);
-  return window;
+  let isKept = options.fullScreen;
+  window.once('persisted-state-restored', () => {
+    isKept = true;
+  });
+  window.once('ready-to-show', () => {
+    if (!isKept) window.maximize();
+    window.show();
+  });
+  return { window, loaded: load(window) };
 }
+
+async function load(window: BrowserWindow): Promise<void> {
+  await lockSession();
+  try {
+    await window.loadURL(developmentUrl() ?? home);
+  } catch (error) {
+    // Closed while it was loading: no one waits for the page any more.
+    if (!window.isDestroyed()) throw error;
+  }
+}
+
+/** On macOS the keys for copy, paste, undo and quit belong to the menu. Elsewhere a menu would take keys from the page. */
+const menu = (): Menu | null =>
+  process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }]) : null;
 
 async function lockSession(): Promise<void> {
   // SECURITY: no permission is ever granted to the page

@@ -33,6 +33,8 @@ export interface Platform {
   /** A process that runs `winspool-process.ts`; Windows only. */
   readonly startSpooler: () => SpoolerProcess;
   readonly sumatraPdfPath: string;
+  /** Keeps the computer from falling asleep, or lets it. Safe to repeat. */
+  readonly keepAwake: (isOn: boolean) => void;
   readonly now: () => Date;
   /** Milliseconds of a clock that nobody sets. */
   readonly elapsed: () => number;

@@ -31,6 +31,7 @@ import { createPushDoor } from '../orders/push-door.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
+import { createAtWork } from './at-work.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
@@ -65,6 +66,8 @@ export interface Station {
   onSnapshot(listener: (snapshot: Snapshot) => void): () => void;
   /** What makes the first parcels as fast as later ones, beside whatever else there is to do. */
   warm(): Promise<void>;
+  /** Something is being sent or printed, or a batch runs: the computer must not sleep or shut down now. */
+  isAtWork(): boolean;
   /** Lets a booking under way end, then closes the journal. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -140,18 +143,22 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   );
   const { changed } = snapshots;
   const silence = (): BenchContext['silence'] | undefined => worlds.current()?.bench.context.silence;
-  const printers = rooms.createPrinters({
-    platform: platform.os,
-    folder: join(platform.dataDir, 'printing'),
-    ref,
-    sumatraPdfPath: platform.sumatraPdfPath,
-    startSpooler: platform.startSpooler,
-    told: (address, status) => watch.told(address, status),
-    talk: {
-      isMute: (at) => silence()?.isMute(at) === true,
-      answered: (at) => silence()?.answered(at),
-    },
-  });
+  const atWork = createAtWork(() => platform.keepAwake(isAtWork()));
+  const isAtWork = (): boolean => atWork.isOn() || worlds.current()?.bench.batch.isRunning() === true;
+  const printers = atWork.watchedPrinters(
+    rooms.createPrinters({
+      platform: platform.os,
+      folder: join(platform.dataDir, 'printing'),
+      ref,
+      sumatraPdfPath: platform.sumatraPdfPath,
+      startSpooler: platform.startSpooler,
+      told: (address, status) => watch.told(address, status),
+      talk: {
+        isMute: (at) => silence()?.isMute(at) === true,
+        answered: (at) => silence()?.answered(at),
+      },
+    }),
+  );
   const paper = createPaper({ ref, log, startPaperWorker: platform.startPaperWorker });
   const watch = createPrinterWatch({
     printers,
@@ -181,6 +188,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     paper,
     printers,
+    atWork,
     sealing,
     checkPin: lead.check,
     ref,
@@ -349,6 +357,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       if (!dataKey.isLocked()) void leaving.look();
       if (!dataKey.isLocked()) void shared.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
+      platform.keepAwake(isAtWork());
       await watch.look();
       await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);
     }
@@ -364,6 +373,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     await leftFeeds.release();
     await siteLedger.close();
     await paper.close();
+    platform.keepAwake(false);
   }
 
   await worlds.openLast();
@@ -377,6 +387,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshot: snapshots.now,
     onSnapshot: snapshots.listen,
     warm: paper.warm,
+    isAtWork,
     close() {
       closing ??= close();
       return closing;

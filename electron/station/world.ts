@@ -56,6 +56,7 @@ import type { createShopBack } from '../orders/write-back.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
+import type { AtWork } from './at-work.ts';
 import { mergedFact } from './merged-fact.ts';
 import type { OrderSecrets } from './order-secrets.ts';
 import type { Platform } from './platform.ts';
@@ -96,6 +97,7 @@ export interface WorldParts extends WorldRooms {
   readonly writeBackAccess: ShopAccess;
   readonly paper: Paper;
   readonly printers: Printers;
+  readonly atWork: AtWork;
   readonly sealing: Sealing;
   readonly checkPin: BenchContext['checkPin'];
   readonly ref: () => string;
@@ -125,7 +127,9 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
   const { platform } = parts;
   const link = createLink(platform, () => parts.changed([]));
-  const courier = link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }));
+  const courier = parts.atWork.watchedCourier(
+    link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread })),
+  );
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
   const file = journalFileOf(parts, world);

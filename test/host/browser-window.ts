@@ -63,6 +63,7 @@ export class BrowserWindow extends EventEmitter {
     if (kept) {
       Object.assign(this.#bounds, kept.bounds);
       this.#isMaximized = kept.isMaximized;
+      this.#isFullScreen = kept.isFullScreen;
       setImmediate(() => this.emit('persisted-state-restored'));
     }
     if (options.fullscreen) this.#isFullScreen = true;
@@ -83,7 +84,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   #keep(): void {
-    if (this.#keptAs) keepWindow(this.#keptAs, { bounds: this.#bounds, isMaximized: this.#isMaximized });
+    if (this.#keptAs) keepWindow(this.#keptAs, { bounds: this.#bounds, isMaximized: this.#isMaximized, isFullScreen: this.#isFullScreen });
   }
 
   #afterClose(): void {

@@ -18,15 +18,26 @@ export interface HeadlessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folder with the package.json to start; the built project when left out. */
   readonly appFolder?: string;
+  readonly cwd?: string;
+  /** A module that is loaded before the program. */
+  readonly first?: string;
 }
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 const url = (name: string): string => new URL(name, import.meta.url).href;
 
 /** Starts the built program on the stand-in for Electron without a browser: main, preload and IPC are real, the page is a script of the test. */
-export function launchHeadless({ userData, args = [], env = {}, appFolder = projectFolder }: HeadlessOptions): Headless {
+export function launchHeadless({
+  userData,
+  args = [],
+  env = {},
+  appFolder = projectFolder,
+  cwd = projectFolder,
+  first,
+}: HeadlessOptions): Headless {
   const child: ChildProcess = fork(join(import.meta.dirname, 'start-main.ts'), [`--user-data-dir=${userData}`, appFolder, ...args], {
-    execArgv: ['--import', url('./resolve-electron.ts'), '--import', url('./remote-control.ts')],
+    execArgv: ['./resolve-electron.ts', './remote-control.ts', ...(first ? [first] : [])].flatMap((module) => ['--import', url(module)]),
+    cwd,
     env: { ...process.env, HOST_WINDOW: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',

@@ -13,6 +13,7 @@ interface LocalState {
 interface KeptWindow {
   readonly bounds: Rectangle;
   readonly isMaximized: boolean;
+  readonly isFullScreen: boolean;
 }
 
 const file = (): string => join(getPath('userData'), 'Local State');

@@ -52,6 +52,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
       throw new Error('there is no Windows here');
     },
     sumatraPdfPath: '',
+    keepAwake: () => undefined,
     now: () => new Date(),
     elapsed: () => performance.now(),
     id: randomUUID,

@@ -10,7 +10,7 @@ import { TopBar } from '../../renderer/ui/top-bar.tsx';
 import { failed } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { band, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
+import { band, buttons, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
 
 const openApp = (scene: string, answers: object = {}): Mounted => {
   const of = sceneOf(scene);
@@ -36,6 +36,22 @@ describe('The window', () => {
     state.openScreen('setup');
     await press('F1');
     expect(band()).toBe('READY Two ways to start');
+  });
+
+  test('nothing but the closing is shown while what is being sent is finished', async () => {
+    const { state } = openApp('ship-choosing');
+    act(() => state.shown.setState({ program: { is: 'closing', since: '2026-11-19T15:11:47.500Z' } }));
+    expect(band()).toBe('WORKING Packbench is closing…');
+    expect(screen.getByRole('timer').textContent).toBe('12 s');
+    expect(buttons()).toEqual([]);
+  });
+
+  test('before the station is there the window shows that it is starting, and why it waits', async () => {
+    const { state } = openApp('ship-ready');
+    act(() => state.shown.setState({ snapshot: null }));
+    expect(band()).toBe('WORKING Packbench is starting…');
+    act(() => state.shown.setState({ program: { is: 'waits-for-keychain' } }));
+    expect(band()).toBe('LOOK The key ring of this computer is locked');
   });
 
   test('a refused scan is said on whatever screen is open, with its code', async () => {

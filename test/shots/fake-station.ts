@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../shared/bench.ts';
-import { type Answer, type CallName, contract, type Station } from '../../shared/ipc.ts';
+import { type Answer, type CallName, contract, type Pushes, type Station } from '../../shared/ipc.ts';
 
 /** What each call answers in one scene. A call that is not named answers the failure `not-now`, which shows on the picture. */
 export type Answers = { readonly [N in CallName]?: Answer<N> };
@@ -15,6 +15,7 @@ export interface FakeStation {
   /** Every call the window made, in order. */
   readonly asked: { readonly name: string; readonly args: unknown }[];
   readonly push: (snapshot: Snapshot) => void;
+  readonly pushProgram: (program: Pushes['program']) => void;
   /** What a call answers from now on. */
   readonly answer: (name: CallName, answer: unknown) => void;
 }
@@ -42,16 +43,19 @@ export const planText = (plan: FakePlan): string =>
 
 /** A `Station` that answers from a list. It is carried into pages as text, so it may use nothing from outside its own braces. */
 export function fakeStation(names: readonly string[], answers: Record<string, unknown>): FakeStation {
-  const listeners = new Set<(snapshot: Snapshot) => void>();
+  const listeners: Record<string, Set<(value: never) => void>> = { snapshot: new Set(), program: new Set() };
   const asked: { name: string; args: unknown }[] = [];
   const call = (name: string) => (args: unknown) => {
     asked.push({ name, args });
     return Promise.resolve(answers[name] ?? { ok: false, failure: { code: 'not-now', ref: 'shots', detail: name } });
   };
   const calls = Object.fromEntries(names.map((name) => [name, call(name)]));
-  const on = (_name: string, listener: (snapshot: Snapshot) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  const on = (name: string, listener: (value: never) => void) => {
+    listeners[name]?.add(listener);
+    return () => listeners[name]?.delete(listener);
+  };
+  const tell = (name: string, value: unknown): void => {
+    for (const listener of listeners[name] ?? []) listener(value as never);
   };
   return {
     station: { ...calls, on } as unknown as Station,
@@ -61,8 +65,9 @@ export function fakeStation(names: readonly string[], answers: Record<string, un
     },
     push(snapshot) {
       answers['snapshot'] = { ok: true, value: snapshot };
-      for (const listener of listeners) listener(snapshot);
+      tell('snapshot', snapshot);
     },
+    pushProgram: (program) => tell('program', program),
   };
 }
 

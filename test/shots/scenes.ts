@@ -1,13 +1,22 @@
 import type { Scene } from './scene.ts';
 import { ordersScenes } from './scenes/orders.ts';
 import { pickupScenes } from './scenes/pickup.ts';
+import { programScenes } from './scenes/program.ts';
 import { resolveScenes } from './scenes/resolve.ts';
 import { setupScenes } from './scenes/setup.ts';
 import { shipScenes } from './scenes/ship.ts';
 import { trackScenes } from './scenes/track.ts';
 
 /** Every screen in every state that is worth a picture. */
-export const scenes: readonly Scene[] = [...shipScenes, ...ordersScenes, ...pickupScenes, ...trackScenes, ...resolveScenes, ...setupScenes];
+export const scenes: readonly Scene[] = [
+  ...shipScenes,
+  ...ordersScenes,
+  ...pickupScenes,
+  ...trackScenes,
+  ...resolveScenes,
+  ...setupScenes,
+  ...programScenes,
+];
 
 /** The scene of this name. */
 export function sceneOf(name: string): Scene {

@@ -35,6 +35,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
         throw new Error('there is no Windows here');
       },
       sumatraPdfPath: '',
+      keepAwake: () => undefined,
       now,
       elapsed: () => performance.now(),
       id: randomUUID,

@@ -23,6 +23,8 @@ import { createTimeLeft } from './time-left.ts';
 /** Many orders shipped together, beside the parcel in hand. One at a time. */
 export interface Batch {
   view(): BatchView | null;
+  /** It asks prices, buys or prints by itself, without a person. */
+  isRunning(): boolean;
   /** Why it stands still until a person goes on, or null. */
   standsStill(): BatchPause | null;
   /** Begins with these orders, or with all that a search finds; those that may not be shipped now are left out. Asks their prices. */
@@ -114,6 +116,8 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
   later(async () => scheduler.kick());
 
   return {
+    isRunning: () => ['quoting', 'running', 'stopping'].includes(batch.state()),
+
     standsStill() {
       const { paused, pausedAt } = pausedBy();
       return paused === null ? null : { paused: typeof paused === 'string' ? paused : paused.code, pausedAt };

@@ -48,7 +48,14 @@ const ledgerShut: Readonly<Record<LedgerCode, string>> = {
 
 export const frame = {
   product: 'Packbench',
-  loading: 'Waiting for the station',
+  program: {
+    starting: 'Packbench is starting…',
+    startingNext: 'The data of this bench is checked. You can scan in a moment.',
+    'waits-for-keychain': 'The key ring of this computer is locked',
+    'waits-for-keychainNext': 'Unlock it with your password. Packbench goes on by itself. Nothing is lost.',
+    closing: 'Packbench is closing…',
+    closingNext: 'What is being sent or printed is finished first. Do not switch the computer off.',
+  },
   broken: 'This screen broke.',
   brokenNext: 'What was booked and printed is written down. Draw the window again and go on where you were.',
   drawAgain: 'Draw the window again',

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { orderFileBytes } from '../station/order-file-bytes.ts';
+import type { Platform } from '../station/platform.ts';
+
+/** Where the person was last, for each kind of dialog. */
+type Folders = { -readonly [K in 'orders' | 'saved']?: string };
+
+/**
+ * The two file dialogs, in front of the window and one at a time: asked for again while one is open they answer as if cancelled. Each
+ * begins in the folder that was chosen last, which Electron does not remember by itself; `file` keeps it.
+ */
+export function createFileDialogs(window: BrowserWindow, file: string): Pick<Platform, 'chooseOrderFile' | 'saveFile'> {
+  let isOpen = false;
+  async function alone<T>(show: () => Promise<T>): Promise<T | undefined> {
+    if (isOpen || window.isDestroyed()) return undefined;
+    isOpen = true;
+    try {
+      return await show();
+    } finally {
+      isOpen = false;
+    }
+  }
+
+  return {
+    chooseOrderFile: () =>
+      alone(async () => {
+        const folder = readFolders(file).orders;
+        const chosen = await dialog.showOpenDialog(window, {
+          ...(folder && { defaultPath: folder }),
+          properties: ['openFile'],
+          filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'xlsx', 'json', 'xml'] }],
+        });
+        const [path] = chosen.filePaths;
+        if (chosen.canceled || !path) return undefined;
+        keepFolder(file, 'orders', path);
+        return { name: basename(path), bytes: await orderFileBytes(path) };
+      }),
+    saveFile: (name, bytes) =>
+      alone(async () => {
+        const folder = readFolders(file).saved ?? app.getPath('documents');
+        const chosen = await dialog.showSaveDialog(window, { defaultPath: join(folder, name) });
+        if (chosen.canceled || !chosen.filePath) return undefined;
+        await writeFile(chosen.filePath, bytes);
+        keepFolder(file, 'saved', chosen.filePath);
+        return chosen.filePath;
+      }),
+  };
+}
+
+/** It only saves a person some clicks: what cannot be read counts as nothing. */
+function readFolders(file: string): Folders {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    const { orders, saved } = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>>;
+    return { ...(typeof orders === 'string' && { orders }), ...(typeof saved === 'string' && { saved }) };
+  } catch {
+    return {};
+  }
+}
+
+function keepFolder(file: string, kind: keyof Folders, path: string): void {
+  try {
+    writeFileSync(file, JSON.stringify({ ...readFolders(file), [kind]: dirname(path) }), { mode: 0o600 });
+  } catch {
+    // A disk that takes nothing is shown elsewhere; the dialog begins in the usual folder.
+  }
+}

@@ -1,0 +1,34 @@
+// What boxes of the operating system show: where the window of Packbench cannot show it itself.
+
+export interface SystemBox {
+  /** What happened. */
+  readonly message: string;
+  /** What it means, and what to do next. */
+  readonly detail: string;
+  /** The first is what happens if no one answers. */
+  readonly buttons: readonly [string, ...string[]];
+}
+
+/** A bug stopped the program. `ref`: stands in the log. */
+export const stoppedByBug = (ref: string, restarts: boolean): SystemBox => ({
+  message: restarts ? 'Packbench has to start again' : 'Packbench stopped several times',
+  detail: restarts
+    ? `Something went wrong inside the program. Everything that was booked and printed is written down. After the restart, Resolve shows what is in doubt.\n\nReference ${ref}`
+    : `The same happened after each restart, so Packbench does not start again by itself. Everything that was booked and printed is written down. Start it again, or call the administrator.\n\nReference ${ref}`,
+  buttons: [restarts ? 'Start again' : 'Close'],
+});
+
+/** The window died more often than it is drawn again by itself. */
+export const windowKeepsFailing: SystemBox = {
+  message: 'The window of Packbench keeps failing',
+  detail:
+    'It was drawn again several times. Bookings and labels go on without it. Draw it once more, or start Packbench again. If it goes on, call the administrator.',
+  buttons: ['Draw it again', 'Start Packbench again'],
+};
+
+/** A file that a command line or a second start named was not imported. `name`: of the file alone. */
+export const notImported = (name: string): SystemBox => ({
+  message: `${name} was not imported`,
+  detail: 'No order of it was taken. Open Orders and choose the file there: Packbench then shows the reason.',
+  buttons: ['OK'],
+});

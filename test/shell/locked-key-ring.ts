@@ -1,0 +1,12 @@
+// Loaded first: a key ring that is locked for the first two questions, as on a Linux kiosk that logs in by itself.
+import { safeStorage } from '../host/electron.ts';
+
+const { decryptStringAsync } = safeStorage;
+let asked = 0;
+Object.assign(safeStorage, {
+  async decryptStringAsync(encrypted: Buffer) {
+    asked += 1;
+    if (asked <= 2) throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
+    return decryptStringAsync(encrypted);
+  },
+});
