@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeDurably } from '../files/durable-file.ts';
+import { whileHeld } from '../files/held-file.ts';
 import { createSealing, keyBytes, type Sealing } from './encryption.ts';
 
 /** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
@@ -64,7 +65,7 @@ export async function loadDataKey({
 }): Promise<Uint8Array> {
   const kept = [file, copy].filter((each) => existsSync(each));
   for (const each of kept) {
-    const bytes = readFileSync(each);
+    const bytes = whileHeld(() => readFileSync(each));
     const key = await unwrapped(file, bytes, unwrap).catch((error: unknown) => {
       if (each === kept.at(-1)) throw error;
     });

@@ -1,7 +1,8 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 export type PinGuess =
@@ -73,7 +74,7 @@ export function openLeadPin({
     },
     set: (pin) => {
       if (!pin) {
-        rmSync(mark, { force: true });
+        removeHeld(mark);
         return files.remove(pinName);
       }
       const salt = randomBytes(16);

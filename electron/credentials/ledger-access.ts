@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 const accessSchema = z.object({
@@ -40,7 +41,7 @@ export function keepLedgerAccess({ files, mark }: { readonly files: SealedFiles;
       writeMark();
     },
     forget: () => {
-      rmSync(mark, { force: true });
+      removeHeld(mark);
       files.remove(name);
     },
   };

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 import type { Sealing } from './encryption.ts';
 
 /** Small files of one folder, each sealed for its own name: what was put under another name does not open. */
@@ -44,7 +45,7 @@ export function openSealedFiles({ dir, sealing }: { readonly dir: string; readon
       }
     },
     write: (name, value) => writeBytes(name, new TextEncoder().encode(JSON.stringify(value))),
-    remove: (name) => rmSync(fileOf(name), { force: true }),
+    remove: (name) => removeHeld(fileOf(name)),
     bind: () => {
       if (has(boundMark)) return;
       for (const file of existsSync(dir) ? readdirSync(dir).filter((each) => each.endsWith(ending)) : []) {

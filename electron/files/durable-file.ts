@@ -1,12 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { removeHeld, renameHeld, whileHeld } from './held-file.ts';
 
 /** Replaces the file whole or leaves it as it was, also over a power cut. Readable by this user alone. */
 export function writeDurably(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
-  rmSync(unfinished, { force: true });
-  const handle = openSync(unfinished, 'wx', 0o600);
+  removeHeld(unfinished);
+  const handle = whileHeld(() => openSync(unfinished, 'wx', 0o600));
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
     fsyncSync(handle);
@@ -23,7 +24,7 @@ export function syncFile(file: string): void {
 
 /** Gives a file another name in the same folder; the change survives a power cut once this returns. */
 export function renameDurably(from: string, to: string): void {
-  renameSync(from, to);
+  renameHeld(from, to);
   syncFolder(dirname(to));
 }
 

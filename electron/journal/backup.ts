@@ -1,10 +1,11 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 import type { Extent } from './check-file.ts';
 import { JournalError } from './journal-error.ts';
 
@@ -68,17 +69,26 @@ export function createBackups({
     return !last || Math.abs(at - last.madeAt.getTime()) >= backupEveryMs;
   };
 
+  /** The new backup counts, whoever still holds an old one: that one goes with a later backup. */
+  function removeOld(path: string): void {
+    try {
+      removeHeld(path);
+    } catch (error) {
+      log('backup', { state: 'not-removed', stack: stackOf(error) });
+    }
+  }
+
   async function make(): Promise<void> {
     const to = join(folder(), backupName(file, now()));
     const unfinished = `${to}.new`;
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
-    removeUnfinished(folder(), file);
+    for (const each of unfinishedIn(folder(), file)) removeOld(each);
     const before = journal.extent();
     await journal.copyTo(unfinished);
     requireNoLess(await finishCopy(unfinished), before, journal.extent());
     renameDurably(unfinished, to);
     for (const each of keyFiles) if (existsSync(each)) copyDurably(each, join(folder(), basename(each)));
-    for (const { file: old } of listBackups(folder(), file, now()).slice(backupsKept)) rmSync(old);
+    for (const { file: old } of listBackups(folder(), file, now()).slice(backupsKept)) removeOld(old);
   }
 
   const problemOf = (error: unknown): BackupProblem => {
@@ -172,10 +182,10 @@ function namesIn(folder: string): string[] {
 }
 
 /** What a backup that was cut off left behind. */
-function removeUnfinished(folder: string, file: string): void {
-  for (const name of namesIn(folder))
-    if (name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name));
-}
+const unfinishedIn = (folder: string, file: string): string[] =>
+  namesIn(folder)
+    .filter((name) => name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name))
+    .map((name) => join(folder, name));
 
 function copyDurably(from: string, to: string): void {
   copyFileSync(from, `${to}.new`);

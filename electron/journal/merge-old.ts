@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { syncFolder } from '../files/durable-file.ts';
+import { removeHeld, renameHeld } from '../files/held-file.ts';
 import { backupsOf, stampOf } from './backup.ts';
 import type { openJournal } from './journal.ts';
 import { sqliteError } from './journal-error.ts';
@@ -138,8 +139,8 @@ function isAsTaken(file: string, { sequence, link }: Merged): boolean {
 /** Its copies stay where they are, under the name it had. */
 function setAside(file: string, at: Date): void {
   const to = `${file}.merged-${stampOf(at)}`;
-  for (const end of ['', '-wal']) if (existsSync(file + end)) renameSync(file + end, to + end);
-  rmSync(`${file}-shm`, { force: true });
+  for (const end of ['', '-wal']) if (existsSync(file + end)) renameHeld(file + end, to + end);
+  removeHeld(`${file}-shm`);
   syncFolder(dirname(file));
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations, migrationsOfNew } from './migrations.ts';
@@ -36,7 +37,7 @@ function makeDatabase(file: string, sealing: PlacedSealing): void {
   if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
-  for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) rmSync(leftOver, { force: true });
+  for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) removeHeld(leftOver);
   open(unfinished, 'new', sealing).close();
   renameDurably(unfinished, file);
 }

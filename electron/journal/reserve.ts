@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stackOf } from '../../shared/result.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
+import { removeHeld } from '../files/held-file.ts';
 import { JournalError } from './journal-error.ts';
 
 export interface DiskNeeds {
@@ -35,7 +36,7 @@ export function createReserve({
   const release = (): boolean => {
     try {
       const wasHeld = isHeld();
-      rmSync(file, { force: true });
+      removeHeld(file);
       if (wasHeld) log('reserve', { state: 'released' });
       return wasHeld;
     } catch (error) {

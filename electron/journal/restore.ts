@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Restored, restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile, syncFolder } from '../files/durable-file.ts';
+import { removeHeld, renameHeld } from '../files/held-file.ts';
 import { type Backup, listBackups, stampOf } from './backup.ts';
 import { checkFile, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
@@ -43,7 +44,7 @@ export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where
   const backups = listBackups(backupFolder, file, now());
   const why = harmOf(file, backups.length > 0 || isWitnessed);
   if (why === undefined) {
-    rmSync(suspicionOf(file), { force: true });
+    removeHeld(suspicionOf(file));
     return { is: 'fit' };
   }
   log('journal', { state: 'damaged', code: why });
@@ -51,7 +52,7 @@ export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where
   const at = now();
   if (good) prepare(file, { backupAt: good.madeAt.toISOString(), restoredAt: at.toISOString() }, (to) => copyFileSync(good.file, to));
   setAside(file, at);
-  rmSync(suspicionOf(file), { force: true });
+  removeHeld(suspicionOf(file));
   if (!good) return { is: 'lost', keptAs: setAsideOf(file) };
   renameDurably(preparedOf(file), file);
   log('journal', { state: 'restored' });
@@ -142,7 +143,7 @@ const preparedOf = (file: string): string => `${file}.restored`;
 /** The whole new file under another name, with what it must say of itself, on the disk. */
 function prepare(file: string, restored: Restored, make: (to: string) => void): void {
   const prepared = preparedOf(file);
-  for (const leftOver of withLogs(prepared)) rmSync(leftOver, { force: true });
+  for (const leftOver of withLogs(prepared)) removeHeld(leftOver);
   make(prepared);
   const database = new DatabaseSync(prepared);
   try {
@@ -198,7 +199,7 @@ const journalsIn = (folder: string): string[] =>
 function setAside(file: string, at: Date): void {
   const to = `${file}.damaged-${stampOf(at)}`;
   withLogs(file).forEach((each, index) => {
-    if (existsSync(each)) renameSync(each, withLogs(to)[index] ?? to);
+    if (existsSync(each)) renameHeld(each, withLogs(to)[index] ?? to);
   });
   syncFolder(dirname(file));
 }

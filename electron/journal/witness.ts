@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Restored, restoredSchema, restoreFacts } from '../../shared/restored.ts';
@@ -8,6 +8,7 @@ import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { renameDurably, syncFile } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
 
 /**
  * What a journal had written when something was last about to be sent, or when it was closed, kept where no copy of the data folder takes it along. A
@@ -118,7 +119,7 @@ function begin(file: string, record: Record): void {
   const bytes = Buffer.alloc(2 * blockBytes, ' ');
   bytes.set(bytesOf(record), blockOf(record));
   const unfinished = `${file}.new`;
-  rmSync(unfinished, { force: true });
+  removeHeld(unfinished);
   writeFileSync(unfinished, bytes, { mode: 0o600 });
   syncFile(unfinished);
   renameDurably(unfinished, file);

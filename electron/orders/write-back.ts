@@ -1,8 +1,9 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Reason } from '../../shared/reason.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
+import { removeOnceFree, renameOnceFree } from '../files/held-file.ts';
 import { askShop, pageShown, refusalOf, type ShopAnswer, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
@@ -66,11 +67,11 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         await stat(writeBackMark(dirname(place)));
       } catch (error) {
         // The next try has another name: on a full disk each would leave one behind.
-        await rm(unfinished, { force: true });
+        await removeOnceFree(unfinished);
         throw error;
       }
     },
-    takeBack: (place) => rm(unfinishedOf(place), { force: true }),
+    takeBack: (place) => removeOnceFree(unfinishedOf(place)),
     async lay(place) {
       const unfinished = unfinishedOf(place);
       if (!(await exists(unfinished))) {
@@ -78,7 +79,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         await stat(writeBackMark(dirname(place)));
         if (!(await exists(unfinished))) return;
       }
-      await rename(unfinished, place);
+      await renameOnceFree(unfinished, place);
     },
   };
 }

@@ -3,6 +3,7 @@ import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
+import { removeOnceFree } from '../files/held-file.ts';
 
 /**
  * A folder keeps files where a document can be written, which only a file that was written proves: rights say nothing of a disk that takes no file. The last
@@ -14,7 +15,7 @@ export async function folderStatus(path: string): Promise<PrinterStatus> {
   const takesFiles = await open(trial, 'wx', 0o600).then(
     async (file) => {
       await file.close();
-      await unlink(trial);
+      await removeOnceFree(trial);
       return true;
     },
     () => false,

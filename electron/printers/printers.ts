@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { because, type Failure } from '../../shared/failure.ts';
@@ -8,6 +9,7 @@ import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStat
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
+import { removeOnceFree } from '../files/held-file.ts';
 import { createCupsQueues } from './cups-queues.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { createLastSaid } from './last-said.ts';
@@ -65,9 +67,23 @@ function noSpooler(): never {
 /** What is about to be printed could not be written down, so nothing was sent. */
 class NotWrittenDown extends Error {}
 
+/**
+ * What an earlier run left, which may be held by a program that still prints it: that is removed once it is free, or by the next start.
+ * New sheets lie in folders with names of their own.
+ */
+function removeLeftBehind(folder: string, log: Log): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    log('printing-folder', { state: 'held', code: String((error as NodeJS.ErrnoException).code) });
+    for (const name of existsSync(folder) ? readdirSync(folder) : [])
+      void removeOnceFree(join(folder, name), { recursive: true }).catch(() => log('printing-folder', { state: 'not-removed' }));
+  }
+}
+
 export function createPrinters(options: PrintersOptions): Printers {
   const { platform, folder, ref, log = () => undefined, told = () => undefined, talk = talkative } = options;
-  rmSync(folder, { recursive: true, force: true });
+  removeLeftBehind(folder, log);
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const { elapsed = () => performance.now() } = options;
   const queues =

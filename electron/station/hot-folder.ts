@@ -5,6 +5,7 @@ import type { HotFolder } from '../../shared/bench.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { writeDurably } from '../files/durable-file.ts';
+import { renameOnceFree } from '../files/held-file.ts';
 import type { FolderHolder, FolderLease } from './folder-lease.ts';
 import { orderFileBytes } from './order-file-bytes.ts';
 
@@ -132,7 +133,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
 
   async function claim(root: string, name: string): Promise<boolean> {
     try {
-      await rename(join(root, 'in', name), join(root, 'work', claimName(name)));
+      await renameOnceFree(join(root, 'in', name), join(root, 'work', claimName(name)));
     } catch (error) {
       // Another bench was faster, or whoever laid it there took it away.
       if (isOfFiles(error) && error.code === 'ENOENT') return false;
@@ -159,7 +160,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     const to = join(root, became.lies, await freeName(join(root, became.lies), name));
     // The result first: a file that lies in `done` always has one.
     await writeFile(`${to}.result.json`, `${JSON.stringify(became.result, null, 2)}\n`);
-    await rename(from, to);
+    await renameOnceFree(from, to);
   }
 
   return {

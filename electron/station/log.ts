@@ -25,7 +25,7 @@ export function createLog(dir: string, now: () => Date): Log {
     if (open.bytes > mostBytes) {
       closeSync(open.handle);
       open = undefined;
-      renameSync(file, join(dir, 'station.1.log'));
+      renameIfFree(file, join(dir, 'station.1.log'));
       open = opened();
     }
     open.bytes += writeSync(open.handle, line);
@@ -40,6 +40,15 @@ export function createLog(dir: string, now: () => Date): Log {
       console.error('The log cannot be written:', (error as NodeJS.ErrnoException).code);
     }
   };
+}
+
+/** A log that another program reads just now grows a little longer. */
+function renameIfFree(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    console.error('The log cannot be renamed:', (error as NodeJS.ErrnoException).code);
+  }
 }
 
 /** Only where it happened: the message in front may quote what it choked on. */

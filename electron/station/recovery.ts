@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
@@ -10,6 +10,7 @@ import type { Credentials } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import { makeRecoveryCode, openRecoveryKey, writeRecoveryKey } from '../credentials/recovery-key.ts';
 import { writeDurably } from '../files/durable-file.ts';
+import { renameHeld } from '../files/held-file.ts';
 import { stampOf } from '../journal/backup.ts';
 import { holdsJournal, markRestored, restoreMissing } from '../journal/restore.ts';
 import type { Platform } from './platform.ts';
@@ -66,7 +67,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const { dataDir, now } = platform;
       markRestored({ folder: dataDir, runningSince, now, log });
       const wrapped = await platform.wrapKey(key);
-      if (existsSync(keyFile)) renameSync(keyFile, `${keyFile}.set-aside-${stampOf(now())}`);
+      if (existsSync(keyFile)) renameHeld(keyFile, `${keyFile}.set-aside-${stampOf(now())}`);
       writeDurably(keyFile, wrapped);
       dataKey.use(key);
       parts.unlocked();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
@@ -7,6 +7,7 @@ import { firstLookUpId, httpLookUpSchema, newLookUp } from '../../shared/order-s
 import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { renameHeld, whileHeld } from '../files/held-file.ts';
 import { textOfBytes } from '../files/text.ts';
 
 export interface SettingsStore {
@@ -50,10 +51,10 @@ export function openSettings(file: string, now: () => Date, write: (file: string
 function load(file: string, now: () => Date): { settings: Settings; setAside: string | undefined } {
   const [before] = damagedFiles(file).toReversed();
   if (!existsSync(file)) return { settings: firstSettings, setAside: before };
-  const read = parse(textOfBytes(readFileSync(file)));
+  const read = parse(textOfBytes(whileHeld(() => readFileSync(file))));
   if (read) return { settings: read, setAside: before };
   const setAside = `${file}${damaged}${now().getTime()}`;
-  renameSync(file, setAside);
+  renameHeld(file, setAside);
   return { settings: firstSettings, setAside };
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameHeld } from '../files/held-file.ts';
 import type { Collection, Environment, OfferedService, Order, Shipment, UploadedDocument } from './shipment.ts';
 
 export interface Quote {
@@ -49,7 +50,7 @@ export function openStore(dir: string | undefined, sealing?: Sealing): Store {
     save() {
       const bytes = Buffer.from(JSON.stringify(memory));
       writeFileSync(`${path}.new`, sealing ? sealing.seal(bytes) : bytes, { flush: true });
-      renameSync(`${path}.new`, path);
+      renameHeld(`${path}.new`, path);
     },
   };
 }

@@ -180,6 +180,15 @@ test('what a backup that was cut off left behind is cleared away, and nothing el
   expect(backupsOf(folder, file)).toHaveLength(1);
 });
 
+test('a backup counts although what is left of an earlier one cannot be removed', async () => {
+  const { folder, later, backups } = aBench();
+  // A folder of that name takes no more deleting than a file that another program holds.
+  mkdirSync(join(folder, 'journal.db.2026-11-20T09-00-00.000Z.backup.new'), { recursive: true });
+  await later(0);
+  expect(backups.state().problem).toBeNull();
+  expect(readdirSync(folder)).toContain('journal.db.2026-11-21T09-00-00.000Z.backup');
+});
+
 test('a backup of a journal whose pages are damaged says that it is the journal', async () => {
   const { backups, later } = aBench((journal) => ({
     copyTo: async (to) => {
