@@ -343,6 +343,8 @@ export const frameSchema = z.object({
   backupFails: z.boolean(),
   /** What notices a journal that was put back cannot be written: Setup says more. */
   witnessFails: z.boolean(),
+  /** An administrator has to look at something of this computer: Setup says more. */
+  computer: z.boolean(),
   /** What does not come through between this bench and its shop, or null: Setup says why. */
   shop: z.enum(['not-told', 'not-answering', 'door-blocked']).nullable(),
   /** The name of the first look-up whose last answer was none; empty where there is none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
+import { computerWarningSchema } from './computer-warning.ts';
 import { spellingsSchema } from './contract.ts';
 import { failureSchema } from './failure.ts';
 import { mappingsSchema } from './mapping.ts';
@@ -132,6 +133,8 @@ export const setupSchema = z.object({
   backup: backupStateSchema,
   /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
+  /** What an administrator has to look at on this computer. */
+  computer: z.array(computerWarningSchema),
   /** Whether this bench was told the ledger of its site; how it stands with it is in the frame. */
   hasLedger: z.boolean(),
   /** It is on its way out: the ledger has not said yet whether it is gone. */

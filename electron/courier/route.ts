@@ -105,7 +105,9 @@ const troubles: Readonly<Record<string, ConnectionTrouble>> = {
   TIMEOUT: 'no-answer',
 };
 
-const isOfCertificate = (code: string): boolean => /CERT|TLS|SSL/.test(code);
+/** What Node calls a certificate that does not hold, or a handshake that fails, whichever library speaks. */
+const isOfCertificate = (code: string): boolean =>
+  /CERT|TLS|SSL|CRL|LEAF_SIGNATURE|ISSUER|INVALID_(?:CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH|^EPROTO$/.test(code);
 
 /** It is shown, and holds nothing of the request. */
 export function troubleOf(error: unknown): { readonly trouble: ConnectionTrouble; readonly system: string } {

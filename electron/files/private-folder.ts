@@ -1,15 +1,19 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeFolder, isInProfile, thisWindows, type Windows } from './windows-acl.ts';
 
 /**
- * Makes the folder and everything in it readable and writable by this user alone, and whatever this process makes from now on. On
- * Windows a folder takes that over from the one it lies in. Throws where it cannot be made so: then others could read along.
+ * Makes the folder and everything in it readable and writable by this user alone, and whatever this process makes from now on. False on
+ * Windows if others may read there all the same; elsewhere it throws then.
  */
-export function makePrivate(folder: string, os: NodeJS.Platform): void {
+export function makePrivate(folder: string, os: NodeJS.Platform, windows: () => Windows = thisWindows): boolean {
   if (os !== 'win32') process.umask(0o077);
   mkdirSync(folder, { recursive: true });
   if (os !== 'win32') close(folder);
+  return os !== 'win32' || closeOnWindows(folder, windows());
 }
+
+const closeOnWindows = (folder: string, windows: Windows): boolean => isInProfile(folder, windows) || closeFolder(folder, windows);
 
 function close(path: string): void {
   const found = lstatSync(path);

@@ -66,7 +66,15 @@ function requireSafeSqlite(database: DatabaseSync): void {
   const parts = version.split('.').map(Number);
   const firstDifference = oldestSafeSqlite.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0);
   if (firstDifference !== undefined && firstDifference < 0) throw new JournalError('old-sqlite', version);
+  const options = database
+    .prepare('PRAGMA compile_options')
+    .all()
+    .map((row) => String(row['compile_options']));
+  if (!isSerialized(options)) throw new JournalError('unsafe', options.find((option) => option.startsWith('THREADSAFE')) ?? 'THREADSAFE');
 }
+
+/** Whether one connection may be used by two threads: a backup reads on another one while the journal writes. */
+export const isSerialized = (compileOptions: readonly string[]): boolean => compileOptions.includes('THREADSAFE=1');
 
 function requirePragmas(database: DatabaseSync): void {
   for (const [name, , expected] of pragmas) {

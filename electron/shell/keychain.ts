@@ -1,5 +1,6 @@
 import { safeStorage } from 'electron';
 import type { Platform } from '../station/platform.ts';
+import { keepSafeStorageKey } from '../station/safe-storage-key.ts';
 
 /** How often a key ring that is locked is asked again. */
 const againMs = 2_000;
@@ -8,10 +9,20 @@ const againMs = 2_000;
  * The keychain of the operating system's user. A key ring that cannot answer yet, as on a Linux kiosk before it is unlocked, is asked
  * again until it can, and is never taken for a wrong key. `waits`: told whether that is so.
  */
-export function createKeychain(
-  sleep: (ms: number) => Promise<void>,
-  waits: (isWaiting: boolean) => void,
-): Pick<Platform, 'wrapKey' | 'unwrapKey'> {
+export function createKeychain({
+  os,
+  userData,
+  sleep,
+  elapsed,
+  waits,
+}: Pick<Platform, 'os' | 'sleep' | 'elapsed'> & {
+  readonly userData: string;
+  readonly waits: (isWaiting: boolean) => void;
+}): Pick<Platform, 'wrapKey' | 'unwrapKey'> {
+  /** What is encrypted can be decrypted by the next run too, however this one ends. Elsewhere the key ring has the key at once. */
+  const keyIsKept = async (): Promise<void> => {
+    if (os === 'win32') await keepSafeStorageKey(userData, sleep, elapsed);
+  };
   async function decrypted(bytes: Buffer): Promise<string> {
     for (let isWaiting = false; ; isWaiting = true) {
       try {
@@ -26,8 +37,16 @@ export function createKeychain(
     }
   }
   return {
-    wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
-    unwrapKey: async (bytes) => new Uint8Array(Buffer.from(await decrypted(Buffer.from(bytes)), 'base64')),
+    async wrapKey(key) {
+      const wrapped = await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'));
+      await keyIsKept();
+      return new Uint8Array(wrapped);
+    },
+    async unwrapKey(bytes) {
+      const key = new Uint8Array(Buffer.from(await decrypted(Buffer.from(bytes)), 'base64'));
+      void keyIsKept();
+      return key;
+    },
   };
 }
 

@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { app, type BrowserWindow, dialog, powerSaveBlocker, shell, utilityProcess } from 'electron';
+import { app, type BrowserWindow, dialog, powerSaveBlocker, safeStorage, shell, utilityProcess } from 'electron';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Pushes } from '../../shared/ipc.ts';
 import { createAuthorities } from '../station/authorities.ts';
 import { cannotStart } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
-import { screenPictureMs, stateFolder } from '../station/platform.ts';
+import { localDataFolder, machineFolder, screenPictureMs, stateFolder } from '../station/platform.ts';
+import { restoreSafeStorageKey } from '../station/safe-storage-key.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { notImported, windowKeepsFailing } from '../station/system-boxes.ts';
+import { certificateTrouble } from '../station/system-certificates.ts';
 import { readCommandLine } from './command-line.ts';
 import { createEnding } from './ending.ts';
 import { createFileDialogs } from './file-dialogs.ts';
@@ -25,6 +28,7 @@ const authorities = createAuthorities();
 const commandLine = readCommandLine(process.argv, process.cwd());
 const { dataDir, witnessDir } = commandLine;
 if (dataDir) app.setPath('userData', dataDir);
+else if (process.platform === 'win32') app.setPath('userData', localDataFolder({ home: homedir(), env: process.env }));
 prepareWindow();
 
 const elapsed = (): number => performance.now();
@@ -37,6 +41,7 @@ if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
 function run(): void {
+  if (process.platform === 'win32') restoreSafeStorageKey(app.getPath('userData'));
   const ending = createEnding({
     station: station.promise,
     window: () => window,
@@ -124,10 +129,19 @@ function build(window: BrowserWindow): Promise<Station> {
     version: app.getVersion(),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
-    ...createKeychain(sleep, (isWaiting) => show({ is: isWaiting ? 'waits-for-keychain' : 'starting' })),
+    ...createKeychain({
+      os: process.platform,
+      userData: app.getPath('userData'),
+      sleep,
+      elapsed,
+      waits: (isWaiting) => show({ is: isWaiting ? 'waits-for-keychain' : 'starting' }),
+    }),
     ...createFileDialogs(window, join(app.getPath('userData'), 'last-folders.json')),
     resolveProxy: systemProxyFor,
     trustedCertificates: authorities,
+    computerWarnings,
+    machineDir: machineFolder(process.platform, process.env),
+    user: userInfo().username,
     openExternal: (url) => shell.openExternal(url),
     startPaperWorker: (name) => new Worker(join(import.meta.dirname, `${name}.js`)),
     // Left alone V8 would give its thread as much for what is young as for a whole program.
@@ -148,6 +162,12 @@ function build(window: BrowserWindow): Promise<Station> {
 
 /** The installer puts programs beside its archive. A checkout has them in their package. */
 const programsFolder = (): string => (app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'node_modules/pdf-to-printer/dist'));
+
+function computerWarnings(): ComputerWarning[] {
+  const why = certificateTrouble();
+  const hasKeyRing = process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
+  return [...(why ? [{ code: 'certificates-unreadable' as const, why }] : []), ...(hasKeyRing ? [] : [{ code: 'no-key-ring' as const }])];
+}
 
 let blocker: number | undefined;
 

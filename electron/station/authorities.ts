@@ -1,4 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { systemCertificates } from './system-certificates.ts';
 
 /** By these variables anybody who starts a program adds authorities to it, or turns the check of certificates off. */
 const variables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_USE_SYSTEM_CA', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
@@ -18,5 +19,5 @@ export function createAuthorities(): () => readonly string[] {
   setDefaultCACertificates(bundled);
   if (isRedirected && isReadAlready) return () => bundled;
   let all: readonly string[] | undefined;
-  return () => (all ??= [...new Set([...bundled, ...getCACertificates('system')])]);
+  return () => (all ??= [...new Set([...bundled, ...systemCertificates()])]);
 }

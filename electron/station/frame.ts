@@ -1,4 +1,5 @@
 import type { Frame, HotFolder } from '../../shared/bench.ts';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { LedgerState } from '../../shared/ledger-state.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
 import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
@@ -20,6 +21,7 @@ interface FrameParts {
   readonly hotFolder: () => HotFolder | null;
   /** Whether senders of orders find the door shut that Setup opened for them. */
   readonly isDoorBlocked: () => boolean;
+  readonly computerWarnings: () => readonly ComputerWarning[];
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
 }
@@ -55,6 +57,7 @@ export function createFrameDrawing({
   unreportedElsewhere,
   hotFolder,
   isDoorBlocked,
+  computerWarnings,
   lostJournal,
   lockedData,
 }: FrameParts): FrameDrawing {
@@ -105,6 +108,8 @@ export function createFrameDrawing({
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
+      // No key ring is how many Linux computers are: Setup alone shows it.
+      computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
       shop: shopTrouble(open?.bench, isDoorBlocked()),
       silentLookUp: open?.bench.silentLookUp() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { PaperWorker } from '../paper/worker-line.ts';
 import type { SpoolerProcess } from '../printers/spooler-line.ts';
 
@@ -23,6 +24,12 @@ export interface Platform {
   readonly resolveProxy: (url: string) => Promise<string>;
   /** The authorities this machine trusts, in PEM, a company's own among them. Empty: those that the runtime brings. */
   readonly trustedCertificates: () => readonly string[];
+  /** What an administrator has to look at on this computer, as far as it is known by now. */
+  readonly computerWarnings: () => readonly ComputerWarning[];
+  /** A folder of this computer that all its users can read and add files to; undefined if there is none. */
+  readonly machineDir: string | undefined;
+  /** The operating system's name of the user who runs this. */
+  readonly user: string;
   readonly openExternal: (url: string) => Promise<void>;
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
   /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
@@ -45,6 +52,20 @@ export interface Platform {
   readonly pictureMs: number;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A folder that the environment names, or where it usually is. */
+const local = ({ home, env }: { readonly home: string; readonly env: Env }): string =>
+  env['LOCALAPPDATA'] !== undefined && win32.isAbsolute(env['LOCALAPPDATA']) ? env['LOCALAPPDATA'] : win32.join(home, 'AppData/Local');
+
+/** The data folder on Windows: in the profile of the user, in the part that does not roam to other computers or lie on a server. */
+export const localDataFolder = (where: { readonly home: string; readonly env: Env }): string =>
+  win32.join(local(where), 'Packbench', 'data');
+
+/** A folder that all users of this computer share. Windows alone has one that each of them can add files to. */
+export const machineFolder = (os: NodeJS.Platform, env: Env): string | undefined =>
+  os === 'win32' && env['ProgramData'] ? win32.join(env['ProgramData'], 'Packbench', 'users') : undefined;
+
 /**
  * The folder of this machine's state for one data folder: what a copy of the data folder does not take along, and what does not roam
  * to other computers with its user.
@@ -57,14 +78,14 @@ export function stateFolder({
 }: {
   readonly os: NodeJS.Platform;
   readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   readonly dataDir: string;
 }): string {
   const { join, resolve, isAbsolute } = os === 'win32' ? win32 : posix;
   const named = (folder: string | undefined, otherwise: string): string =>
     folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise);
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
-  if (os === 'win32') return join(named(env['LOCALAPPDATA'], 'AppData/Local'), 'Packbench', name);
+  if (os === 'win32') return join(local({ home, env }), 'Packbench', name);
   if (os === 'darwin') return join(home, 'Library', 'Packbench', name);
   return join(named(env['XDG_STATE_HOME'], '.local/state'), 'packbench', name);
 }

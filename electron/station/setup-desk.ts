@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import { pushAddress } from '../../shared/order-push.ts';
 import { failed, ok } from '../../shared/result.ts';
@@ -36,6 +37,7 @@ interface SetupDeskParts {
   readonly siteLedger: SiteLedger;
   readonly pushDoor: PushDoor;
   readonly shared: SharedSettings;
+  readonly computerWarnings: () => readonly ComputerWarning[];
 }
 
 /** What Setup shows and changes, whether or not a world is open. */
@@ -51,6 +53,7 @@ export function createSetupDesk({
   siteLedger,
   pushDoor,
   shared,
+  computerWarnings,
 }: SetupDeskParts): SetupDesk {
   const { platform, credentials, fail, changed } = world;
   const { current } = worlds;
@@ -76,6 +79,7 @@ export function createSetupDesk({
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
+    computer: [...computerWarnings()],
     hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
     isLeavingLedger: siteLedger.access()?.isLeaving === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, firstBenchState, type Snapshot } from '../../shared/bench.ts';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import { stackOf } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
@@ -41,6 +42,7 @@ import { createLeadAccess } from './lead-access.ts';
 import { createLeaving } from './leaving.ts';
 import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
+import { createOtherUsers } from './other-users.ts';
 import type { Platform } from './platform.ts';
 import { createPrinterWatch } from './printer-watch.ts';
 import { answerToPush } from './pushed-orders.ts';
@@ -88,7 +90,7 @@ export const lookEveryMs = 3000;
  * `decorated` lets a test put a decorator around a room, to hold or fail it; the product gives none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
-  makePrivate(platform.dataDir, platform.os);
+  const isPrivate = makePrivate(platform.dataDir, platform.os);
   const rooms: Rooms = {
     openJournal,
     openWitness,
@@ -123,6 +125,12 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   });
   const dataKey = createKeyInUse(loaded ?? undefined);
   const { sealing } = dataKey;
+  const otherUsers = createOtherUsers({ folder: platform.machineDir, user: platform.user, dataDir: platform.dataDir, now: platform.now });
+  const computerWarnings = (): readonly ComputerWarning[] => [
+    ...otherUsers.warnings(),
+    ...(isPrivate ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }]),
+    ...platform.computerWarnings(),
+  ];
   const credentialsDir = join(platform.dataDir, 'credentials');
   mkdirSync(credentialsDir, { recursive: true });
   const files = openSealedFiles({ dir: credentialsDir, sealing });
@@ -226,6 +234,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: () => hotFolder.state(),
     isDoorBlocked: () => pushDoor.state().is === 'blocked',
+    computerWarnings,
     lostJournal: worlds.lostJournal,
     lockedData: () => (dataKey.isLocked() ? { backupFolder: backupFolder() } : null),
   });
@@ -297,6 +306,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     siteLedger,
     pushDoor,
     shared,
+    computerWarnings,
   });
   const leaving = createLeaving({
     world,
@@ -358,6 +368,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       if (!dataKey.isLocked()) void shared.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
       platform.keepAwake(isAtWork());
+      otherUsers.look(worlds.current()?.world === 'live');
       await watch.look();
       await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);
     }

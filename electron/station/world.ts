@@ -60,6 +60,7 @@ import type { AtWork } from './at-work.ts';
 import { mergedFact } from './merged-fact.ts';
 import type { OrderSecrets } from './order-secrets.ts';
 import type { Platform } from './platform.ts';
+import { safeStorageKeyName } from './safe-storage-key.ts';
 
 /** One world while it is open: its bench, and in training the service and the printer in a box. */
 export interface OpenWorld {
@@ -166,7 +167,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     journal,
     file,
     finishCopy: finishCopyAside(platform.startCopyWorker),
-    keyFiles: [join(platform.dataDir, 'data-key'), join(platform.dataDir, recoveryName)],
+    keyFiles: ['data-key', recoveryName, safeStorageKeyName].map((name) => join(platform.dataDir, name)),
     folder: () => backupFolderOf(parts),
     now: platform.now,
     log: parts.log,

@@ -3,6 +3,7 @@ import type { BackupState } from '../../shared/backup.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
+import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -30,6 +31,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   };
   return (
     <>
+      <ThisComputer warnings={setup.computer} />
       <Card className="col" title={words.title}>
         <div className="setup-grid">
           <Field
@@ -54,6 +56,21 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
       <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save()} />
     </>
+  );
+}
+
+/** What an administrator has to look at on this computer; nothing is drawn if there is nothing. */
+function ThisComputer({ warnings }: { warnings: Setup['computer'] }) {
+  const words = text.setup.bench;
+  if (warnings.length === 0) return null;
+  return (
+    <Card className="col" title={words.computerTitle}>
+      {warnings.map((warning) => (
+        <Note key={JSON.stringify(warning)} icon="look">
+          {sayWith(words.computer, warning)}
+        </Note>
+      ))}
+    </Card>
   );
 }
 

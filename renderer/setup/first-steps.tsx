@@ -30,8 +30,9 @@ const tabOf: Record<Step, SetupTab> = {
   printer: 'printers',
   testLabel: 'printers',
   commandSheet: 'commands',
+  recoveryCode: 'bench',
 };
-const steps: readonly Step[] = ['sender', 'boxes', 'printer', 'testLabel', 'commandSheet'];
+const steps: readonly Step[] = ['sender', 'boxes', 'printer', 'testLabel', 'commandSheet', 'recoveryCode'];
 
 /** What is left until the first label. A step is ticked by what is so, never by a press. */
 export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: SetupTab) => void }) {
@@ -76,7 +77,10 @@ function useWarnings({ settings: { printers } }: Setup): string[] {
   return warnings.map((warning) => sayWith(text.setup.printers.warnings, warning));
 }
 
-function useDone({ settings: { senders, boxes, printers }, firstSteps }: Setup, isPrinterWrong: boolean): Record<Step, boolean> {
+function useDone(
+  { settings: { senders, boxes, printers }, firstSteps, recoveryMadeAt }: Setup,
+  isPrinterWrong: boolean,
+): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
   const sender = usualSender({ senders });
@@ -87,6 +91,7 @@ function useDone({ settings: { senders, boxes, printers }, firstSteps }: Setup, 
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
     printer:
       routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterWrong,
+    recoveryCode: recoveryMadeAt !== null,
     ...firstSteps,
   };
 }

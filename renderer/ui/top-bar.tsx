@@ -51,6 +51,7 @@ function BenchLinks() {
   const journalTrouble = useFrame((frame) => frame.journalTrouble);
   const backupFails = useFrame((frame) => frame.backupFails);
   const witnessFails = useFrame((frame) => frame.witnessFails);
+  const computer = useFrame((frame) => frame.computer);
   const shop = useFrame((frame) => frame.shop);
   const batchPause = useFrame((frame) => frame.batchPause);
   const silentLookUp = useFrame((frame) => frame.silentLookUp);
@@ -61,6 +62,7 @@ function BenchLinks() {
       {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
       {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
       {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
+      {computer && <Link icon="look" name={text.frame.computer} says={text.frame.computerLook} tone="look" />}
       {shop && (
         <Link
           icon="link"

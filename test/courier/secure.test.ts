@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCourier } from '../../electron/courier/courier.ts';
+import { troubleOf } from '../../electron/courier/route.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
@@ -65,4 +66,25 @@ test('is silent, and not sent again, where the proxy cuts after the request went
   expect(server.requests).toHaveLength(1);
   expect(proxy.asked).toHaveLength(1);
   await proxy.stop();
+});
+
+test.each([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_HAS_EXPIRED',
+  'CRL_HAS_EXPIRED',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'HOSTNAME_MISMATCH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'EPROTO',
+])('%s is told as a connection that is not secure', (code) => {
+  expect(troubleOf(Object.assign(new Error(code), { code }))).toEqual({ trouble: 'not-secure', system: code });
+});
+
+test('a connection that fails otherwise is no trouble with certificates', () => {
+  expect(troubleOf(Object.assign(new Error(), { code: 'ENETUNREACH' }))).toEqual({ trouble: 'other', system: 'ENETUNREACH' });
 });

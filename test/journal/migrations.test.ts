@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { bindSealed } from '../../electron/journal/bind-sealed.ts';
 import { migrate, migrations, migrationsOfNew } from '../../electron/journal/migrations.ts';
+import { isSerialized } from '../../electron/journal/open-database.ts';
 import { anOrder, aPoint, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, placed, sealUnbound } from './temporary-journal.ts';
@@ -266,4 +267,13 @@ test('a journal of version 9 keeps its pickups, for which a driver came', () => 
   const [before] = journal.pickups(9);
   expect(before).toMatchObject({ id: 'p1', state: 'booked', instructions: 'Dock 2', dropOffPoint: null });
   journal.close();
+});
+
+test.each([
+  [['COMPILER=clang', 'THREADSAFE=1'], true],
+  [['THREADSAFE=2'], false],
+  [['THREADSAFE=0'], false],
+  [['COMPILER=clang'], false],
+])('a SQLite compiled with %j lets a backup read beside the journal: %s', (options, isSafe) => {
+  expect(isSerialized(options)).toBe(isSafe);
 });

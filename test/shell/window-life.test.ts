@@ -1,78 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import type { Snapshot } from '../../shared/bench.ts';
-import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { senderAt } from '../../shared/sender.ts';
-import { type Headless, type HeadlessOptions, launchHeadless } from '../host/launch-headless.ts';
+import { type Headless, launchHeadless } from '../host/launch-headless.ts';
 import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt } from '../path/plain-station.ts';
+import { call, closeAll, linesOf, loads, logOf, newDir, ready, running, start, stops, temp } from './program.ts';
 
-const temp = mkdtempSync(join(tmpdir(), 'packbench-shell-'));
-const running: Headless[] = [];
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const program of running.splice(0)) {
-    program.kill();
-    await program.ended;
-  }
-  for (const stop of stops.splice(0)) await stop();
-});
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
-
-let lastDir = 0;
-const newDir = (): string => join(temp, String(++lastDir));
-
-/** The built program without a browser. What it would ask in boxes, or start again with, it writes as lines instead. */
-async function start(dir = newDir(), options: Partial<HeadlessOptions> = {}): Promise<Headless> {
-  const { args = [], ...others } = options;
-  const program = launchHeadless({ userData: dir, args: [`--data-dir=${dir}`, `--witness-dir=${dir}.witness`, ...args], ...others });
-  running.push(program);
-  await program.evaluate(async ({ electron, page }) => {
-    Object.assign(electron.app, { relaunch: (given: unknown) => console.log('RELAUNCH', JSON.stringify(given)) });
-    Object.assign(electron.dialog, {
-      async showMessageBox(...given: { message: string; detail: string }[]) {
-        const box = given.at(-1)!;
-        console.log('BOX', box.message, '|', box.detail.replaceAll('\n', ' '));
-        return { response: Number(process.env['BOX_ANSWER'] ?? 0), checkboxChecked: false };
-      },
-    });
-    await page();
-  });
-  return program;
-}
-
-/** Resolves once the station answers. */
-const ready = (program: Headless): Promise<Snapshot> => call(program, 'snapshot', {});
-
-async function call<N extends CallName>(program: Headless, name: N, args: CallArgs<N>): Promise<CallReply<N>> {
-  const answer = await program.evaluate(async ({ page }, [which, given]) => (await page()).world()['station'][which](given), [
-    name,
-    args,
-  ] as [string, unknown]);
-  if (!answer.ok) throw new Error(`${name} answered ${JSON.stringify(answer.failure)}`);
-  return answer.value;
-}
-
-const linesOf = (program: Headless, word: string): string[] =>
-  program
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith(word));
-
-const loads = (program: Headless): Promise<number> => program.evaluate(async ({ page }) => (await page()).loads());
-
-const logOf = (dir: string): Record<string, unknown>[] =>
-  readFileSync(join(dir, 'log/station.log'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+afterEach(closeAll);
 
 test('the window is there, maximised, before the station is', async () => {
   const program = await start();

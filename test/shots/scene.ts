@@ -55,6 +55,7 @@ export const frame: Frame = {
   restored: null,
   backupFails: false,
   witnessFails: false,
+  computer: false,
   shop: null,
   silentLookUp: '',
   batchPause: null,

@@ -33,6 +33,7 @@ export const setup: Setup = {
   keys: { sandbox: '0f3c9a1b77d2', live: '9c1e44aa0b38' },
   hasLeadPin: true,
   recoveryMadeAt: at('09:12'),
+  computer: [],
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
   hasLedger: false,

@@ -85,6 +85,8 @@ export const frame = {
   tryIn: (seconds: string) => `The next try is taken in ${seconds}.`,
   tryNow: 'The next try is taken now.',
   witnessFails: 'Not written: see Setup',
+  computer: 'This computer',
+  computerLook: 'See Setup, Bench',
   shop: 'Shop',
   shopTroubles: {
     'not-told': 'Not told: see Setup',

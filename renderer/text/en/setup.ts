@@ -5,6 +5,7 @@ import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
+import { computerWarnings } from './computer-warnings.ts';
 import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
 import { ship } from './ship.ts';
@@ -154,6 +155,7 @@ export const setup = {
       printer: 'Label printer',
       testLabel: 'Test label',
       commandSheet: 'Command sheet',
+      recoveryCode: 'Recovery code',
     },
     told: {
       sender: 'Where the parcels come from, as the service needs it.',
@@ -161,6 +163,7 @@ export const setup = {
       printer: 'Choose the printer of the labels. It has to take work.',
       testLabel: 'Print one: it shows that size and darkness are right.',
       commandSheet: 'Print it, hang it up, and scan one of its barcodes.',
+      recoveryCode: 'Make it and keep it on paper. Without it a new password or a broken computer can lock the data for good.',
     },
     done: {
       sender: 'The service takes it.',
@@ -168,6 +171,7 @@ export const setup = {
       printer: 'It takes work.',
       testLabel: 'It went to the printer.',
       commandSheet: 'One of its barcodes was scanned here.',
+      recoveryCode: 'It was made. Keep the paper away from this computer.',
     },
     openOf: (tab: string, step: string) => `${tab}, for the step: ${step}`,
     goOn: 'Each step is ticked by itself, as soon as it is so. This list goes away with the first label.',
@@ -435,6 +439,8 @@ export const setup = {
     join: 'Join',
   },
   bench: {
+    computerTitle: 'This computer',
+    computer: computerWarnings,
     title: 'This bench',
     name: 'Name of the bench',
     packer: 'Packer',

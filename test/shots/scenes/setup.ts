@@ -53,6 +53,7 @@ export const setupScenes: readonly Scene[] = [
         hasCredentials: { training: false, sandbox: false, live: false },
         hasLeadPin: false,
         recoveryMadeAt: null,
+        computer: [],
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
         hasLedger: false,
@@ -136,6 +137,20 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-bench-witness-fails', 'setup', {
     frame: { witnessFails: true },
     answers: { setup: ok({ ...setup, witness: { ...setup.witness, fails: true } }) },
+    act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
+  }),
+  scene('setup-bench-computer', 'setup', {
+    frame: { computer: true },
+    answers: {
+      setup: ok({
+        ...setup,
+        computer: [
+          { code: 'other-user', user: 'BENCH-3\\late-shift', at: at('14:02') },
+          { code: 'certificates-unreadable', why: 'X509 to PEM conversion' },
+          { code: 'folder-open', folder: 'D:\\Packbench' },
+        ],
+      }),
+    },
     act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
   }),
   scene('setup-benches', 'setup', { act: (page) => page.getByRole('tab', { name: 'Benches' }).click() }),

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDurably } from '../files/durable-file.ts';
+
+// On Windows the key of safeStorage is in `Local State` of Chromium, encrypted for the user of Windows. Chromium writes that file up to
+// ten seconds after it made the key, and makes another key if the file is gone: what was encrypted with the first is lost then.
+
+/** How the key is kept beside what it opens. */
+export const safeStorageKeyName = 'safe-storage-key';
+
+const fileOf = (userData: string): string => join(userData, 'Local State');
+
+interface LocalState {
+  readonly os_crypt?: { readonly encrypted_key?: unknown };
+}
+
+function readState(file: string): LocalState {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as LocalState;
+  } catch {
+    // Not there, or half written: the next look sees it whole.
+    return {};
+  }
+}
+
+const keyIn = ({ os_crypt: { encrypted_key: key } = {} }: LocalState): string | undefined =>
+  typeof key === 'string' && key ? key : undefined;
+
+/** Puts a key that was kept back into a `Local State` that has none. Before the app is ready: Chromium reads the file then. */
+export function restoreSafeStorageKey(userData: string): void {
+  const kept = keyIn(readState(join(userData, safeStorageKeyName)));
+  const state = readState(fileOf(userData));
+  if (kept === undefined || keyIn(state) !== undefined) return;
+  try {
+    writeDurably(fileOf(userData), Buffer.from(JSON.stringify({ ...state, os_crypt: { ...state.os_crypt, encrypted_key: kept } })));
+  } catch {
+    // The data is locked then, and the window asks for the recovery code.
+  }
+}
+
+/** Resolves true once Chromium has written the key down, which is kept in a file of its own then; false if that does not come in time. */
+export async function keepSafeStorageKey(userData: string, sleep: (ms: number) => Promise<void>, elapsed: () => number): Promise<boolean> {
+  const copy = join(userData, safeStorageKeyName);
+  const until = elapsed() + longestMs;
+  for (;;) {
+    const key = keyIn(readState(fileOf(userData)));
+    if (key !== undefined) {
+      if (!existsSync(copy) || keyIn(readState(copy)) !== key)
+        writeDurably(copy, Buffer.from(JSON.stringify({ os_crypt: { encrypted_key: key } })));
+      return true;
+    }
+    if (elapsed() > until) return false;
+    await sleep(againMs);
+  }
+}
+
+const longestMs = 30_000;
+const againMs = 200;

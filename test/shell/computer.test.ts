@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { localDataFolder, machineFolder } from '../../electron/station/platform.ts';
+import { startTrainingService } from '../../electron/training/service.ts';
+import { call, closeAll, newDir, ready, start, stops } from './program.ts';
+
+afterEach(closeAll);
+
+const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
+
+test('one certificate that cannot be read does not end all connections, and Setup shows it', async () => {
+  const service = await startTrainingService({
+    key: 'k',
+    secret: 's',
+    clock: () => new Date(),
+    tls: { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') },
+  });
+  stops.push(service.stop);
+  const program = await start(newDir(), { first: '../shell/unreadable-certificate.ts' });
+  const connecting = call(program, 'connect', { world: 'sandbox', baseUrl: service.url, key: 'k', secret: 's', account: '' });
+  // The connection is tried, by the certificates that came with the program: this server has none of theirs.
+  await expect(connecting).rejects.toThrow(/"code":"connection-failed","trouble":"not-secure"/);
+  const { computer } = await call(program, 'setup', {});
+  expect(computer).toContainEqual({ code: 'certificates-unreadable', why: 'X509 to PEM conversion' });
+  expect((await ready(program)).frame.computer).toBe(true);
+});
+
+test('a Linux computer without a key ring is named in Setup, and is no trouble on every screen', async () => {
+  const program = await start();
+  expect((await call(program, 'setup', {})).computer).toEqual([{ code: 'no-key-ring' }]);
+  expect((await ready(program)).frame.computer).toBe(false);
+});
+
+test('the data of Windows is kept where it does not roam with its user', () => {
+  const home = 'C:\\Users\\zoe';
+  expect(localDataFolder({ home, env: { LOCALAPPDATA: 'D:\\Local', APPDATA: '\\\\server\\zoe' } })).toBe('D:\\Local\\Packbench\\data');
+  expect(localDataFolder({ home, env: {} })).toBe('C:\\Users\\zoe\\AppData\\Local\\Packbench\\data');
+});
+
+test('Windows alone has a folder that all users of the computer share', () => {
+  expect(machineFolder('win32', { ProgramData: 'C:\\ProgramData' })).toBe('C:\\ProgramData\\Packbench\\users');
+  expect(machineFolder('win32', {})).toBeUndefined();
+  expect(machineFolder('linux', { ProgramData: '/x' })).toBeUndefined();
+});
