@@ -28,20 +28,46 @@ BEGIN
   RETURN jsonb_build_object('is', 'withdrawn');
 END $$;
 
+-- Why a code lets no bench in; null if it does. A bench that was let in by it may ask again.
+CREATE OR REPLACE FUNCTION packbench.refusal_of_invite(it packbench.invite, known packbench.bench) RETURNS jsonb
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  SELECT jsonb_build_object('is', why) FROM (SELECT CASE
+    WHEN it.ticket_hash IS NULL OR EXISTS (SELECT FROM packbench.bench AS b WHERE b.bench = it.made_by AND b.retired_at IS NOT NULL)
+    THEN 'invite-unknown'
+    WHEN it.used_by IS NOT NULL AND it.used_by IS DISTINCT FROM known.bench THEN 'invite-spent'
+    WHEN it.until <= clock_timestamp() THEN 'invite-late'
+  END AS why) AS found WHERE why IS NOT NULL
+$$;
+
+-- Which site a code is for, or without one a token: asked before anything is handed over. Changes nothing.
+CREATE OR REPLACE FUNCTION packbench.name_site(the_ticket bytea, the_token_hash bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  it packbench.invite;
+  known packbench.bench;
+BEGIN
+  SELECT * INTO known FROM packbench.bench AS b WHERE b.token_hash = the_token_hash;
+  IF the_ticket IS NULL AND known.bench IS NULL THEN RETURN jsonb_build_object('is', 'not-paired'); END IF;
+  SELECT * INTO it FROM packbench.invite WHERE ticket_hash = sha256(the_ticket);
+  RETURN coalesce(
+    CASE WHEN the_ticket IS NOT NULL THEN packbench.refusal_of_invite(it, known) END,
+    jsonb_build_object('is', 'site', 'invitedBy', it.made_by,
+      'benches', (SELECT count(*) FROM packbench.bench AS b WHERE b.retired_at IS NULL AND b.bench IS DISTINCT FROM known.bench)));
+END $$;
+
 -- Asked by a bench that has a ticket and no token yet. It drew its token itself; only the hash of that comes here. Safe to repeat.
 CREATE OR REPLACE FUNCTION packbench.accept(the_ticket bytea, the_token_hash bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   it packbench.invite;
   known packbench.bench;
+  refusal jsonb;
 BEGIN
   PERFORM packbench.make_durable();
   SELECT * INTO it FROM packbench.invite WHERE ticket_hash = sha256(the_ticket) FOR UPDATE;
-  IF NOT FOUND OR EXISTS (SELECT FROM packbench.bench AS b WHERE b.bench = it.made_by AND b.retired_at IS NOT NULL)
-  THEN RETURN jsonb_build_object('is', 'invite-unknown'); END IF;
   SELECT * INTO known FROM packbench.bench AS b WHERE b.token_hash = the_token_hash;
-  IF it.used_by IS NOT NULL AND it.used_by IS DISTINCT FROM known.bench THEN RETURN jsonb_build_object('is', 'invite-spent'); END IF;
-  IF it.until <= clock_timestamp() THEN RETURN jsonb_build_object('is', 'invite-late'); END IF;
+  refusal := packbench.refusal_of_invite(it, known);
+  IF refusal IS NOT NULL THEN RETURN refusal; END IF;
   IF known.bench IS NULL THEN
     INSERT INTO packbench.bench (token_hash) VALUES (the_token_hash) RETURNING * INTO known;
   END IF;

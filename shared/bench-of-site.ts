@@ -26,3 +26,19 @@ export const benchOfSiteSchema = z.object({
   hasKey: z.boolean(),
 });
 export type BenchOfSite = z.infer<typeof benchOfSiteSchema>;
+
+/** A site that this bench may join: what its server tells of it, and what this bench would hand over. */
+export const namedSiteSchema = z.object({
+  /** Of this look: what is joined is what was shown. */
+  id: z.string(),
+  server: z.object({ host: z.string(), port: z.int(), database: z.string(), isEncrypted: z.boolean() }),
+  /** The others, by the server's word. */
+  benches: z.int().nonnegative(),
+  /** The bench that shows the code; null by address and token. */
+  invitedBy: z.int().nullable(),
+  /** Of the environment that is open; each comes with the name and address of a person. Null if none is that others may know of. */
+  handsOver: z.object({ orders: z.int().nonnegative(), shipments: z.int().nonnegative() }).nullable(),
+  /** What a person types to join. It was drawn for this look, so no code can hold it. */
+  word: z.string(),
+});
+export type NamedSite = z.infer<typeof namedSiteSchema>;

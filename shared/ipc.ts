@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { batchQuestionSchema, batchViewSchema } from './batch.ts';
 import { snapshotSchema } from './bench.ts';
-import { benchOfSiteSchema } from './bench-of-site.ts';
+import { benchOfSiteSchema, namedSiteSchema } from './bench-of-site.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import {
   type AnyCallCode,
@@ -505,17 +505,21 @@ export const contract = {
       ...openCodes,
       ...readCodes,
     ),
-    /** From here on this bench shares its orders with the others of its site. `token`: what the ledger knows it by. */
-    joinLedger: call(
-      z.object({ url: text(500), token: text(200), pin: text(20) }),
-      setupSchema,
+    /**
+     * Which site a code of another bench is for, or an address and the token that the ledger knows this bench by; the others are empty.
+     * Hands over nothing.
+     */
+    nameSite: call(
+      z.object({ code: text(2000), url: text(500), token: text(200) }),
+      namedSiteSchema,
       'setting-invalid',
-      ...openCodes,
-      ...pinCodes,
+      'data-locked',
+      ...joinCodes,
+      ...ledgerCodes,
     ),
-    /** As `joinLedger`, by a code that another bench shows. */
-    joinByCode: call(
-      z.object({ code: text(2000), pin: text(20) }),
+    /** From here on this bench shares its orders with the benches of the site that was named last. */
+    joinSite: call(
+      z.object({ id: text(40), word: text(40), pin: text(20) }),
       setupSchema,
       'setting-invalid',
       ...joinCodes,

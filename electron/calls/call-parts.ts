@@ -40,8 +40,8 @@ interface Desktop {
 
 /** How this bench joins those of its site, and what a lead decides about them. */
 export interface SiteDesk {
-  joinLedger(given: CallArgs<'joinLedger'>): Promise<Answer<'joinLedger'>>;
-  joinByCode(given: CallArgs<'joinByCode'>): Promise<Answer<'joinByCode'>>;
+  nameSite(given: CallArgs<'nameSite'>): Promise<Answer<'nameSite'>>;
+  joinSite(given: CallArgs<'joinSite'>): Promise<Answer<'joinSite'>>;
   invite(given: CallArgs<'invite'>): Promise<Answer<'invite'>>;
   withdrawInvite(): Promise<Answer<'withdrawInvite'>>;
   benches(): Promise<Answer<'benches'>>;

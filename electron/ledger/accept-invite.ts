@@ -2,13 +2,43 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { JoinRefusal, LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { createConnection } from './connection.ts';
+import { askOnce } from './ask-once.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { codeOfServer } from './server-codes.ts';
-import { ledgerLimits } from './shared-ledger.ts';
 
+const siteSchema = z.object({ is: z.literal('site'), benches: z.int().nonnegative(), invitedBy: z.int().nullable() });
 const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), sealed: z.base64() });
-const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', 'invite-late']) });
+const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', 'invite-late', 'not-paired']) });
+
+type Fail = (code: JoinRefusal | LedgerCode, why: string) => Result<never, JoinRefusal | LedgerCode>;
+
+interface Invited {
+  readonly address: DatabaseAddress;
+  readonly ticket: Uint8Array;
+  readonly token: Uint8Array;
+  readonly fail: Fail;
+}
+
+/** How many other benches a site has, and which of them shows the code; null if none does. */
+export type SiteAtLedger = Omit<z.infer<typeof siteSchema>, 'is'>;
+
+/**
+ * Asks a ledger which site a ticket lets this bench into; without one, which site a token is for. The ledger gets no more than this: the
+ * ticket, and the hash of the token.
+ */
+export async function nameSite({
+  address,
+  ticket,
+  token,
+  fail,
+}: Omit<Invited, 'ticket'> & { readonly ticket: Uint8Array | null }): Promise<Result<SiteAtLedger, JoinRefusal | LedgerCode>> {
+  const heard = await askOnce(address, 'name_site', [ticket && Buffer.from(ticket), hashOf(token)]);
+  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  const site = siteSchema.safeParse(heard.answer);
+  if (!site.success) return refusalIn(heard.answer, fail);
+  const { benches, invitedBy } = site.data;
+  return ok({ benches, invitedBy });
+}
 
 /** Shows the ledger a ticket and the hash of a token that this bench drew for itself: from then on it is known by that. Safe to repeat. */
 export async function acceptInvite({
@@ -16,23 +46,17 @@ export async function acceptInvite({
   ticket,
   token,
   fail,
-}: {
-  readonly address: DatabaseAddress;
-  readonly ticket: Uint8Array;
-  readonly token: Uint8Array;
-  readonly fail: (code: JoinRefusal | LedgerCode, why: string) => Result<never, JoinRefusal | LedgerCode>;
-}): Promise<Result<{ readonly bench: number; readonly packed: Uint8Array }, JoinRefusal | LedgerCode>> {
-  const connection = createConnection(() => address, ledgerLimits);
-  try {
-    const opened = await connection.open();
-    if (opened.is === 'refused') return fail(codeOfServer(opened.code), opened.why);
-    const heard = await connection.ask(connection.current(), 'accept', [Buffer.from(ticket), createHash('sha256').update(token).digest()]);
-    if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
-    const accepted = acceptedSchema.safeParse(heard.answer);
-    if (accepted.success) return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.sealed, 'base64')) });
-    const refused = refusedSchema.safeParse(heard.answer);
-    return refused.success ? fail(refused.data.is, '') : fail('ledger-newer', 'an answer of another shape');
-  } finally {
-    await connection.close();
-  }
+}: Invited): Promise<Result<{ readonly bench: number; readonly packed: Uint8Array }, JoinRefusal | LedgerCode>> {
+  const heard = await askOnce(address, 'accept', [Buffer.from(ticket), hashOf(token)]);
+  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  const accepted = acceptedSchema.safeParse(heard.answer);
+  if (!accepted.success) return refusalIn(heard.answer, fail);
+  return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.sealed, 'base64')) });
+}
+
+const hashOf = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest();
+
+function refusalIn(answer: unknown, fail: Fail): Result<never, JoinRefusal | LedgerCode> {
+  const refused = refusedSchema.safeParse(answer);
+  return refused.success ? fail(refused.data.is, '') : fail('ledger-newer', 'an answer of another shape');
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { createConnection } from './connection.ts';
+import { askOnce } from './ask-once.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { codeOfServer } from './server-codes.ts';
-import { ledgerLimits } from './shared-ledger.ts';
 
 const answerSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('left') }),
@@ -26,17 +25,10 @@ export async function leaveLedger({
   readonly token: Uint8Array;
   readonly fail: (code: LedgerCode, why: string) => Result<never, LedgerCode>;
 }): Promise<Result<Departure, LedgerCode>> {
-  const connection = createConnection(() => address, ledgerLimits);
-  try {
-    const opened = await connection.open();
-    if (opened.is === 'refused') return fail(codeOfServer(opened.code), opened.why);
-    const heard = await connection.ask(connection.current(), 'leave', [Buffer.from(token)]);
-    if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
-    const answer = answerSchema.safeParse(heard.answer);
-    if (!answer.success) return fail('ledger-newer', 'an answer of another shape');
-    if (answer.data.is === 'ledger-frozen') return ok('frozen');
-    return ok(answer.data.is === 'not-done' ? { inDoubt: answer.data.inDoubt, untold: answer.data.untold } : 'gone');
-  } finally {
-    await connection.close();
-  }
+  const heard = await askOnce(address, 'leave', [Buffer.from(token)]);
+  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  const answer = answerSchema.safeParse(heard.answer);
+  if (!answer.success) return fail('ledger-newer', 'an answer of another shape');
+  if (answer.data.is === 'ledger-frozen') return ok('frozen');
+  return ok(answer.data.is === 'not-done' ? { inDoubt: answer.data.inDoubt, untold: answer.data.untold } : 'gone');
 }

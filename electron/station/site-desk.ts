@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { NamedSite } from '../../shared/bench-of-site.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode } from '../../shared/ipc.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
+import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { allowedBy, type BenchContext } from '../bench/context.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { SiteDesk } from '../calls/call-parts.ts';
+import type { LedgerAccess } from '../credentials/ledger-access.ts';
 import type { KeptSiteKeys } from '../credentials/site-keys.ts';
-import { acceptInvite } from '../ledger/accept-invite.ts';
-import { readDatabaseAddress } from '../ledger/database-address.ts';
-import { drawJoinCode, packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../ledger/join-code.ts';
+import { acceptInvite, nameSite } from '../ledger/accept-invite.ts';
+import { type DatabaseAddress, readDatabaseAddress } from '../ledger/database-address.ts';
+import { drawJoinCode, type JoinCode, packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../ledger/join-code.ts';
 import type { KeyExchange } from './key-exchange.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { Platform } from './platform.ts';
@@ -18,7 +20,7 @@ import { problemOfAccess, type SiteLedger } from './site-ledger.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface SiteDeskParts {
-  readonly platform: Pick<Platform, 'now' | 'random' | 'trustedCertificates'>;
+  readonly platform: Pick<Platform, 'now' | 'random' | 'id' | 'trustedCertificates'>;
   readonly settings: Pick<SettingsStore, 'read'>;
   readonly isLocked: () => boolean;
   readonly siteLedger: SiteLedger;
@@ -28,9 +30,24 @@ interface SiteDeskParts {
   readonly worlds: WorldSwitch;
   readonly fail: BenchContext['fail'];
   readonly setup: () => Setup;
+  /** Asks a ledger which site it is. */
+  readonly nameSite: typeof nameSite;
+}
+
+/** A site that was named to a person, and how it is joined. */
+interface Named {
+  readonly id: string;
+  readonly word: string;
+  readonly address: DatabaseAddress;
+  readonly access: LedgerAccess;
+  /** Undefined by address and token. */
+  readonly code: JoinCode | undefined;
 }
 
 const tokenBytes = 32;
+/** Letters that no font makes look alike, and that spell no word. */
+const wordLetters = 'BCDFGHJKLMNPQRTVWX';
+const wordLength = 4;
 
 /** How a lead lets benches in, and answers for those that are gone. */
 export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedger'> {
@@ -47,10 +64,34 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
   const note = (what: string, bench: number, reason: string): void =>
     worlds.current()?.bench.context.journal.record(null, what, `${parts.settings.read().packer}: ${bench}: ${reason}`);
 
-  async function join(
-    access: { readonly url: string; readonly token: string },
-    whileClosed = (): void => undefined,
-  ): Promise<Answer<'joinLedger'>> {
+  /** The one that was named last: another one that is looked at takes its place. */
+  let named: Named | undefined;
+
+  /** The ledger that a code or an address and a token lead to. */
+  function placeOf(given: CallArgs<'nameSite'>): Pick<Named, 'address' | 'access' | 'code'> | Refusal<'setting-invalid'> {
+    const code = given.code.trim() ? readJoinCode(given.code) : undefined;
+    if (given.code.trim() && !code) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
+    const url = code?.url ?? given.url.trim();
+    const token = code ? Buffer.from(tokenFor(ticketOf(code))).toString('base64url') : given.token.trim();
+    const problem = problemOfAccess({ url, token });
+    const address = readDatabaseAddress(url, platform.trustedCertificates());
+    if (address && !problem) return { address, access: { url, token }, code };
+    return fail('setting-invalid', [code ? { code: 'join-code-wrong' } : (problem ?? { code: 'ledger-address-wrong' })]);
+  }
+
+  /** What the benches of a site would get of the environment that is open. The simulator's orders stay here. */
+  function handsOver(): NamedSite['handsOver'] {
+    const open = worlds.current();
+    if (!open || (open.world === 'training' && !parts.settings.read().connections.training)) return null;
+    const { journal } = open.bench.context;
+    const none = { search: '', offset: 0, limit: 0 };
+    return {
+      orders: journal.orders(none).total - journal.orders({ ...none, stage: 'shipped' }).total,
+      shipments: journal.bookings({ ...none, states: ['sending', 'answered', 'unknown', 'booked'] }).total,
+    };
+  }
+
+  async function join(access: LedgerAccess, whileClosed = (): void => undefined): Promise<Answer<'joinSite'>> {
     const enter = (): void => {
       whileClosed();
       siteLedger.join(access);
@@ -78,29 +119,41 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
   }
 
   return {
-    async joinLedger({ url, token, pin }) {
-      const checked = lead.check(pin);
-      if (!checked.ok) return checked;
+    async nameSite(given) {
       if (parts.isLocked()) return fail('data-locked');
-      const access = { url: url.trim(), token: token.trim() };
-      const problem = problemOfAccess(access);
-      return problem ? failed(fail('setting-invalid', [problem]).failure) : await join(access);
+      const place = placeOf(given);
+      if ('ok' in place) return place;
+      const { address, access, code } = place;
+      const site = await parts.nameSite({
+        address,
+        ticket: code ? ticketOf(code) : null,
+        token: Buffer.from(access.token, 'base64url'),
+        fail,
+      });
+      if (!site.ok) return site;
+      const word = Array.from(platform.random(wordLength), (byte) => wordLetters[byte % wordLetters.length]).join('');
+      named = { id: platform.id(), word, ...place };
+      const { host, port, database, ssl } = address;
+      const server = { host, port, database, isEncrypted: ssl !== false };
+      return ok({ id: named.id, server, ...site.value, handsOver: handsOver(), word });
     },
 
-    async joinByCode({ code: text, pin }) {
+    async joinSite({ id, word, pin }) {
       const checked = lead.check(pin);
       if (!checked.ok) return checked;
       if (parts.isLocked()) return fail('data-locked');
-      const code = readJoinCode(text);
-      const address = code && readDatabaseAddress(code.url, platform.trustedCertificates());
-      if (!code || !address) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
-      const ticket = ticketOf(code);
-      const token = tokenFor(ticket);
-      const accepted = await acceptInvite({ address, ticket, token, fail });
+      const site = named;
+      if (site?.id !== id) return fail('setting-invalid', [{ code: 'site-not-named' }]);
+      // SECURITY: drawn for this look and shown to a person: no code that was made before can hold it.
+      if (word.trim().toUpperCase() !== site.word) return fail('setting-invalid', [{ code: 'join-word-wrong' }]);
+      const { address, access, code } = site;
+      if (!code) return await join(access);
+      // Safe to repeat: where the answer was lost, the same bench is let in by the next try.
+      const accepted = await acceptInvite({ address, ticket: ticketOf(code), token: Buffer.from(access.token, 'base64url'), fail });
       if (!accepted.ok) return accepted;
       const keys = unpackWithCode(code, accepted.value.packed);
       if (!keys) return fail('invite-unknown');
-      return await join({ url: code.url, token: Buffer.from(token).toString('base64url') }, () => siteKeys.save(keys));
+      return await join(access, () => siteKeys.save(keys));
     },
 
     async invite({ pin }) {

@@ -2,6 +2,7 @@ import type { SettingReason } from '../../shared/setting-reason.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { KeptLedgerAccess, LedgerAccess } from '../credentials/ledger-access.ts';
 import type { KeptSiteKeys } from '../credentials/site-keys.ts';
+import type { Limits } from '../ledger/connection.ts';
 import { readDatabaseAddress } from '../ledger/database-address.ts';
 import { createSharedLedger } from '../ledger/shared-ledger.ts';
 import type { Platform } from './platform.ts';
@@ -11,6 +12,8 @@ export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'
   readonly platform: Pick<Platform, 'now' | 'elapsed' | 'trustedCertificates'>;
   readonly access: KeptLedgerAccess;
   readonly siteKeys: Pick<KeptSiteKeys, 'read'>;
+  /** How long an answer may take; absent: as long as a packer waits for it. */
+  readonly limits?: Limits;
 }
 
 /** Why these cannot be what a bench reaches a ledger with, whether or not that one is there. */
@@ -20,13 +23,14 @@ export function problemOfAccess({ url, token }: LedgerAccess): SettingReason | u
 }
 
 /** Reaches the ledger of the site where this bench was ever told one. */
-export function openSharedLedger({ access, siteKeys, platform, ref, log }: SiteLedgerParts): SharedLedger | undefined {
+export function openSharedLedger({ access, siteKeys, platform, ref, log, limits }: SiteLedgerParts): SharedLedger | undefined {
   if (!access.has() || access.read()?.isLeaving) return undefined;
   return createSharedLedger({
     url: () => access.read()?.url ?? '',
     token: () => access.read()?.token ?? '',
     authorities: platform.trustedCertificates,
     siteKeys: siteKeys.read,
+    ...(limits && { limits }),
     ref,
     log: (event, { code, ref: of }) => log(event, { code: String(code), ref: String(of) }),
     elapsed: platform.elapsed,

@@ -26,6 +26,7 @@ import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
 import { holdsJournal } from '../journal/restore.ts';
 import { openWitness } from '../journal/witness.ts';
+import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createPushDoor } from '../orders/push-door.ts';
@@ -79,6 +80,7 @@ export interface Rooms extends WorldRooms {
   readonly createPrinters: typeof createPrinters;
   readonly openSharedLedger: typeof openSharedLedger;
   readonly leaveLedger: typeof leaveLedger;
+  readonly nameSite: typeof nameSite;
 }
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -101,6 +103,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createShopBack,
     openSharedLedger,
     leaveLedger,
+    nameSite,
     ...decorated,
   };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
@@ -330,6 +333,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     worlds,
     fail,
     setup,
+    nameSite: rooms.nameSite,
   });
 
   // Whoever stands at the bench may do all of it; what needs the lead asks for the PIN.

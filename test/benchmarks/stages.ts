@@ -7,6 +7,7 @@ import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
+import { nameSite } from '../../electron/ledger/accept-invite.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
@@ -122,6 +123,7 @@ export function createStages(): Stages {
       createShopBack,
       openSharedLedger: () => undefined,
       leaveLedger,
+      nameSite,
       createPrinters(options) {
         const printers = createPrinters(options);
         return {

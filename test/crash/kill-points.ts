@@ -9,6 +9,7 @@ import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
+import { nameSite } from '../../electron/ledger/accept-invite.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
@@ -66,6 +67,7 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     },
     openSharedLedger: () => undefined,
     leaveLedger,
+    nameSite,
     createOrderSource(options) {
       const source = createOrderSource(options);
       return { ...source, ask: (...asked) => around('ask shop', () => source.ask(...asked)) };

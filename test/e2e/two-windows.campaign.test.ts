@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
+import type { CallArgs } from '../../shared/ipc.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
 import { buyButton, closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, scan } from './launch.ts';
@@ -29,15 +30,20 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
   });
   afterAll(async () => await server.stop());
 
+  async function join(page: Page, given: CallArgs<'nameSite'>): Promise<void> {
+    const { id, word } = await call(page, 'nameSite', given);
+    await call(page, 'joinSite', { id, word, pin: '' });
+  }
+
   /** The first joins by address and token, the second by the code that the first shows. */
   async function twoWindows(): Promise<readonly [WindowBench, WindowBench]> {
     const { owner, benchUrl } = await server.ledger();
     const { token } = await addBench(owner);
     const first = await openBench({ world: 'sandbox', csv });
-    await call(first.page, 'joinLedger', { url: benchUrl, token, pin: '' });
+    await join(first.page, { code: '', url: benchUrl, token });
     const { code } = await call(first.page, 'invite', { pin: '' });
     const second = await openBench({ world: 'sandbox', csv, service: first.service });
-    await call(second.page, 'joinByCode', { code, pin: '' });
+    await join(second.page, { code, url: '', token: '' });
     for (const { page } of [first, second]) await isOpen(page);
     return [first, second];
   }

@@ -32,6 +32,8 @@ const directive = (line: string): Mutant => inPages(`policy without ${line.repla
 const authorityTests = 'test/strangers/cases/authorities-of-the-environment.test.ts';
 const inAuthorities = (title: string, find: string, replace: string): Mutant =>
   without(title, 'electron/station/authorities.ts', find, replace, authorityTests);
+const inSiteDesk = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/station/site-desk.ts', find, replace, 'test/path/joining.test.ts');
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
@@ -176,6 +178,22 @@ export const roomMutants: readonly Mutant[] = [
       ['electron/ledger/database-address.ts', 'rejectUnauthorized: true,', 'rejectUnauthorized: false,'],
     ] as const
   ).map(([file, find, replace]) => without(`any certificate is taken by ${file}`, file, find, replace, authorityTests)),
+  inSiteDesk(
+    'a site is joined without the word that a person types',
+    "      if (word.trim().toUpperCase() !== site.word) return fail('setting-invalid', [{ code: 'join-word-wrong' }]);\n",
+    '',
+  ),
+  inSiteDesk('another site is joined than the one that was named', 'if (site?.id !== id)', 'if (!site)'),
+  inSiteDesk(
+    'a site is joined while it is looked at',
+    'named = { id: platform.id(), word, ...place };',
+    'named = { id: platform.id(), word, ...place }; void join(access);',
+  ),
+  inSiteDesk(
+    'a site is joined without the PIN',
+    'async joinSite({ id, word, pin }) {\n      const checked = lead.check(pin);\n      if (!checked.ok) return checked;\n',
+    'async joinSite({ id, word }) {\n',
+  ),
   without('the service is reached without TLS', 'electron/courier/base-url.ts', "url.protocol !== 'https:' && !(", 'false && !(', urlTests),
   without('the address may hold a password', 'electron/courier/base-url.ts', 'if (url.username || url.password)', 'if (false)', urlTests),
   without(

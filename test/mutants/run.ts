@@ -10,7 +10,7 @@ import { type Mutant, roomMutants, windowMutants } from './locks.ts';
 const root = join(import.meta.dirname, '../..');
 const [wanted = ''] = process.argv.slice(2);
 
-const parts = ['shared', 'electron', 'renderer', 'test', 'build', 'out'];
+const parts = ['shared', 'electron', 'ledger', 'renderer', 'test', 'build', 'out'];
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'packbench-mutants-'));

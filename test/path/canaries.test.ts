@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
+import { closeAll, joinSite, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Canary bowl', value: null } };
 const personal = /^Email$|^(Billing|Shipping) (Name|Street|Address1|Company|City|Zip|Phone)$/;
@@ -50,13 +50,13 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     const { token } = await addBench(database.owner);
     const both = { settings: whole, world: 'sandbox', orders: sampleOrdersCsv } as const;
     const first = await startPlainStation(both);
-    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(first, { url: database.benchUrl, token });
     const isTold = (on: PlainStation) =>
       expect.poll(() => on.station.snapshot().frame.ledger).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
     await isTold(first);
     const { code } = await first.call('invite', { pin: '' });
     const second = await startPlainStation({ ...both, service: first.service });
-    await second.call('joinByCode', { code, pin: '' });
+    await joinSite(second, { code });
     await isTold(second);
     const numbers: string[] = [];
     for (const [on, key] of [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
-import { type PlainOptions, type PlainStation, pickupOf, sent, shortLooks } from './plain-station.ts';
+import { joinSite, type PlainOptions, type PlainStation, pickupOf, sent, shortLooks } from './plain-station.ts';
 import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const given = { reason: 'It packs the second warehouse from now on', pin: '' };
@@ -69,7 +69,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     await second.call('leaveLedger', given);
     await shipped(second, 'ORD-9002');
     const { code } = await first.call('invite', { pin: '' });
-    await second.call('joinByCode', { code, pin: '' });
+    await joinSite(second, { code });
     await isTold(second);
     expect(ledgerOf(second)).toMatchObject({ bench: 3 });
     const { rows } = await database.owner.query('SELECT order_key, state, bench FROM packbench.attempt ORDER BY order_key');

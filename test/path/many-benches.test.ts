@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { Rooms } from '../../electron/station/station.ts';
+import { ok } from '../../shared/result.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, joinSite, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -133,9 +135,13 @@ test('a bench that shared its orders buys nothing where it knows no ledger any m
 test('a bench whose access to the ledger is gone still shares its orders, in every world, and Setup says so', async () => {
   const site = createMemorySite();
   const reach = site.bench();
-  const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (about.access.read() ? reach(about) : undefined) });
+  const on = await startPlainStation({
+    settings: whole,
+    sharedLedger: (about) => (about.access.read() ? reach(about) : undefined),
+    nameSite,
+  });
   expect((await on.call('setup', {})).hasLedger).toBe(false);
-  await on.call('joinLedger', { ...ofLedger, pin: '' });
+  await joinSite(on, ofLedger);
   rmSync(join(on.dir, 'credentials', 'ledger.sealed'));
   await on.reopen();
   expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
@@ -148,22 +154,28 @@ test('a bench whose access to the ledger is gone still shares its orders, in eve
 test('what another world had bought before the bench joined is told too, and only then everything is', async () => {
   const site = createMemorySite();
   const reach = site.bench();
-  const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (about.access.read() ? reach(about) : undefined) });
+  const on = await startPlainStation({
+    settings: whole,
+    sharedLedger: (about) => (about.access.read() ? reach(about) : undefined),
+    nameSite,
+  });
   await on.buy('ORD-1001');
   await on.at('done');
   const { url, key, secret } = on.service;
   await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
-  await on.call('joinLedger', { ...ofLedger, pin: '' });
+  await joinSite(on, ofLedger);
   expect(ledgerOf(on)).toMatchObject({ unreported: 0, unreportedElsewhere: null });
   await expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
   expect(site.told).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
 });
 
+/** No database stands behind these ledgers. */
+const nameSite: Rooms['nameSite'] = async () => ok({ benches: 1, invitedBy: null });
 const ofLedger = { url: 'postgres://bench@ledger.example.com/packbench', token: Buffer.alloc(32, 7).toString('base64url') };
 
 test('a bench that was told a ledger buys nothing where that cannot be opened, though it never bought anything with it', async () => {
-  const on = await startPlainStation({ settings: whole, world: 'sandbox', sharedLedger: () => undefined });
-  expect(await on.call('joinLedger', { ...ofLedger, pin: '' })).toMatchObject({ hasLedger: true });
+  const on = await startPlainStation({ settings: whole, world: 'sandbox', sharedLedger: () => undefined, nameSite });
+  expect(await joinSite(on, ofLedger)).toMatchObject({ hasLedger: true });
   await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
   expect(sent(on, 'ship')).toBe(0);
 });
@@ -173,7 +185,7 @@ test.each([
   ['token', { ...ofLedger, token: 'token-of-bench-3' }, 'ledger-token-wrong'],
 ] as const)('what is no %s of a ledger is refused, and the bench stays alone', async (_what, given, code) => {
   const on = await startPlainStation({ settings: whole, world: 'sandbox' });
-  const said = await on.station.handlers.joinLedger({ ...given, pin: '' });
+  const said = await on.station.handlers.nameSite({ ...given, code: '' });
   expect(said).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
   expect(ledgerOf(on)).toBeNull();
   await on.buy('ORD-1001');

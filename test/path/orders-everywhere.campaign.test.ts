@@ -4,7 +4,7 @@ import { addBench } from '../../ledger/install.ts';
 import type { Order } from '../../shared/order.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { plainOrder } from './plain-order.ts';
-import { counted, type PlainStation, sent } from './plain-station.ts';
+import { counted, joinSite, type PlainStation, sent } from './plain-station.ts';
 import { isTold, joinTo, useSite } from './site-of-benches.ts';
 
 /** A file with one order that nobody asks for. */
@@ -166,7 +166,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     const { database, first } = await site();
     const { token } = await addBench(database.owner);
     const second = await bench('2', first.service);
-    await second.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(second, { url: database.benchUrl, token });
     await isTold(second);
     await importAt(first, [plainOrder('A-1')]);
     await expect.poll(() => inLedger(database)).toBe(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBench } from '../../ledger/install.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
-import type { PlainStation } from './plain-station.ts';
+import { joinSite, type PlainStation } from './plain-station.ts';
 import { ledgerOf, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
@@ -16,7 +16,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     const database = await server().ledger();
     const { token } = await addBench(database.owner);
     const on = await alone();
-    await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(on, { url: database.benchUrl, token });
     await isOpen(on, 1);
     return { database, on };
   }
@@ -24,7 +24,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
   async function joinedBy(on: PlainStation, bench: number) {
     const { code } = await on.call('invite', { pin: '' });
     const other = await alone();
-    expect(await other.call('joinByCode', { code, pin: '' })).toMatchObject({ hasLedger: true });
+    expect(await joinSite(other, { code })).toMatchObject({ hasLedger: true });
     await isOpen(other, bench);
     return { other, code };
   }
@@ -42,7 +42,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     expect(code).toMatch(/^PBJOIN:[A-Z2-7]+$/);
     const { code: again } = await on.call('invite', { pin: '' });
     const fourth = await alone();
-    await fourth.call('joinByCode', { code: ` ${again.toLowerCase().slice(0, 40)}\n${again.slice(40)} `, pin: '' });
+    await joinSite(fourth, { code: ` ${again.toLowerCase().slice(0, 40)}\n${again.slice(40)} ` });
     await isOpen(fourth, 4);
   });
 
@@ -53,9 +53,9 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await database.owner.query(
       "ALTER FUNCTION packbench.accept SET search_path = pg_catalog, pg_temp; CREATE FUNCTION packbench.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(6); RETURN NULL; END'; CREATE TRIGGER lose AFTER INSERT ON packbench.bench FOR EACH ROW EXECUTE FUNCTION packbench.lose()",
     );
-    expect(await other.station.handlers.joinByCode({ code, pin: '' })).toMatchObject({ ok: false });
+    await expect(joinSite(other, { code })).rejects.toThrow('ledger-unreachable');
     await expect.poll(() => countOf(database)).toBe(2);
-    expect(await other.call('joinByCode', { code, pin: '' })).toMatchObject({ hasLedger: true });
+    expect(await joinSite(other, { code })).toMatchObject({ hasLedger: true });
     await isOpen(other, 2);
     expect(await countOf(database)).toBe(2);
   });
@@ -66,7 +66,8 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     const photographer = await alone();
     const refused = async (what: string, text: string) => {
       const before = await countOf(database);
-      expect(await photographer.station.handlers.joinByCode({ code: text, pin: '' })).toMatchObject({ ok: false, failure: { code: what } });
+      const named = await photographer.station.handlers.nameSite({ code: text, url: '', token: '' });
+      expect(named).toMatchObject({ ok: false, failure: { code: what } });
       expect(await countOf(database)).toBe(before);
       expect((await photographer.call('setup', {})).hasLedger).toBe(false);
       expect(ledgerOf(photographer)).toBeNull();
@@ -96,8 +97,8 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     for (const each of [on, other]) await each.call('setLeadPin', { oldPin: '', pin: '4711' });
     expect(await on.station.handlers.invite({ pin: '' })).toMatchObject({ failure: { code: 'pin-wrong' } });
     const { code } = await on.call('invite', { pin: '4711' });
-    expect(await other.station.handlers.joinByCode({ code, pin: '' })).toMatchObject({ failure: { code: 'pin-wrong' } });
-    await other.call('joinByCode', { code, pin: '4711' });
+    await expect(joinSite(other, { code })).rejects.toThrow('pin-wrong');
+    await joinSite(other, { code }, '4711');
     await isOpen(other, 2);
   });
 
@@ -130,11 +131,11 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     const { token } = await addBench(database.owner);
     await expect.poll(() => listed(on)).toMatchObject([{ hasKey: true }, { hasKey: false }]);
     const other = await alone();
-    await other.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(other, { url: database.benchUrl, token });
     await isOpen(other, 2);
     expect(await other.station.handlers.invite({ pin: '' })).toMatchObject({ failure: { code: 'site-key-missing' } });
     const { code } = await on.call('invite', { pin: '' });
-    await other.call('joinByCode', { code, pin: '' });
+    await joinSite(other, { code });
     await expect.poll(async () => (await listed(other)).at(-1)).toMatchObject({ bench: 3, isHere: true, hasKey: true });
   });
 

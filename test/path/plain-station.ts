@@ -11,6 +11,7 @@ import { type CourierOptions, createCourier } from '../../electron/courier/couri
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Platform } from '../../electron/station/platform.ts';
+import { openSharedLedger } from '../../electron/station/site-ledger.ts';
 import { buildStation, lookEveryMs, type Rooms, type Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingOrder, type TrainingService } from '../../electron/training/service.ts';
@@ -25,7 +26,7 @@ import type { QuestionKind } from '../../shared/question-kind.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
-import { watched } from '../watchdog.ts';
+import { watchdogMs, watched } from '../watchdog.ts';
 
 /** Beside the data folder, as a folder put back leaves it alone. */
 export const witnessOf = (dataDir: string): string => `${dataDir}.witness`;
@@ -99,6 +100,16 @@ const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 
 
 /** The virtual printer as Setup would have it. */
 export const labelPrinterAt = (address: string): Printer => printerOfRole('label', { address, dpi: 203, widthMm: 102, heightMm: 152 });
+/** Looks at a site by a code, or by address and token, and joins it as a person does who reads which one it is. */
+export async function joinSite(
+  on: Pick<PlainStation, 'call'>,
+  given: Partial<CallArgs<'nameSite'>>,
+  pin = '',
+): Promise<CallReply<'joinSite'>> {
+  const { id, word } = await on.call('nameSite', { code: '', url: '', token: '', ...given });
+  return on.call('joinSite', { id, word, pin });
+}
+
 /** Another one, that stands by. */
 export const standbyPrinterAt = (address: string): Printer => {
   const printer = labelPrinterAt(address);
@@ -160,9 +171,15 @@ export interface PlainOptions {
   readonly sharedLedger?: Rooms['openSharedLedger'];
   /** In the place of what asks the ledger of a site to forget this bench. */
   readonly leaveLedger?: Rooms['leaveLedger'];
+  /** In the place of what asks a ledger which site it is. */
+  readonly nameSite?: Rooms['nameSite'];
   /** The service that another station was started with, for the same key; that one stops it. */
   readonly service?: TrainingService;
 }
+
+/** A slow database is not what these stations are tried with. */
+const patientLedger: Rooms['openSharedLedger'] = (parts) =>
+  openSharedLedger({ ...parts, limits: { connectMs: watchdogMs, answerMs: watchdogMs } });
 
 const opened: (() => Promise<void>)[] = [];
 
@@ -203,8 +220,9 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
     createLedger: (about: Parameters<typeof createBenchLedger>[0]) => asked(createBenchLedger(about)),
-    ...(options.sharedLedger && { openSharedLedger: options.sharedLedger }),
+    openSharedLedger: options.sharedLedger ?? patientLedger,
     ...(options.leaveLedger && { leaveLedger: options.leaveLedger }),
+    ...(options.nameSite && { nameSite: options.nameSite }),
     createCourier: (about: CourierOptions) => heard(hurt(createCourier(about))),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, joinSite, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 /** Nothing is left to ask of a sample order's parcel. */
 export const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
@@ -20,7 +20,7 @@ export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMa
 /** A bench that was alone joins by a code that this one shows. */
 export async function joinTo(on: PlainStation, other: PlainStation): Promise<PlainStation> {
   const { code } = await on.call('invite', { pin: '' });
-  await other.call('joinByCode', { code, pin: '' });
+  await joinSite(other, { code });
   await isTold(other);
   return other;
 }
@@ -46,7 +46,7 @@ export function useSite() {
       const database = await server.ledger();
       const { token } = await addBench(database.owner);
       const first = await alone(more);
-      await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+      await joinSite(first, { url: database.benchUrl, token });
       await isTold(first);
       return { database, first };
     },

@@ -9,7 +9,7 @@ import { ok } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { watchdogMs } from '../watchdog.ts';
-import { counted, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
+import { counted, joinSite, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
 import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
 /** The sample orders, and one more to where the first of them goes. */
@@ -96,7 +96,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await on.buy('ORD-1001');
     await on.at('done');
     expect(ledgerOf(on)).toBeNull();
-    expect(await on.call('joinLedger', { url: database.benchUrl, token, pin: '' })).toMatchObject({ hasLedger: true });
+    expect(await joinSite(on, { url: database.benchUrl, token })).toMatchObject({ hasLedger: true });
     await isTold(on);
     await on.reopen();
     expect(ledgerOf(on)).toMatchObject({ bench, shut: null });
@@ -110,23 +110,23 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
   });
 
-  test('a token that the ledger does not know buys nothing, and says so', async () => {
+  test('a token that the ledger does not know joins no site, and the bench stays alone', async () => {
     const database = await server().ledger();
     const noToken = Buffer.alloc(32).toString('base64url');
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
-    await on.call('joinLedger', { url: database.benchUrl, token: noToken, pin: '' });
-    expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
-    await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
-    await on.call('joinLedger', { url: 'postgres://packbench_bench@127.0.0.1:1/none', token: noToken, pin: '' });
-    expect(ledgerOf(on)).toMatchObject({ shut: 'ledger-unreachable' });
-    expect(sent(on, 'ship')).toBe(0);
+    await expect(joinSite(on, { url: database.benchUrl, token: noToken })).rejects.toThrow('not-paired');
+    const nowhere = 'postgres://packbench_bench@127.0.0.1:1/none';
+    await expect(joinSite(on, { url: nowhere, token: noToken })).rejects.toThrow('ledger-unreachable');
+    expect(ledgerOf(on)).toBeNull();
+    await on.buy('ORD-1001');
+    await on.at('done');
   });
 
   test('a copy of the disk of a bench buys nothing while that one runs', async () => {
     const database = await server().ledger();
     const { token } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox', orders });
-    await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(on, { url: database.benchUrl, token });
     await isTold(on);
     const copy = await startPlainStation({ settings: whole, world: 'sandbox', service: on.service });
     await copy.reopen(() => {
@@ -216,7 +216,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const one = await first.at('done');
     expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
     const { token } = await addBench(database.owner);
-    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await joinSite(first, { url: database.benchUrl, token });
     await isTold(first);
     const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
     await second.buy('ORD-9001');

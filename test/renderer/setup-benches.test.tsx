@@ -5,7 +5,7 @@ import { TopBar } from '../../renderer/ui/top-bar.tsx';
 import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { joinCode, setup } from '../shots/setups.ts';
+import { joinCode, namedSite, setup } from '../shots/setups.ts';
 import { type Mounted, mount, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
@@ -27,23 +27,70 @@ describe('Benches', () => {
       fill(label, value);
       expect(screen.getByLabelText<HTMLInputElement>(label).type).toBe('password');
     }
+    await click('Show the site');
+    expect(asked('nameSite')).toEqual([{ code: '', url: typed[0][1], token: typed[1][1] }]);
+    await reads('ledger.houtman.example, port 5432');
+    fill('Type KVHT to join', 'kvht');
     await click('Join');
-    expect(asked('joinLedger')).toEqual([{ url: typed[0][1], token: typed[1][1], pin: '' }]);
+    expect(asked('joinSite')).toEqual([{ id: 'site-1', word: 'kvht', pin: '' }]);
+    await reads('Join the benches of this site');
     expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '']);
   });
 
   test('a bench joins by a code that is scanned or pasted, and what refuses it is said', async () => {
     const { fill, press, scan, asked, answer } = await openTab('Benches', {
       setup: ok({ ...setup, hasLeadPin: false }),
-      joinByCode: failed(failure('invite-spent')),
+      nameSite: failed(failure('invite-spent')),
     });
     fill('Code that another bench shows, PBJOIN:…', 'PBJOIN:AAAA');
-    await press('F10');
+    await press('F7');
     await reads('Another computer has joined by this code already. This bench was not joined.');
-    answer('joinByCode', ok(setup));
+    answer('nameSite', ok(namedSite));
     await scan('PBJOIN:BBBB');
+    expect(asked('nameSite')).toHaveLength(1);
+    await press('F7');
+    expect(asked('nameSite')).toEqual(['PBJOIN:AAAA', 'PBJOIN:BBBB'].map((code) => ({ code, url: '', token: '' })));
+  });
+
+  const toConfirm = async (hasLeadPin: boolean): Promise<Mounted> => {
+    const mounted = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin }) });
+    await mounted.scan('PBJOIN:BBBB');
+    await mounted.press('F7');
+    await reads('Join this site?');
+    return mounted;
+  };
+
+  test('server, database, benches and what is handed over are shown before a site is joined', async () => {
+    const { asked } = await toConfirm(false);
+    expect(page()).toContain('ledger.houtman.example, port 5432, database packbench');
+    expect(page()).toContain('3 benches; bench 1 shows this code');
+    expect(page()).toContain('24 open orders and 1,184 shipments, with names and addresses, and every later one');
+    expect(asked('joinSite')).toEqual([]);
+  });
+
+  test('neither a scan nor a key joins a site whose word nobody typed', async () => {
+    const { scan, press, fill, asked } = await toConfirm(false);
     await press('F10');
-    expect(asked('joinByCode')).toEqual(['PBJOIN:AAAA', 'PBJOIN:BBBB'].map((code) => ({ code, pin: '' })));
+    await press('Enter');
+    for (const code of ['KVHT', 'PBJOIN:BBBB', 'PB!BUY']) await scan(code);
+    await reads('A scan cannot join a site.');
+    await press('F10');
+    fill('Type KVHT to join', 'KVHX');
+    await press('F10');
+    expect(asked('joinSite')).toEqual([]);
+    expect(asked('scan')).toEqual([]);
+    await press('Escape');
+    await reads('Join the benches of this site');
+  });
+
+  test('a site is joined with the word that was typed, and with the PIN of the lead if one is set', async () => {
+    const { press, fill, asked } = await toConfirm(true);
+    fill('Type KVHT to join', ' kvht');
+    await press('F10');
+    expect(asked('joinSite')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F10');
+    expect(asked('joinSite')).toEqual([{ id: 'site-1', word: ' kvht', pin: '4711' }]);
   });
 
   async function openBenches(name: string): Promise<Mounted> {

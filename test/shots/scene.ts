@@ -10,7 +10,7 @@ import { toResolve } from './open-items.ts';
 import { doubtful, francoise, last, orderRows, problems } from './orders-of-the-day.ts';
 import { at, labelOf, sender } from './people.ts';
 import { pickup, pickups } from './pickups.ts';
-import { benchesOfSite, found, joinCode, setup } from './setups.ts';
+import { benchesOfSite, found, joinCode, namedSite, setup } from './setups.ts';
 import { tracked, underWay } from './tracked.ts';
 
 export interface Scene extends FakePlan {
@@ -81,8 +81,8 @@ const usual: Answers = {
   batch: ok(null),
   openBatch: ok({ taken: 2, leftOut: 0 }),
   saveSettings: ok(setup),
-  joinLedger: ok(setup),
-  joinByCode: ok(setup),
+  nameSite: ok(namedSite),
+  joinSite: ok(setup),
   benches: ok(benchesOfSite),
   invite: ok({ code: joinCode, until: at('16:22') }),
   withdrawInvite: ok({}),

@@ -1,4 +1,4 @@
-import type { BenchOfSite } from '../../shared/bench-of-site.ts';
+import type { BenchOfSite, NamedSite } from '../../shared/bench-of-site.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { newLookUp } from '../../shared/order-source.ts';
@@ -116,6 +116,14 @@ export const benchesOfSite: BenchOfSite[] = [
   { ...quiet, bench: 5, printers: bothReady, silentMs: 1_140_000, sending: 1, waitedIn: ['live'] },
   { ...quiet, bench: 6, printers: { label: { kind: 'ready' }, document: { kind: 'none' } }, version: '1.7.2', hasKey: false },
 ];
+export const namedSite: NamedSite = {
+  id: 'site-1',
+  server: { host: 'ledger.houtman.example', port: 5432, database: 'packbench', isEncrypted: true },
+  benches: 3,
+  invitedBy: 1,
+  handsOver: { orders: 24, shipments: 1184 },
+  word: 'KVHT',
+};
 export const joinCode = `PBJOIN:${'KJQXG5TPOR2GK4TFNZSGS3THEBUGC4TEMVZA'.repeat(4)}`;
 export const learned: Capabilities = {
   checkedAt: at('09:12:40'),

@@ -1,10 +1,12 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
 import type { HotFolder } from '../../../shared/bench.ts';
+import type { NamedSite } from '../../../shared/bench-of-site.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
+import { wholeNumber } from '../format.ts';
 import { computerWarnings } from './computer-warnings.ts';
 import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
@@ -436,6 +438,28 @@ export const setup = {
     otherWay: { code: 'Enter address and token instead', address: 'Enter a code instead' },
     url: 'Address of the ledger, postgres://…',
     token: 'Token of this bench',
+    look: 'Show the site',
+    confirmTitle: 'Join this site?',
+    server: 'Server',
+    serverName: ({ host, port, database, isEncrypted }: NamedSite['server']) =>
+      `${host}, port ${port}, database ${database}${isEncrypted ? '' : ', on this computer'}`,
+    site: 'Benches there',
+    siteBenches: (benches: number, invitedBy: number | null) =>
+      [
+        benches === 0 ? 'None' : `${wholeNumber(benches)} ${benches === 1 ? 'bench' : 'benches'}`,
+        invitedBy !== null && `bench ${invitedBy} shows this code`,
+      ]
+        .filter(Boolean)
+        .join('; '),
+    handsOver: 'Handed over',
+    handedOver: (what: NamedSite['handsOver']) =>
+      what
+        ? `${wholeNumber(what.orders)} open ${what.orders === 1 ? 'order' : 'orders'} and ${wholeNumber(what.shipments)} ${what.shipments === 1 ? 'shipment' : 'shipments'}, with names and addresses, and every later one`
+        : 'Nothing yet, and every later order of the sandbox and of live',
+    confirmTold: 'The benches there can read these names and addresses. Join only if you know this server.',
+    noScan: 'A scan cannot join a site. Read which server it is, then type the word.',
+    typeWord: (word: string) => `Type ${word} to join`,
+    doNotJoin: 'Do not join',
     join: 'Join',
   },
   bench: {

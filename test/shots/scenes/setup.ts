@@ -9,6 +9,7 @@ import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
 import {
   driftSeen,
+  joinCode,
   learned,
   receiving,
   setup,
@@ -241,6 +242,14 @@ export const setupScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Benches' }).click();
       await page.getByRole('button', { name: 'Bench 3, here' }).click();
+    },
+  }),
+  scene('setup-benches-join', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Benches' }).click();
+      await page.getByLabel('Code that another bench shows').fill(joinCode);
+      await page.getByRole('button', { name: 'Show the site' }).click();
+      await page.getByText('Join this site?').waitFor();
     },
   }),
   scene('setup-benches-code', 'setup', {

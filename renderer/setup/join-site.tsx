@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { NamedSite } from '../../shared/bench-of-site.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { useScanTarget } from '../key-presses.ts';
+import { useIntent } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
+
+/** Finds out which site a code, or an address and a token, leads to. It is joined only after a person has read which one that is. */
+export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup: Setup; isPaired: boolean }) {
+  const { station } = useWindowState();
+  const words = text.setup.benches;
+  const { send, failure, isBusy } = useIntent();
+  const [way, setWay] = useState<'code' | 'address'>('code');
+  const [code, setCode] = useState('');
+  const [url, setUrl] = useState('');
+  const [token, setToken] = useState('');
+  const [site, setSite] = useState<NamedSite | null>(null);
+  useScanTarget(way === 'code' && !isPaired && !site ? setCode : undefined);
+  const look = async () => {
+    const given = way === 'code' ? { code, url: '', token: '' } : { code: '', url, token };
+    setSite((await send(station.nameSite(given))) ?? null);
+  };
+  const leave = () => {
+    setSite(null);
+    for (const empty of [setCode, setUrl, setToken]) empty('');
+  };
+  if (site) return <Confirm key={site.id} site={site} hasLeadPin={hasLeadPin} onLeave={leave} />;
+  const isGiven = way === 'code' ? code.trim() !== '' : url.trim() !== '' && token.trim() !== '';
+  return (
+    <Card className="col grow" title={words.joinTitle}>
+      <p className="muted">{hasLedger ? words.joinedTold : words.joinTold}</p>
+      <FailureNote failure={failure} />
+      <div className="setup-grid">
+        {way === 'code' && <Field className="span-6" label={words.code} takes="secret" value={code} onChange={setCode} />}
+        {way === 'address' && <Field className="span-4" label={words.url} takes="secret" value={url} onChange={setUrl} />}
+        {way === 'address' && <Field className="span-2" label={words.token} takes="secret" value={token} onChange={setToken} />}
+      </div>
+      <div className="row">
+        <Button kind="primary" isSmall keyName="F7" isDisabled={isBusy || !isGiven} onPress={() => void look()}>
+          {words.look}
+        </Button>
+        <Button kind="quiet" isSmall onPress={() => setWay(way === 'code' ? 'address' : 'code')}>
+          {words.otherWay[way]}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The server and the site by name, and what they would be given. A scan is no answer here. */
+function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: boolean; onLeave: () => void }) {
+  const { station } = useWindowState();
+  const words = text.setup.benches;
+  const { send, failure, isBusy } = useIntent();
+  const [word, setWord] = useState('');
+  const [pin, setPin] = useState('');
+  const [wasScanned, setScanned] = useState(false);
+  useScanTarget(() => setScanned(true));
+  const join = async () => {
+    const joined = await send(station.joinSite({ id: site.id, word, pin }));
+    setPin('');
+    if (joined) onLeave();
+  };
+  const isTyped = word.trim().toUpperCase() === site.word && !(hasLeadPin && pin === '');
+  return (
+    <Card className="col grow" title={words.confirmTitle}>
+      <Facts
+        facts={[
+          [words.server, <b key="server">{words.serverName(site.server)}</b>],
+          [words.site, words.siteBenches(site.benches, site.invitedBy)],
+          [words.handsOver, words.handedOver(site.handsOver)],
+        ]}
+      />
+      {wasScanned ? <Note icon="look">{words.noScan}</Note> : <p>{words.confirmTold}</p>}
+      <FailureNote failure={failure} />
+      <div className="setup-grid">
+        <Field className="span-3" label={words.typeWord(site.word)} value={word} onChange={setWord} hasFocus />
+        {hasLeadPin && <Field className="span-3" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+      </div>
+      <div className="row">
+        <Button kind="quiet" isSmall keyName="Escape" onPress={onLeave}>
+          {words.doNotJoin}
+        </Button>
+        <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy || !isTyped} onPress={() => void join()}>
+          {words.join}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { readJoinCode, writeJoinCode } from '../../electron/ledger/join-code.ts';
+import { addBench } from '../../ledger/install.ts';
+import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
+import { closeLater, joinSite, type PlainStation } from './plain-station.ts';
+import { isTold, ledgerOf, useSite } from './site-of-benches.ts';
+
+/** Passes everything on to a server, and keeps what the client wrote. */
+async function startListener(port: number): Promise<{ readonly port: number; readonly heard: () => string }> {
+  let heard = '';
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect({ port, host: '127.0.0.1' });
+    for (const [from, to] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+    client.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1');
+      onward.write(chunk);
+    });
+    onward.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeLater(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, heard: () => heard };
+}
+
+describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
+  const { alone, first } = useSite();
+
+  /** Rows of every table of a ledger but those that its owner fills. */
+  async function rowsIn({ owner }: Database): Promise<Readonly<Record<string, number>>> {
+    const { rows } = await owner.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'packbench' AND table_type = 'BASE TABLE' ORDER BY 1",
+    );
+    const counted: Record<string, number> = {};
+    for (const { name } of rows) {
+      const count = await owner.query<{ count: string }>(`SELECT count(*) AS count FROM packbench."${name}"`);
+      counted[name] = Number(count.rows[0]?.count);
+    }
+    return counted;
+  }
+
+  const calledIn = (heard: string): string[] => [...heard.matchAll(/packbench\.(\w+)\(/g)].map(([, name = '']) => name);
+
+  /** A stranger has a ledger, and a code for it. The bench that is led there has shipped a parcel. */
+  async function strangersSite() {
+    const { database, first: stranger } = await first();
+    const url = new URL(database.benchUrl);
+    const wire = await startListener(Number(url.port));
+    url.port = String(wire.port);
+    const drawn = readJoinCode((await stranger.call('invite', { pin: '' })).code);
+    if (!drawn) throw new Error('the stranger drew no code');
+    const bench = await alone({ service: stranger.service });
+    await bench.buy('ORD-1001');
+    await bench.at('done');
+    return { database, stranger, bench, wire, url: url.href, code: writeJoinCode({ ...drawn, url: url.href }) };
+  }
+
+  const looksAgain = async (on: PlainStation): Promise<void> => {
+    // The round of questions that every station makes has come by.
+    for (let round = 0; round < 3; round += 1) await on.call('askPrinter', { role: 'label' });
+  };
+
+  test('is named by its server, database and benches, and gets nothing of this bench before a person has typed the word', async () => {
+    const { database, bench, code, wire } = await strangersSite();
+    const before = await rowsIn(database);
+    const named = await bench.call('nameSite', { code, url: '', token: '' });
+    expect(named).toMatchObject({
+      server: { host: '127.0.0.1', port: wire.port, database: database.name, isEncrypted: false },
+      benches: 1,
+      invitedBy: 1,
+      handsOver: { orders: 24, shipments: 1 },
+      word: expect.stringMatching(/^[A-Z]{4}$/),
+    });
+    await looksAgain(bench);
+    for (const word of ['', 'join', named.word.slice(1), code])
+      expect(await bench.station.handlers.joinSite({ id: named.id, word: word.slice(0, 40), pin: '' })).toMatchObject({
+        failure: { reasons: [{ code: 'join-word-wrong' }] },
+      });
+    for (const scanned of [code, named.word, 'PB!BUY']) await bench.station.handlers.scan({ code: scanned });
+    expect(ledgerOf(bench)).toBeNull();
+    expect((await bench.call('setup', {})).hasLedger).toBe(false);
+    expect(await rowsIn(database)).toEqual(before);
+    await bench.call('joinSite', { id: named.id, word: ` ${named.word.toLowerCase()} `, pin: '' });
+    await isTold(bench);
+    await expect.poll(async () => (await rowsIn(database))['attempt']).toBe((before['attempt'] ?? 0) + 1);
+  });
+
+  test.each(['code', 'address'] as const)('is asked one question before it is joined by %s', async (way) => {
+    const { database, bench, code, url, wire } = await strangersSite();
+    const before = wire.heard().length;
+    const given = way === 'code' ? { code } : { url, token: (await addBench(database.owner)).token };
+    await bench.call('nameSite', { code: '', url: '', token: '', ...given });
+    await looksAgain(bench);
+    const heard = wire.heard().slice(before);
+    expect(calledIn(heard)).toEqual(['name_site']);
+    expect(heard).not.toMatch(/ORD-|Amsterdam|Street/);
+    await joinSite(bench, given);
+    await isTold(bench);
+    expect(calledIn(wire.heard().slice(before)).length).toBeGreaterThan(3);
+  });
+
+  test('is not joined by the word of another one that was looked at', async () => {
+    const { bench, code, stranger } = await strangersSite();
+    const named = await bench.call('nameSite', { code, url: '', token: '' });
+    const { code: other } = await stranger.call('invite', { pin: '' });
+    const next = await bench.call('nameSite', { code: other, url: '', token: '' });
+    expect(await bench.station.handlers.joinSite({ id: named.id, word: next.word, pin: '' })).toMatchObject({
+      failure: { reasons: [{ code: 'site-not-named' }] },
+    });
+    expect(ledgerOf(bench)).toBeNull();
+  });
+
+  test('is not joined without the PIN of the shift lead if one is set', async () => {
+    const { bench, code } = await strangersSite();
+    await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+    await expect(joinSite(bench, { code })).rejects.toThrow('pin-wrong');
+    expect(ledgerOf(bench)).toBeNull();
+    await joinSite(bench, { code }, '4711');
+    await isTold(bench);
+  });
+
+  test('that is too old to be named is not joined', async () => {
+    const { database, bench, code } = await strangersSite();
+    await database.owner.query('DROP FUNCTION packbench.name_site');
+    await expect(joinSite(bench, { code })).rejects.toThrow('ledger-older');
+    expect(ledgerOf(bench)).toBeNull();
+  });
+});
