@@ -8,12 +8,27 @@ const keyHandlers = new Map<string, Handler[]>();
 const scanTargets: ScanHandler[] = [];
 const typingTargets: ((character: string) => void)[] = [];
 
+/** A second press of the same letter or digit within this time is the press before it: a key that bounced, or a finger that did. */
+export const secondPressMs = 300;
+/** The letter or digit that a screen took last. */
+let lastTaken: { readonly name: string; readonly atMs: number; readonly by: Handler | undefined } = { name: '', atMs: 0, by: undefined };
+
+/** Whether this character was pressed a moment ago and did something: then it may be that press once more. */
+export const isPressedAgain = (character: string): boolean =>
+  character.length === 1 && lastTaken.name === nameOf(character) && performance.now() - lastTaken.atMs < secondPressMs;
+
 const nameOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key);
 
-/** Gives a key to the open screen: to who waits for it, else a letter or digit to who takes typing. Answers false where nobody does. */
+/**
+ * Gives a key to the open screen: to who waits for it, else a letter or digit to who takes typing. Answers false where nobody does. A second press
+ * of a letter or digit never acts on what the first one brought up.
+ */
 export function pressKey(key: string): boolean {
   const handler = keyHandlers.get(nameOf(key))?.at(-1);
   if (handler) {
+    // What is drawn since the first press is not what the second one was meant for.
+    if (isPressedAgain(key) && lastTaken.by !== handler) return true;
+    if (key.length === 1) lastTaken = { name: nameOf(key), atMs: performance.now(), by: handler };
     handler();
     return true;
   }

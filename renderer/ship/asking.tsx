@@ -4,7 +4,8 @@ import { placeApart } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
-import { moneyText, sizeText, weightText } from '../../shared/units.ts';
+import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
+import { weightDoubt } from '../../shared/weight-doubt.ts';
 import { useKey, useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
@@ -12,7 +13,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty, Facts, Note } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,6 +22,7 @@ import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
 import { packerNote } from './packer-note.ts';
+import { useTypedAnswer } from './second-press.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
 type Asking = WorkflowAt<'asking'>;
@@ -38,13 +40,23 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const { order, questions } = workflow;
   const intent = useIntent();
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
-  const [typed, setTyped] = useState('');
+  const { typed, onChange: setTyped, onTouch, isDoubtful, takenOut } = useTypedAnswer();
+  /** The weight that the packer was asked about. */
+  const [doubted, setDoubted] = useState('');
   const send = (answer: string) => {
     if (answer.trim())
       void intent.send(station.answerQuestion({ workflowNo, question: { kind: question.kind, parcel: question.parcel }, answer }));
   };
-  const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   const boxes = setup?.settings.boxes ?? [];
+  const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
+  const parcel = order.parcels[question.parcel ?? 0];
+  const doubt = weighed !== undefined && parcel ? weightDoubt(weighed, parcel, boxes) : undefined;
+  const isAsked = doubt !== undefined && doubted === typed;
+  const answer = () => {
+    if (isDoubtful) return;
+    if (doubt && !isAsked) setDoubted(typed);
+    else if (!doubt) send(question.kind === 'country' ? countryCodeOf(typed) : typed);
+  };
   const unit = unitOf(question, setup && currencyOf(order, setup.settings.currency));
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
@@ -78,9 +90,17 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               />
               <Found question={question} order={order} />
               {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}
-              {(unit || isDigits) && <NumberPad value={typed} onChange={setTyped} deleteLabel={text.frame.deleteDigit} />}
+              {(unit || isDigits) && <NumberPad value={typed} onChange={onTouch} deleteLabel={text.frame.deleteDigit} />}
             </>
           )}
+          {isAsked && weighed !== undefined && (
+            <LookNote
+              isAlert
+              what={text.ship.weightDoubt[doubt](weightText(weighed), parcel?.boxName ?? '')}
+              next={text.ship.weightDoubtNext}
+            />
+          )}
+          {takenOut && <p className="muted">{text.ship.secondPress(takenOut)}</p>}
           {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
           <FailureNote failure={intent.failure} onRetry={answer} />
         </Card>
@@ -93,7 +113,12 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
             {offer.says}
           </Button>
         )}
-        {question.kind !== 'box' && (
+        {isAsked && (
+          <Primary keyName="F10" isDisabled={intent.isBusy} onPress={() => send(typed)}>
+            {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
+          </Primary>
+        )}
+        {question.kind !== 'box' && !isAsked && (
           <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
             {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
           </Primary>

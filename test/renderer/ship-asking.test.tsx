@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { band, buttons, reads } from './mount.tsx';
+import { secondPressMs } from '../../renderer/key-presses.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, buttons, page, pass, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
 test('the missing weight is asked for, and Enter takes what was typed as the answer to that question', async () => {
@@ -20,6 +23,54 @@ test('an order key that is typed where a weight is asked for stands there whole,
     await pause(70);
   }
   expect(buttons()).toContain('Enter: Take E-12 kg');
+});
+
+const weight = (): string => screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' }).value;
+const asking = (scene: string) => {
+  const { workflow } = sceneOf(scene).snapshot.bench;
+  if (workflow.step !== 'asking') throw new Error(workflow.step);
+  return workflow;
+};
+
+test('a digit pressed twice for the box does not stay in the weight', async () => {
+  const { press, push, asked } = ship('ship-asking-box');
+  await reads('60 × 40 × 40 cm');
+  pass(0);
+  await press('1');
+  push({ workflow: asking('ship-asking-weight') });
+  await press('1');
+  await press('Enter');
+  await waitFor(() => expect(weight()).toBe(''));
+  expect(page()).toContain('A second press of 1 was not taken as an answer.');
+  expect(asked('answerQuestion').map(({ question }) => question.kind)).toEqual(['box']);
+});
+
+test('a digit pressed twice for the first box chooses no second one', async () => {
+  const { press, push, asked } = ship('ship-asking-box');
+  await reads('60 × 40 × 40 cm');
+  const workflow = asking('ship-asking-box');
+  const [question] = workflow.questions;
+  if (!question) throw new Error('nothing is asked');
+  pass(0);
+  await press('1');
+  push({ workflow: { ...workflow, questions: [{ ...question, parcel: 1 }] } });
+  await press('1');
+  expect(asked('answerQuestion')).toHaveLength(1);
+  pass(secondPressMs);
+  await press('1');
+  expect(asked('answerQuestion')).toHaveLength(2);
+});
+
+test('a weight that the box cannot have is taken only by F10', async () => {
+  const { fill, press, asked } = ship('ship-asking-weight');
+  fill('Weight', '108');
+  await press('Enter');
+  expect(page()).toMatch(/108\.00 kg is very heavy for box/);
+  expect(asked('answerQuestion')).toEqual([]);
+  await press('Enter');
+  expect(asked('answerQuestion')).toEqual([]);
+  await press('F10');
+  expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['108']);
 });
 
 test('a box is chosen by its digit or by the code on it, and a scan that is no box goes to the bench', async () => {

@@ -1,5 +1,6 @@
 import type { PlaceApart } from '../../../shared/address.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
+import type { WeightDoubt } from '../../../shared/weight-doubt.ts';
 
 type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
 
@@ -110,6 +111,13 @@ export const shipAsking = {
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
   placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
   boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
+  weightDoubt: {
+    'lighter-than-box': (weight: string, box: string) => `${weight} is less than box ${box} weighs empty.`,
+    'too-heavy-for-box': (weight: string, box: string) =>
+      box ? `${weight} is very heavy for box ${box}.` : `${weight} is very heavy for this box.`,
+  } satisfies Record<WeightDoubt, (weight: string, box: string) => string>,
+  weightDoubtNext: 'Weigh the parcel with its box. If it is right, press F10; else type it again.',
+  secondPress: (digit: string) => `A second press of ${digit} was not taken as an answer.`,
   take: (answer: string) => `Take ${answer}`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
