@@ -267,8 +267,8 @@ test('a second shipment that was refused while another was in hand waits in Reso
   await on.at('already-shipped');
   await on.call('shipAgain', { workflowNo: on.workflowNo(), reason: 'The customer asked for it', pin: '' });
   const tiles = await on.at('choosing');
-  // What was in hand when it was taken up.
-  expect(await on.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'ORD-1002', shipmentNo: 1 } }]);
+  // The order that was in hand before is in Orders again, and no doubt.
+  expect(await on.call('toResolve', {})).toEqual([]);
   await on.call('buy', { workflowNo: on.workflowNo(), serviceId: tiles.serviceId });
   const second = (await on.at('done')).booking;
   expect(second.shipmentNo).toBe(2);

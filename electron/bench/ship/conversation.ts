@@ -11,7 +11,6 @@ import type { Done, Result } from '../../../shared/result.ts';
 import { readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
-import { writeDown } from '../exchange/write-down.ts';
 import type { InTurn } from '../ports/contract.ts';
 import { askShop, isToAsk, type Shop } from './ask-shop.ts';
 import { createBuying } from './buying.ts';
@@ -31,7 +30,7 @@ import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
-export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'parkBegun' | 'parkOrderOf'> {
+export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'leave' | 'parkOrderOf'> {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Promise<Answer<'scan'>>;
@@ -100,7 +99,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   const preparing = createPreparing(context, hand, { ...doings, writtenNow: purchase.writtenNow, show, buyAlone });
   const { prepare, isDeciding } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
-  const { parkBegun, park, next, stopWaiting } = parking;
+  const { park, next, stopWaiting } = parking;
   const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking });
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
@@ -108,9 +107,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   async function begin(code: string, before = lookUp(context, code)): Promise<void> {
     const key = before.order?.key ?? before.known?.orderKey ?? null;
     preparing.begin();
-    const last = orderBegun(hand.state().workflow);
-    // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
-    if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
+    if (orderBegun(hand.state().workflow)?.key !== key) parking.leave();
     fold({ is: 'scanned', code, orderKey: key });
     const { workflowNo } = hand.state();
     const heard = isToHear(context, before) ? await hearOthers(context, doings.ordersEverywhere, code, before) : before;

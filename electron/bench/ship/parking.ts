@@ -3,15 +3,19 @@ import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { asWritten } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
 import { labelJobsOf } from '../labels/label.ts';
 import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 import type { Showing } from './showing.ts';
 
-/** Takes a parcel out of hand: what is not finished waits in Resolve. */
+/** Takes a parcel out of hand. What a person puts aside waits in Resolve. */
 export interface Parking {
-  /** An order that was begun and not booked waits in Resolve from now on; false where nothing was begun. */
-  parkBegun(): boolean;
+  /**
+   * The order in hand is left for another one. It is in Orders as before, with all that was answered. A further shipment of an order that was
+   * shipped already is in no list: a person decided on it, so it waits in Resolve.
+   */
+  leave(): void;
   /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
   parkOrderOf(bookingId: string): void;
   park(workflowNo: number): Promise<Answer<'park'>>;
@@ -28,6 +32,7 @@ interface Doings {
 export function createParking(context: BenchContext, hand: InHand, { putDown, backToTiles }: Doings): Parking {
   const { journal, fail } = context;
 
+  /** An order that was begun and not booked waits in Resolve from now on; false if nothing was begun. */
   function parkBegun(): boolean {
     const { workflow } = hand.state();
     const begun = orderBegun(workflow);
@@ -54,8 +59,15 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     for (const job of labelJobsOf(booking)) journal.moveJob(job.id, ['queued'], 'failed', { code: 'parked-before-printing' });
   }
 
+  function leave(): void {
+    const begun = orderBegun(hand.state().workflow);
+    const shipped = begun && journal.latestOf(begun.key);
+    // What cannot be written down keeps nobody from going on.
+    if (shipped && isSettledOrOpen(shipped)) writeDown(context, parkBegun);
+  }
+
   return {
-    parkBegun,
+    leave,
 
     parkOrderOf(bookingId) {
       const { packer } = context.settings();
@@ -72,8 +84,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     async next(workflowNo) {
       const { step } = hand.state().workflow;
       if (!hand.isStill(workflowNo) || step === 'booking' || step === 'printing') return fail('not-now');
-      // Only what is stopped may be cleared away.
-      if (step !== 'stopped') parkBegun();
+      leave();
       putDown();
       return done;
     },

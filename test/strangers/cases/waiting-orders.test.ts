@@ -144,18 +144,31 @@ test('a foreign code on an empty bench says what it was', async () => {
   expect((await bench.at('stopped')).failure).toMatchObject({ code: 'code-of-product', detail: '5901234123457' });
 });
 
-test('an order that was begun and is left for another waits in Resolve; scanned again it is in hand and not there', async () => {
+test('an order that was begun and is left for another goes back to Orders with what was answered', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('asking');
+  const { questions } = await bench.at('asking');
   await bench.toTiles('ORD-1002');
-  expect(await park(bench)).toEqual(['ORD-1001']);
   await bench.toTiles('ORD-1001');
-  expect(await park(bench)).toEqual(['ORD-1002']);
   await bench.call('scan', { code: 'PB!NEXT' });
   expect(bench.workflow().step).toBe('ready');
-  expect((await park(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(await park(bench)).toEqual([]);
+  const { rows } = await bench.call('orders', { search: 'ORD', offset: 0, limit: 50 });
+  const left = rows.filter(({ order }) => order.key === 'ORD-1001' || order.key === 'ORD-1002');
+  expect([questions.length > 0, left.map((row) => row.questions)]).toEqual([true, [[], []]]);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a second shipment that was decided on waits in Resolve if its order is left for another', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'A second parcel', pin: '' });
+  await bench.at('choosing');
+  await bench.toTiles('ORD-1002');
+  expect(await park(bench)).toEqual(['ORD-1001']);
 });
 
 test('an order scanned again to begin anew is not put aside', async () => {
