@@ -5,6 +5,7 @@ import type { PdfPage } from './pdf.ts';
 import { greyOfPng } from './png.ts';
 import { putsInk } from './zpl-sheets.ts';
 import { zplTokens } from './zpl-tokens.ts';
+import { tokensInDots } from './zpl-units.ts';
 
 /** Of what a sheet is drawn on: wider than any print head but the widest. Each dot of it takes time, so it is no longer than a label needs. */
 const canvas = { width: 1300, widest: 2600 };
@@ -57,7 +58,7 @@ async function pictureOf(drawable: string, width: number, height: number): Promi
 /** As wide as it says itself, or as far as its fields begin; and how far down the last of them begins. A field that prints nothing is none. */
 function extentOf(zpl: Uint8Array): { readonly printWidth: number; readonly lastField: number } {
   let [printWidth, home, at, farthest, lastField] = [0, 0, { x: 0, y: 0 }, 0, 0];
-  for (const token of zplTokens(zpl).tokens) {
+  for (const token of tokensInDots(zplTokens(zpl).tokens)) {
     const numbers = token.parameters.split(token.delimiter).map((number) => Number.parseInt(number, 10) || 0);
     const [x = 0, y = 0] = numbers;
     if (token.command === '^PW') printWidth = x;

@@ -1,5 +1,6 @@
-import { codePageText, withoutEscapes } from './code-pages.ts';
+import { encodingAfter, fieldReader, noEncoding, withoutEscapes } from './code-pages.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
+import { tokensInDots } from './zpl-units.ts';
 
 const isField = (token: ZplToken): boolean => token.command === '^FD' || token.command === '^FV';
 const isBarcode = (token: ZplToken): boolean => /^\^B[0-9A-Z]$/.test(token.command) && token.command !== '^BY';
@@ -12,19 +13,32 @@ const escaped = (bytes: Uint8Array): string =>
     )
     .join('');
 
+const isOfStoredForm = ({ command }: ZplToken): boolean => command === '^DF' || command === '^XF';
+
+/** A printer takes `R:` if a stored format names no device; the program that draws does not. */
+function withDevice({ command, parameters }: ZplToken): string {
+  const name = parameters.trim();
+  return command + (/^[A-Z]:/i.test(name) ? name : `R:${name}`);
+}
+
 /**
  * Gated ZPL as text for a program that draws it: the program takes text for UTF-8 and does not know every code page, so what people read
- * is written in UTF-8, as `zpl-text.ts` reads it. The bytes of a bar code stay the bytes they are.
+ * is written in UTF-8, as `zpl-text.ts` reads it; it knows no `^MU` either. The bytes of a bar code stay the bytes they are.
  */
 export function drawableZpl(zpl: Uint8Array): string {
   const parts: string[] = [];
-  let codePage = 0;
+  let encoding = noEncoding;
   let hexSign = '';
   let inBarcode = false;
   let mustRestore = false;
-  for (const token of zplTokens(zpl).tokens) {
-    const own = Buffer.from(zpl.subarray(token.start, token.end)).toString('latin1');
-    if (token.command === '^CI') codePage = Number.parseInt(token.parameters, 10) || 0;
+  const { tokens } = zplTokens(zpl);
+  const untouched = new Set(tokens);
+  const fields = fieldReader(tokens);
+  for (const token of tokensInDots(tokens)) {
+    const own = untouched.has(token)
+      ? Buffer.from(zpl.subarray(token.start, token.end)).toString('latin1')
+      : `${token.command}${token.parameters}`;
+    encoding = encodingAfter(encoding, token);
     if (token.command === '^FH') hexSign = token.parameters.trim()[0] ?? '_';
     if (isBarcode(token)) inBarcode = true;
     if (isField(token)) {
@@ -32,14 +46,14 @@ export function drawableZpl(zpl: Uint8Array): string {
       if (!/[\x80-\xff]/.test(bare)) parts.push(own);
       else if (inBarcode) parts.push(`^FH_${token.command}${escaped(Buffer.from(bare, 'latin1'))}`);
       else {
-        parts.push(`^CI28^FH_${token.command}${escaped(Buffer.from(codePageText(bare, codePage), 'utf8'))}`);
+        parts.push(`^CI28^FH_${token.command}${escaped(Buffer.from(fields.read(bare, encoding), 'utf8'))}`);
         mustRestore = true;
       }
       continue;
     }
-    parts.push(own.replace(/[\x80-\xff]/g, '?'));
+    parts.push(isOfStoredForm(token) ? withDevice(token) : own.replace(/[\x80-\xff]/g, '?'));
     if (token.command === '^FS' || token.command === '^XZ') {
-      if (mustRestore && token.command === '^FS') parts.push(`^CI${codePage}`);
+      if (mustRestore && token.command === '^FS') parts.push(`^CI${encoding.number}`);
       [hexSign, inBarcode, mustRestore] = ['', false, false];
     }
   }

@@ -3,6 +3,7 @@ import type { PdfPage } from './pdf.ts';
 import { zplMap } from './zpl-map.ts';
 import { readZpl } from './zpl-text.ts';
 import { zplTokens } from './zpl-tokens.ts';
+import { tokensInDots } from './zpl-units.ts';
 
 const mmPerInch = 25.4;
 const pointsPerInch = 72;
@@ -14,8 +15,9 @@ export const pageSize = (page: Pick<PdfPage, 'widthPoints' | 'heightPoints'> | u
 export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize | null {
   const read = sheet && zplTokens(sheet);
   if (read?.is !== 'tokens') return null;
+  const tokens = tokensInDots(read.tokens, dpi / mmPerInch);
   const mm = (command: string): number => {
-    const said = read.tokens.findLast((token) => token.command === command);
+    const said = tokens.findLast((token) => token.command === command);
     return (Number.parseInt(said?.parameters ?? '', 10) / dpi) * mmPerInch;
   };
   const size = { widthMm: mm('^PW'), heightMm: mm('^LL') };

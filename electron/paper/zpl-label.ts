@@ -4,6 +4,7 @@ import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { LabelSize } from '../../shared/printer.ts';
 import type { ExpectedLabels, LabelMarks, LabelOwner } from '../bench/ports/paper.ts';
 import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
+import { pagesOfCouriers } from './code-pages.ts';
 import { type ComparedLabel, judgeLabel } from './compare-label.ts';
 import type { Box } from './fit-page.ts';
 import { zplSize } from './label-size.ts';
@@ -13,7 +14,7 @@ import type { Parties } from './regions.ts';
 import { type PlacedSheet, sheetsOfZpl } from './sheets-of-page.ts';
 import { gateZpl } from './zpl-gate.ts';
 import { zplSheets } from './zpl-sheets.ts';
-import { readZpl } from './zpl-text.ts';
+import { type ReadZpl, readZpl, readZplIn } from './zpl-text.ts';
 
 /** Sizes are compared with each other alone. */
 const anyDpi = 203;
@@ -32,7 +33,7 @@ export interface ZplLabel {
 
 export interface ReadZplLabel {
   readonly label: ZplLabel;
-  readonly readable: readonly ReturnType<typeof readZpl>[];
+  readonly readable: readonly ReadZpl[];
 }
 
 /** Where something stands beside the order's own labels that may be somebody else's, sheet by sheet, in dots. */
@@ -75,7 +76,19 @@ export interface JudgedZpl extends ComparedLabel {
   readonly foreign: ForeignParts;
 }
 
+/** A courier may declare no code page, or a wrong one: letters that are not UTF-8 are read in each page until the label matches. */
 export function judgeZplLabel(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
+  const judged = judgeReading(read, recipient, sender, expected);
+  if (judged.verdict.kind === 'match' || !read.readable.some(({ dependsOnPage }) => dependsOnPage)) return judged;
+  for (const page of pagesOfCouriers) {
+    const readable = read.label.sheets.map((sheet) => readZplIn(sheet, page));
+    const again = judgeReading({ ...read, readable }, recipient, sender, expected);
+    if (again.verdict.kind === 'match') return again;
+  }
+  return judged;
+}
+
+function judgeReading(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
   const { refused, copies, sheets: pages } = read.label;
   if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [], foreign: [] };
   // By its size a sheet is told from others.

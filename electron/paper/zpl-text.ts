@@ -1,8 +1,9 @@
 import { barcodeText } from './barcode-text.ts';
-import { codePageText, withoutEscapes } from './code-pages.ts';
+import { type Encoding, encodingAfter, fieldReader, noEncoding, type Page, withoutEscapes } from './code-pages.ts';
 import type { Box } from './fit-page.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
+import { tokensInDots } from './zpl-units.ts';
 
 type Turn = PositionedText['turn'];
 
@@ -13,6 +14,8 @@ interface Place {
   readonly height: number;
   readonly turn: Turn;
   readonly block: Block | undefined;
+  /** It ends at its place. */
+  readonly isRight: boolean;
 }
 interface Block {
   readonly width: number;
@@ -44,6 +47,8 @@ export interface ReadZpl extends ReadableSheet {
   readonly barcodeData: readonly string[];
   readonly codes: readonly PlacedCode[];
   readonly shapes: readonly Shape[];
+  /** Some of its letters are other ones in another code page. */
+  readonly dependsOnPage: boolean;
 }
 
 /** What a format draws, or one that is stored for later. */
@@ -80,11 +85,16 @@ const isPicture = (command: string): boolean => command === '^XG' || command ===
 const newDrawing = (): Drawing => ({ texts: [], codes: [], shapes: [], slots: new Map(), picture: false });
 
 /** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are apart, as a scanner reads them. */
-export function readZpl(zpl: Uint8Array): ReadZpl {
+export const readZpl = (zpl: Uint8Array): ReadZpl => readZplIn(zpl, undefined);
+
+/** The same, with all that is not UTF-8 in this code page, whatever the label declares. */
+export function readZplIn(zpl: Uint8Array, page: Page | undefined): ReadZpl {
+  const tokens = tokensInDots(zplTokens(zpl).tokens);
+  const fields = fieldReader(tokens, page);
   const sheet = newDrawing();
   const stored = new Map<string, Drawing>();
   let drawing = sheet;
-  let codePage = 0;
+  let encoding = noEncoding;
   let home = { x: 0, y: 0 };
   let defaultTurn: Turn = 'N';
   let defaultFont = 'A';
@@ -97,6 +107,7 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
       x: 0,
       y: 0,
       fromBaseline: false,
+      isRight: false,
       height: undefined as number | undefined,
       turn: undefined as Turn | undefined,
       data: undefined as string | undefined,
@@ -105,7 +116,7 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
       number: undefined as string | undefined,
       barcode: undefined as Barcode | undefined,
       shape: undefined as { readonly width: number; readonly height: number; readonly isHollow: boolean } | undefined,
-      codePage: undefined as number | undefined,
+      encoding: undefined as Encoding | undefined,
     };
   }
 
@@ -119,6 +130,7 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
       height: done.height ?? defaultHeight,
       turn: done.turn ?? defaultTurn,
       block: done.block,
+      isRight: done.isRight,
     };
     const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
     if (done.shape) {
@@ -128,7 +140,7 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
     if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
     if (done.data === undefined) return;
     const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
-    const text = codePageText(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.codePage ?? codePage);
+    const text = fields.read(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.encoding ?? encoding);
     const barcode = done.barcode ?? slot.barcode;
     if (barcode)
       drawing.codes.push({
@@ -178,7 +190,8 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
         defaultHeight = letterHeight(defaultFont, numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight);
         break;
       case '^CI':
-        codePage = numberOf(parts[0], codePage);
+      case '^SE':
+        encoding = encodingAfter(encoding, token);
         break;
       case '^FO':
       case '^FT':
@@ -186,6 +199,7 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
         field.x = numberOf(parts[0], 0);
         field.y = numberOf(parts[1], 0);
         field.fromBaseline = token.command === '^FT';
+        field.isRight = parts[2]?.trim() === '1';
         break;
       case '^A':
         // Font name and turn are one word: `^A0N,30,30`, `^A@R,30`.
@@ -228,11 +242,11 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
       case '^FD':
       case '^FV':
         field.data = token.parameters;
-        field.codePage = codePage;
+        field.encoding = encoding;
         break;
       case '^SN':
         field.data = parts[0] ?? '';
-        field.codePage = codePage;
+        field.encoding = encoding;
         break;
       default:
         if (isBarcode(token.command)) field.barcode = { command: token.command, parameters: parts };
@@ -240,14 +254,14 @@ export function readZpl(zpl: Uint8Array): ReadZpl {
     }
   }
 
-  for (const token of zplTokens(zpl).tokens) if (token.kind === 'command') read(token);
+  for (const token of tokens) if (token.kind === 'command') read(token);
   finish();
   const { texts, codes, shapes, picture } = sheet;
-  return { texts, codes, shapes, picture, barcodeData: codes.map(({ data }) => data) };
+  return { texts, codes, shapes, picture, barcodeData: codes.map(({ data }) => data), dependsOnPage: fields.dependsOnPage() };
 }
 
-const boxAt = ({ x, y, fromBaseline }: Place, { width, height }: { readonly width: number; readonly height: number }): Box => ({
-  x,
+const boxAt = ({ x, y, fromBaseline, isRight }: Place, { width, height }: { readonly width: number; readonly height: number }): Box => ({
+  x: isRight ? x - width : x,
   y: fromBaseline ? y - height : y,
   width,
   height,
@@ -286,7 +300,8 @@ function linesAt(place: Place, text: string): readonly PositionedText[] {
   return lines.flatMap((line, index) => {
     if (line === '') return [];
     const free = block ? Math.max(0, block.width - lengthOf(line, height)) : 0;
-    const indent = block?.align === 'C' ? free / 2 : block?.align === 'R' ? free : 0;
+    const before = place.isRight && turn === 'N' ? Math.max(block?.width ?? 0, lengthOf(line, height)) : 0;
+    const indent = (block?.align === 'C' ? free / 2 : block?.align === 'R' ? free : 0) - before;
     return [{ text: line, x: upright.x + indent, y: upright.y - above + (index - first) * spacing, height, turn }];
   });
 }
