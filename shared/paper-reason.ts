@@ -23,6 +23,9 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   /** The recipient is named beside it. */
   z.object({ code: z.literal('goes-to-other') }),
   z.object({ code: z.literal('name-at-other-door') }),
+  /** At the recipient's street and number, with another postal code. */
+  z.object({ code: z.literal('name-in-other-town') }),
+  z.object({ code: z.literal('name-of-other-contact') }),
   z.object({ code: z.literal('name-is-longer') }),
   z.object({ code: z.literal('postal-code-strays') }),
   z.object({ code: z.literal('label-asks-copies'), copies: z.int(), parcels: z.int() }),

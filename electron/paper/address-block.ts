@@ -1,5 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import { aroundTerm, holds, holdsTerm, isNear, type Line, wordsOf } from './label-line.ts';
+import { addressStarts } from './label-words.ts';
 import { nameOf, nameOn, postalTerms, streetTerms } from './recipient-on-label.ts';
 import { remembered } from './remembered.ts';
 
@@ -18,21 +19,33 @@ function partsOf(address: Address): readonly (readonly string[])[] {
     .filter((terms) => terms.length > 0);
 }
 
+/** The lines of an address are no further apart, in heights of letters; where each has a caption of its own, they may be. */
+const usualReach = 2.6;
+const captionedReach = 6;
+
 /**
  * The lines of an address around one of them: those that hold the other parts, each part once, the nearest first. So the same city
  * further down, in another address, stays.
  */
-function grownFrom(anchor: Line, bearing: ReadonlyMap<Line, readonly number[]>, isOthers: (line: Line) => boolean): ReadonlySet<Line> {
+function grownFrom(anchor: Line, { bearing, starts }: Bearing, isOthers: (line: Line) => boolean, reach = usualReach): ReadonlySet<Line> {
   const block = new Set([anchor]);
   const used = new Set(bearing.get(anchor) ?? []);
+  const isPastCaption = (line: Line): boolean => {
+    const [upper, lower] = [Math.min(anchor.y, line.y), Math.max(anchor.y, line.y)];
+    return starts.some(
+      ({ turn, x, y, height }) =>
+        turn === anchor.turn && y > upper && y < lower && Math.abs(x - anchor.x) <= 4 * Math.max(anchor.height, height),
+    );
+  };
   for (;;) {
     let nearest: Line | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const [line, parts] of bearing) {
-      if (block.has(line) || line.turn !== anchor.turn || !parts.some((part) => !used.has(part)) || isOthers(line)) continue;
+      if (block.has(line) || line.turn !== anchor.turn || !parts.some((part) => !used.has(part)) || isOthers(line) || isPastCaption(line))
+        continue;
       for (const member of block) {
         const height = Math.max(member.height, 1);
-        if (!isNear(member, line, 2.6) || Math.abs(member.x - line.x) > 14 * height) continue;
+        if (!isNear(member, line, reach) || Math.abs(member.x - line.x) > 14 * height) continue;
         const away = Math.abs(member.y - line.y) + Math.abs(anchor.x - line.x);
         if (away >= least) continue;
         least = away;
@@ -45,14 +58,30 @@ function grownFrom(anchor: Line, bearing: ReadonlyMap<Line, readonly number[]>, 
   }
 }
 
-function bearingOf(lines: readonly Line[], address: Address): ReadonlyMap<Line, readonly number[]> {
+interface Bearing {
+  /** The parts of an address that a line holds, by their numbers. */
+  readonly bearing: ReadonlyMap<Line, readonly number[]>;
+  /** No address goes on across one of these captions. */
+  readonly starts: readonly Line[];
+}
+
+function bearingOf(lines: readonly Line[], address: Address): Bearing {
   const parts = partsOf(address);
-  return new Map(
+  const street = wordsOf(address.street).join('');
+  const streetPart = parts.findIndex(([term = '']) => term === streetTerms(address)[0]);
+  const numbers = new Set(wordsOf(address.houseNumber));
+  // A flat behind the number may stand on a line of its own.
+  const isStreetWithoutFlat = ({ words }: Line): boolean =>
+    street.length > 5 && holdsTerm(words, street) && words.every((word) => !/\d/.test(word) || numbers.has(word));
+  const bearing = new Map(
     lines.flatMap((line) => {
-      const held = parts.flatMap((terms, index) => (terms.some((term) => holdsTerm(line.words, term)) ? [index] : []));
+      const held = parts.flatMap((terms, index) =>
+        terms.some((term) => holdsTerm(line.words, term)) || (index === streetPart && isStreetWithoutFlat(line)) ? [index] : [],
+      );
       return held.length > 0 ? [[line, held] as const] : [];
     }),
   );
+  return { bearing, starts: addressStarts(lines) };
 }
 
 /** Whether one of the terms begins on this line and, where the line has more words, ends there. */
@@ -78,28 +107,74 @@ export function senderBlock(lines: readonly Line[], recipient: Address, sender: 
     ...lines.filter((line) => holds(lines, line, street)),
   ];
   const taken = new Set<Line>();
+  /** The sender's name and street were found together. */
+  let hasDoor = false;
   for (const anchor of anchors) {
     if (taken.has(anchor) || names.has(anchor)) continue;
     const block = grownFrom(anchor, bearing, (line) => taken.has(line) || names.has(line));
     const namesSender = [...block].some((line) => opens(lines, line, nameTerms));
+    // An address of a street of the same name is somebody else's.
+    if (!namesSender && hasDoor) continue;
+    hasDoor ||= namesSender && [...block].some((line) => holds(lines, line, street));
     // The sender's street without the sender's name, close to the recipient's name, is the recipient's own address.
     if (!namesSender && [...block].some((member) => [...names].some((line) => isNear(member, line, 5)))) continue;
     for (const line of block) taken.add(line);
     // A parcel to the sender's own address shows the same block twice; one of them is the recipient's.
     if (toSelf) break;
   }
-  return taken;
+  return toSelf ? taken : withoutColumnOf(taken, lines, anchors, recipient);
 }
 
-/** The lines of the recipient's address around the lines that name them. */
+/** In heights of letters: lines of two columns begin so far from each other. */
+const columnsApart = 4;
+
+/** Of two neighbours in one town the sender's block may have taken the recipient's town, which stands in the column of the recipient. */
+function withoutColumnOf(
+  taken: ReadonlySet<Line>,
+  lines: readonly Line[],
+  anchors: readonly Line[],
+  recipient: Address,
+): ReadonlySet<Line> {
+  const { bearing } = bearingOf(lines, recipient);
+  const shared = [...taken].filter((line) => bearing.has(line) && !anchors.includes(line));
+  if (shared.length === 0) return taken;
+  const own = [...taken].filter((line) => !shared.includes(line));
+  const terms = [wordsOf(nameOf(recipient)).join(''), ...streetTerms(recipient)].filter((term) => term.length > 2);
+  const theirs = lines.filter((line) => !taken.has(line) && terms.some((term) => holdsTerm(line.words, term)));
+  const besides = (line: Line, others: readonly Line[]): number =>
+    Math.min(...others.filter(({ turn }) => turn === line.turn).map(({ x }) => Math.abs(x - line.x)));
+  return new Set(
+    [...taken].filter(
+      (line) =>
+        !shared.includes(line) ||
+        besides(line, own) - besides(line, theirs) <= columnsApart * Math.max(line.height, 1) ||
+        theirs.length === 0,
+    ),
+  );
+}
+
+/** The lines of the recipient's address around the lines that name them; a name elsewhere is none of it, unless no name has an address. */
 export function recipientBlock(lines: readonly Line[], senders: ReadonlySet<Line>, recipient: Address): ReadonlySet<Line> {
   const bearing = bearingOf(lines, { ...recipient, name: nameOf(recipient) });
-  const block = new Set<Line>();
-  for (const line of lines) {
-    if (senders.has(line) || block.has(line) || nameOn(lines, line, recipient) === 'none') continue;
-    for (const member of grownFrom(line, bearing, (other) => senders.has(other))) block.add(member);
-  }
-  return block;
+  const company = { ...recipient, name: recipient.company };
+  const hasBoth = recipient.company.trim() !== '' && recipient.name.trim() !== '' && recipient.company !== recipient.name;
+  const isOfSender = (line: Line): boolean => senders.has(line);
+  const blocks = lines
+    .filter((line) => !isOfSender(line))
+    .flatMap((line) => {
+      const name = nameOn(lines, line, recipient);
+      const isWhole = name === 'whole' || (hasBoth && nameOn(lines, line, company) === 'whole');
+      if (name === 'none' && !isWhole) return [];
+      const block = grownFrom(line, bearing, isOfSender);
+      if (holdsDoor(lines, block, recipient)) return [{ block, hasDoor: true, isWhole }];
+      const isElsewhere = (other: Line): boolean =>
+        isOfSender(other) || other.y < line.y || Math.abs(other.x - line.x) > columnsApart * line.height;
+      const captioned = grownFrom(line, bearing, isElsewhere, captionedReach);
+      return [{ block: captioned, hasDoor: holdsDoor(lines, captioned, recipient), isWhole }];
+    });
+  const withDoor = blocks.filter(({ hasDoor }) => hasDoor);
+  const surest = [withDoor.filter(({ isWhole }) => isWhole), withDoor, blocks].find((some) => some.length > 0) ?? [];
+  return new Set(surest.flatMap(({ block }) => [...block]));
 }
 
 export const isSameDoor = (one: Address, other: Address): boolean =>

@@ -2,10 +2,11 @@ import type { Address } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
-import { type Line, linesOf } from './label-line.ts';
-import { type Caption, captionAt } from './label-words.ts';
+import { isCityLine } from './city-line.ts';
+import { type Line, linesOf, readings } from './label-line.ts';
+import { type Caption, captionAt, isPlainCaption, reaches } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
-import { isTownLine } from './recipient-on-label.ts';
+import { isTownLine, nameOn, postalTerms } from './recipient-on-label.ts';
 import { isAddressLine, type Parties } from './regions.ts';
 
 /**
@@ -15,20 +16,31 @@ import { isAddressLine, type Parties } from './regions.ts';
  */
 export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipient, sender }: Parties, isLarge: boolean): boolean {
   const lines = linesOf(texts);
-  const captions = lines.map(captionAt);
-  const isCaptionedTwice = (kind: Caption): boolean => captions.filter((each) => each === kind).length > 1;
+  const captioned = (kind: Caption): readonly Line[] => lines.filter((line) => captionAt(line) === kind && isPlainCaption(line));
   const hasNumbers = (): boolean => {
     const codes = [...codesOfBarcodes(barcodeData ?? []), ...codesOfTexts(texts, [recipient, sender])];
     return hasSeveral(codes.filter((code) => ![recipient, sender].some((address) => isRoute(code, address))));
   };
   const apart = whereFormIsAgain(lines);
-  const hasTwo = apart !== undefined || isCaptionedTwice('to') || (isLarge && (isCaptionedTwice('from') || hasNumbers()));
-  if (!hasTwo) return false;
+  const tos = captioned('to');
+  const hasTwoOfOne = apart !== undefined || (isLarge && (captioned('from').length > 1 || hasNumbers()));
+  if (!hasTwoOfOne && tos.length < 2) return false;
   const senders = senderBlock(lines, recipient, sender);
   const recipients = recipientBlock(lines, senders, recipient);
+  // A label to a shop where the recipient fetches the parcel names both below captions of their own.
+  const isOurs = (caption: Line): boolean =>
+    recipients.has(caption) ||
+    lines.some((line) => reaches(caption, line) && (recipients.has(line) || nameOn(lines, line, recipient) !== 'none'));
+  if (!hasTwoOfOne && tos.every(isOurs)) return false;
   if (apart && !isAgain([...recipients], apart)) return true;
   const blocks = new Set([...senders, ...recipients]);
-  const isOfUs = (line: Line): boolean => [recipient, sender].some((address) => isTownLine(line, address));
+  const isOfUs = (line: Line): boolean =>
+    [recipient, sender].some(
+      (address) =>
+        isTownLine(line, address) ||
+        (!isCityLine(line) &&
+          postalTerms(address).some((term) => readings(lines, line).some((words) => words.join(' ').endsWith(` ${term}`)))),
+    );
   const others = lines.filter((line) => !blocks.has(line) && isAddressLine(lines, line));
   // Our own towns stand on a label again, for the route; not below a street.
   return others.some((line) => !isOfUs(line) || lines.some((above) => !blocks.has(above) && isRightAbove(above, line)));
@@ -50,10 +62,11 @@ const apartOf = (one: Line, other: Line): Apart => ({
   down: Math.round((other.y - one.y) / dotsPerStep),
 });
 
-/** Where a form is there twice: how far from themselves several of its texts stand again. */
+/** Where a form is there twice: how far from themselves several of its texts stand again. The numbers of a table are no texts of a form. */
 function whereFormIsAgain(lines: readonly Line[]): Apart | undefined {
   const repeated = new Map<string, Set<string>>();
-  const alike = Map.groupBy(lines, ({ text, turn }) => `${turn} ${text}`);
+  const worded = lines.filter(({ text }) => /\p{L}{2}/u.test(text));
+  const alike = Map.groupBy(worded, ({ text, turn }) => `${turn} ${text}`);
   for (const [text, same] of alike)
     for (const [at, one] of same.entries())
       for (const other of same.slice(at + 1)) {

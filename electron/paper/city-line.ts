@@ -7,9 +7,12 @@ const longestCityLine = 200;
 /** "Utrecht", and what begins with a letter or two: "'s-Hertogenbosch", "'t Harde", "S Gravenhage", "L'Aquila", "St-Denis". */
 const town = String.raw`(?:[A-Z]{3}|(?:'? ?[A-Z]{1,2}['-]|'[A-Z] )[A-Z]{2}|[ST] [A-Z]{4})`;
 
+/** The end of a telephone number is no postal code. */
+const noPhone = String.raw`(?<!\d[-./])`;
+
 const cityLines = [
-  new RegExp(String.raw`(?:^|[^A-Z0-9])(?:[A-Z]{1,3}[- ]{1,2})?\d{4,6}(?:-\d{3,4})?(?: ?[A-Z]{2})?\s+${town}`),
-  new RegExp(String.raw`(?:^|[^A-Z0-9])\d{2,3}[- ]\d{2,3}\s+${town}`),
+  new RegExp(String.raw`(?:^|[^A-Z0-9])${noPhone}(?:[A-Z]{1,3}[- ]{1,2})?\d{4,6}(?:-\d{3,4})?(?: ?[A-Z]{2})?\s+${town}`),
+  new RegExp(String.raw`(?:^|[^A-Z0-9])${noPhone}(?:\d{2,3}[- ]\d{2,3}|\d{3}-\d{4})\s+${town}`),
   /[A-Z]{3,}[ ,]+[A-Z]{2},?\s+\d{5}(?!\d)/,
   /[A-Z]{3,}.*\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/,
   /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,

@@ -5,12 +5,12 @@ import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
-import { isNear, type Line, linesOf } from './label-line.ts';
-import { larger, type Way, wayOf } from './label-way.ts';
+import { type Line, linesOf } from './label-line.ts';
+import { type Way, wayOf } from './label-way.ts';
 import { isFormOnLabel } from './label-words.ts';
+import { type Likeness, likenessAt } from './likeness.ts';
 import type { ReadableSheet } from './positioned-text.ts';
-import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn } from './recipient-on-label.ts';
-import { isAddressLine, opensTown } from './regions.ts';
+import { hasSentences, isAddressLine } from './regions.ts';
 import { classByTitle, formOf } from './sheet-class.ts';
 import { isToOther } from './to-other.ts';
 
@@ -54,13 +54,15 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
   if (sheets.length === 0) return { verdict: { kind: 'cannot-compare', why: { code: 'label-without-sheet' } }, pages: [] };
   if (sheets.some(({ texts }) => texts.length > mostTexts))
     return { verdict: { kind: 'cannot-compare', why: { code: 'label-has-many-texts', most: mostTexts } }, pages: [] };
-  const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender, sheets.length > 1 ? expected : undefined));
+  const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender, expected, sheets.length > 1));
   if (compared.some(({ verdict, sheet }) => verdict.kind === 'match' && sheet.isShared === true))
     return {
       verdict: { kind: 'cannot-compare', why: { code: 'page-of-several' } },
       pages: pagesOf(compared, compared, [], []),
     };
-  const isBack = ({ way, namesBoth, isPaper }: Compared): boolean => way === 'back' && namesBoth && !isPaper;
+  const goesOut = compared.some(({ verdict, way, isPaper }) => verdict.kind === 'match' && way === 'out' && !isPaper);
+  const isBack = ({ way, namesBoth, isPaper }: Compared): boolean =>
+    (way === 'back' || (way === 'likely-back' && goesOut)) && namesBoth && !isPaper;
   const back = compared.filter(isBack);
   const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
   const plain = ours.filter((each) => !each.isPaper);
@@ -69,22 +71,31 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
   const out = matching.filter(({ way }) => way === 'out');
   const unclear = matching.filter(({ way }) => way !== 'out');
   const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));
-  const codes = new Set([...out, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
+  const codes = new Set([...out, ...unclear, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
+  const isOurs = out.length > 0 || unclear.length > 0;
   // Without a label on its way to the recipient, one on its way back is no better than any other.
-  const verdicts = [...rest, ...(out.length > 0 ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
-    verdictBeside(each, out.length > 0, codes, [recipient, sender]),
+  const verdicts = [...rest, ...(isOurs ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
+    verdictBeside(each, isOurs, codes, [recipient, sender]),
   );
   const verdict =
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
-    (out.length > 0 && unclear.length > 0
+    (unclear.length > 0
       ? { kind: 'cannot-compare', why: { code: 'label-way-unsaid' } }
       : countLabels(
           out.map(({ sheet }) => sheet),
-          [...back, ...unclear].map(({ sheet }) => sheet),
+          back.map(({ sheet }) => sheet),
           expected,
         ));
   return { verdict, pages: pagesOf(compared, matching, back, repeatedIn(out, expected.parcels)) };
+}
+
+const oneParcel: ExpectedLabels = { parcels: 1, returnAsked: false };
+
+/** Whether a sheet is a return label if it comes with one that goes out, and unclear alone. */
+export function isLikelyBack(sheet: ReadableSheet, recipient: Address, sender: Address): boolean {
+  const { way, namesBoth, isPaper } = readSheet(sheet, recipient, sender, oneParcel, false);
+  return way === 'likely-back' && namesBoth && !isPaper;
 }
 
 /** Page by page: a label where one stands on it, and else unclear where anything on it is. */
@@ -109,29 +120,22 @@ function pagesOf(
   });
 }
 
-/** `beside`: what is known of papers, where the sheet is not alone. */
-function readSheet(
-  sheet: ReadableSheet,
-  recipient: Address,
-  sender: Address,
-  beside: Pick<ExpectedLabels, 'decided' | 'ownTexts'> | undefined,
-): Compared {
+/** A sheet that is alone is no paper by what a person said of its form. */
+function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, expected: ExpectedLabels, isOneOfSeveral: boolean): Compared {
   const lines = linesOf(sheet.texts);
   const senders = senderBlock(lines, recipient, sender);
   const recipients = recipientBlock(lines, senders, recipient);
   const blocks = new Set([...senders, ...recipients]);
-  const verdict = compareSheet(sheet, lines, senders, recipient);
-  const way = isForSomebodyLarger(lines, senders, recipients, recipient)
-    ? 'unclear'
-    : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient);
+  const verdict = compareSheet(sheet, lines, senders, recipient, expected);
+  const way = wayOf(lines, sheet.barcodeData ?? [], senders, recipients, { recipient, sender });
   const goesToOther = verdict.kind === 'match' && way === 'out' && isToOther(lines, senders, recipients, { recipient, sender });
   // A picture may hide what no word tells.
   const canBeKnown = verdict.kind === 'match' || !sheet.picture;
   const form =
-    beside && canBeKnown
-      ? formOf(sheet, lines, blocks, [...Object.values(recipient), ...Object.values(sender), ...(beside.ownTexts ?? [])])
+    isOneOfSeveral && canBeKnown
+      ? formOf(sheet, lines, blocks, [...Object.values(recipient), ...Object.values(sender), ...(expected.ownTexts ?? [])])
       : null;
-  const known = form ? beside?.decided?.find((each) => isOfForm(form, each, verdict.kind === 'match')) : undefined;
+  const known = form ? expected.decided?.find((each) => isOfForm(form, each, verdict.kind === 'match')) : undefined;
   const said = known?.is ?? classByTitle(lines);
   return {
     sheet,
@@ -147,23 +151,6 @@ function readSheet(
   };
 }
 
-/**
- * Whether a town that is not the recipient's stands in larger letters than the recipient, on a label where nobody we know sends: it may be
- * a return label to an address of ours that no order knows.
- */
-function isForSomebodyLarger(
-  lines: readonly Line[],
-  senders: ReadonlySet<Line>,
-  recipients: ReadonlySet<Line>,
-  recipient: Address,
-): boolean {
-  if (senders.size > 0 || recipients.size === 0) return false;
-  const largest = Math.max(...[...recipients].map(({ height }) => height));
-  return lines.some(
-    (line) => !recipients.has(line) && line.height > largest * larger && !isTownLine(line, recipient) && opensTown(lines, line),
-  );
-}
-
 /** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
 function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
   const { sheet, lines, senders, verdict } = each;
@@ -173,8 +160,11 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
   const address = addressOn(lines.filter((line) => !senders.has(line)));
   if (verdict.kind === 'match' || (each.isPaper && address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
     return { kind: 'match' };
-  // Where a page is cut is a guess: what a part of it says is for a person to see.
-  if (sheet.part === 'sheet') return { kind: 'cannot-compare', why: { code: 'part-names-nobody' } };
+  // Where a page is cut is a guess: what a part of it says is for a person to see, unless it is advice, and its numbers are ours.
+  if (sheet.part === 'sheet') {
+    const isAdvice = address.length === 0 && hasSentences(lines) && codesOf(sheet, people).every((code) => codes.has(code));
+    return isAdvice ? { kind: 'match' } : { kind: 'cannot-compare', why: { code: 'part-names-nobody' } };
+  }
   return address.length > 0 && looksLikeParcelLabel(sheet) ? verdict : { kind: 'cannot-compare', why: { code: 'sheet-names-nobody' } };
 }
 
@@ -228,10 +218,16 @@ const codesOf = ({ barcodeData, texts }: ReadableSheet, people: readonly Address
 const looksLikeParcelLabel = ({ barcodeData, texts }: ReadableSheet): boolean =>
   (barcodeData?.length ?? 0) > 0 || texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 
-function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: ReadonlySet<Line>, recipient: Address): LabelVerdict {
+function compareSheet(
+  sheet: ReadableSheet,
+  all: readonly Line[],
+  senders: ReadonlySet<Line>,
+  recipient: Address,
+  { isToServicePoint = false }: ExpectedLabels,
+): LabelVerdict {
   const lines = all.filter((line) => !senders.has(line));
-  const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient, senders)));
-  const asked = (Object.keys(whyAsked) as (keyof typeof whyAsked)[]).find((each) => likeness.has(each));
+  const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient, senders, isToServicePoint)));
+  const asked = asks.find((each) => likeness.has(each));
   // A name beside the address, for the driver to call, is no second one.
   if (likeness.has('same') || (likeness.has('same-town') && !likeness.has('other-door'))) return { kind: 'match' };
   if (asked) return { kind: 'cannot-compare', why: { code: whyAsked[asked] } };
@@ -244,53 +240,12 @@ function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: Reado
 
 const whyAsked = {
   'other-door': 'name-at-other-door',
+  'other-town': 'name-in-other-town',
+  'other-contact': 'name-of-other-contact',
   'longer-name': 'name-is-longer',
   'stray-code': 'postal-code-strays',
-} as const;
-
-/**
- * What stands around a line with the recipient's name. The name and the postal code or the street are the recipient, unless the street or
- * its number is another (`other-door`). A name among others, or cut, may be another's: it needs both, else it is `longer-name`.
- * `same-town`: the postal code and no street. `stray-code`: the postal code without its town.
- */
-function likenessAt(
-  lines: readonly Line[],
-  nameLine: Line,
-  recipient: Address,
-  senders: ReadonlySet<Line>,
-): 'same' | 'same-town' | keyof typeof whyAsked | 'other' {
-  const name = nameOn(lines, nameLine, recipient);
-  if (name === 'none') return 'other';
-  const nearby = lines.filter((line) => isNear(nameLine, line, 14));
-  const code = postalCodeOn(nearby, recipient);
-  const street = streetOn(nearby, recipient);
-  if (code === 'none' && street !== 'same') return street === 'unnumbered' ? 'other-door' : 'other';
-  if (name === 'among-others') {
-    const isTownKnown =
-      recipient.postalCode.trim() === '' ||
-      code !== 'none' ||
-      (recipient.city !== '' && nearby.some(({ words }) => holdsTown(words, recipient.city)));
-    return street === 'same' && isTownKnown ? 'same' : 'longer-name';
-  }
-  if (street === 'same' || street === 'unnumbered') return 'same';
-  if (street === 'other-number') return 'other-door';
-  if (code !== 'certain') return 'stray-code';
-  const below = nearby.filter((line) => line.y > nameLine.y && isNear(nameLine, line, 8) && isInColumn(nameLine, line));
-  const town = below.findIndex((line) => isTownLine(line, recipient));
-  // The recipient's street, where the row was read as one with the sender's beside it.
-  const joined = [...senders].filter((line) => {
-    const isBetween = line.turn === nameLine.turn && line.y > nameLine.y && line.y < (below[town]?.y ?? 0);
-    return isBetween && Math.abs(line.x - nameLine.x) <= Math.max(nameLine.height, 1);
-  });
-  return namesOtherStreet([...below.slice(0, town === -1 ? 4 : town), ...joined], recipient) ? 'other-door' : 'same-town';
-}
-
-/** Begins or is centred where the other does. */
-function isInColumn(a: Line, b: Line): boolean {
-  const reach = 3 * Math.max(a.height, 1);
-  const middle = ({ x, text, height }: Line): number => x + (text.length * height) / 4;
-  return Math.abs(a.x - b.x) <= reach || Math.abs(middle(a) - middle(b)) <= reach;
-}
+} as const satisfies Partial<Record<Likeness, string>>;
+const asks = ['other-door', 'other-town', 'other-contact', 'longer-name', 'stray-code'] as const;
 
 // ---- For the screen ------------------------------------------------------------------------------------------------
 

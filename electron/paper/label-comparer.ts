@@ -115,12 +115,12 @@ export function createLabelComparer({
       return readHere(bytes).label;
     },
 
-    async foreignIn(bytes, { recipient, sender, parcels }) {
+    async foreignIn(bytes, owner) {
       const last = there.find(bytes);
-      if (last && isDeepStrictEqual([last.recipient, last.sender, last.expected.parcels], [recipient, sender, parcels]))
-        return last.foreign;
+      const isOf = ({ recipient, sender, parcels, isToServicePoint = false }: LabelOwner) => [recipient, sender, parcels, isToServicePoint];
+      if (last && isDeepStrictEqual(isOf({ ...last, ...last.expected }), isOf(owner))) return last.foreign;
       await turn();
-      return foreignInZpl(readHere(bytes), { recipient, sender, parcels });
+      return foreignInZpl(readHere(bytes), owner);
     },
 
     readNow: (bytes) => known(bytes) ?? readHere(bytes).label,

@@ -1,47 +1,66 @@
 import type { Address } from '../../shared/address.ts';
-import { countryName, holdsDoor, isSameDoor } from './address-block.ts';
+import { countryCode } from '../../shared/country-name.ts';
+import { holdsDoor, isSameDoor } from './address-block.ts';
+import { isRightAbove } from './another-label.ts';
 import { holdsTerm, type Line, wordsOf } from './label-line.ts';
 import { type Caption, captionsOf, isReturn } from './label-words.ts';
-import { postalTerms } from './recipient-on-label.ts';
+import { isTownLine, postalTerms } from './recipient-on-label.ts';
+import { isTownAndCode, opensTown, type Parties } from './regions.ts';
 
-/** Which way a parcel with this label goes; `unclear` where the label does not say, or says both. */
-export type Way = 'out' | 'back' | 'unclear';
+/**
+ * Which way a parcel with this label goes. `unclear`: the label does not show it, or shows both. `likely-back`: only the size of the letters
+ * or the place of the addresses speaks for it, so that such a label is a return label beside one that goes out, and unclear alone.
+ */
+export type Way = 'out' | 'back' | 'likely-back' | 'unclear';
 
 /** Letters are larger where they are so by more than drawing makes of them. */
 export const larger = 1.15;
 
 /**
  * By its words first, be it "to" beside an address or the title of a return label. Without such words by what else speaks for one side
- * alone: whose address is whole, whose postal code or country stands in the large letters or the bar code of the route, who stands in
- * larger letters. Who stands above says nothing: couriers have it either way. Where a caption and the title, or all else there is, do not
- * agree, the caption may be the other address's.
+ * alone: whose address is whole, whose postal code, town or country stands in the large letters or the bar code of the route. Only if
+ * nothing of this does, by who stands in larger letters, and by who stands in the corner where senders stand. If a caption and the title, or
+ * all else there is, do not agree, the caption may be the other address's. A label without our sender that has another address is read as one
+ * of which that is the sender: it goes out only if something speaks for it.
  */
 export function wayOf(
   lines: readonly Line[],
   barcodes: readonly string[],
   senders: ReadonlySet<Line>,
   recipients: ReadonlySet<Line>,
-  sender: Address,
-  recipient: Address,
+  parties: Parties,
 ): Way {
-  if (recipients.size === 0 || isSameDoor(sender, recipient)) return 'out';
+  const { recipient, sender } = parties;
+  if (recipients.size === 0) return 'out';
+  const isToSelf = isSameDoor(sender, recipient);
+  if (isToSelf && senders.size > 0) return 'out';
   // Two columns read as one tell nothing.
   if ([...recipients].some((line) => namesSender(line, sender, recipient))) return 'unclear';
-  const told = toldBy(captionsOf(lines, [[...recipients], [...senders]]));
+  const others = senders.size > 0 ? senders : strangersOn(lines, recipients, parties);
+  const told = toldBy(
+    captionsOf(lines, [
+      { lines: [...recipients], names: namesOf(recipient) },
+      { lines: [...others], names: senders.size > 0 ? namesOf(sender) : [] },
+    ]),
+  );
   if (isReturn(lines)) return told === 'out' || (told === undefined && senders.size === 0) ? 'unclear' : 'back';
-  if (told === undefined && senders.size === 0) return 'out';
-  const evidence = [
-    bySide(holdsDoor(lines, recipients, recipient), holdsDoor(lines, senders, sender)),
-    byRoute(lines, barcodes, senders, recipients, sender, recipient),
-    bySize(senders, recipients),
-  ].filter((each) => each !== undefined);
-  const [first = 'unclear'] = evidence;
-  const isOneWay = evidence.every((each) => each === first);
-  if (told !== undefined) return evidence.length > 1 && isOneWay && first !== told ? 'unclear' : told;
-  return isOneWay ? first : 'unclear';
+  if (told === undefined && others.size === 0) return isForSomebodyLarger(lines, recipients, recipient) ? 'unclear' : 'out';
+  const bySides = bySide(holdsDoor(lines, recipients, recipient), senders.size === 0 || holdsDoor(lines, senders, sender));
+  const byRoutes = byRoute(lines, barcodes, others, recipients, parties);
+  const bySizes = bySize(others, recipients);
+  const [first = 'unclear', ...more] = [bySides, byRoutes, bySizes].filter((each) => each !== undefined);
+  const isOneWay = more.every((each) => each === first);
+  if (told !== undefined) return more.length > 0 && isOneWay && first !== told ? 'unclear' : told;
+  if (byRoutes !== undefined) return bySides === undefined || bySides === byRoutes ? byRoutes : 'unclear';
+  if (bySides !== undefined) return isOneWay ? bySides : 'unclear';
+  if (senders.size === 0 && isForSomebodyLarger(lines, recipients, recipient)) return 'unclear';
+  const byLooks = bySizes ?? byCorner(others, recipients);
+  return byLooks === 'back' ? 'likely-back' : (byLooks ?? 'unclear');
 }
 
-function toldBy([ofRecipient, ofSender]: readonly (Caption | undefined)[]): Way | undefined {
+const namesOf = ({ name, company }: Address): readonly string[] => [name, company].map((text) => wordsOf(text).join(''));
+
+function toldBy([ofRecipient, ofSender]: readonly (Caption | undefined)[]): 'out' | 'back' | undefined {
   if (ofRecipient === ofSender) return undefined;
   const isOut = ofRecipient === 'to' || ofSender === 'from';
   const isBack = ofRecipient === 'from' || ofSender === 'to';
@@ -49,32 +68,59 @@ function toldBy([ofRecipient, ofSender]: readonly (Caption | undefined)[]): Way 
 }
 
 function namesSender({ words }: Line, sender: Address, recipient: Address): boolean {
-  const termsOf = ({ name, company }: Address): readonly string[] => [name, company].map((text) => wordsOf(text).join(''));
-  const own = termsOf(recipient);
-  return termsOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && holdsTerm(words, term));
+  const own = namesOf(recipient);
+  return namesOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && holdsTerm(words, term));
 }
 
-const bySide = (speaksForOut: boolean, speaksForBack: boolean): Way | undefined =>
+/** The address that is nobody's whom we know: the lines of each town that stand below one another. */
+function strangersOn(lines: readonly Line[], recipients: ReadonlySet<Line>, { recipient, sender }: Parties): ReadonlySet<Line> {
+  const strangers = new Set<Line>();
+  for (const town of lines) {
+    if (recipients.has(town) || !(opensTown(lines, town) || isTownAndCode(town))) continue;
+    const isOfUs = isTownLine(town, recipient) || isTownLine(town, sender);
+    const above = lines.filter((line) => !recipients.has(line) && isRightAbove(line, town));
+    // Our own towns stand on a label again, for the route; not below a street.
+    if (isOfUs && above.length === 0) continue;
+    for (const line of [town, ...above]) strangers.add(line);
+  }
+  return strangers;
+}
+
+/** Whether a town that is not the recipient's stands in larger letters than the recipient: a label to an address of ours that no order knows. */
+function isForSomebodyLarger(lines: readonly Line[], recipients: ReadonlySet<Line>, recipient: Address): boolean {
+  const largest = Math.max(...[...recipients].map(({ height }) => height));
+  return lines.some(
+    (line) => !recipients.has(line) && line.height > largest * larger && !isTownLine(line, recipient) && opensTown(lines, line),
+  );
+}
+
+const bySide = (speaksForOut: boolean, speaksForBack: boolean): 'out' | 'back' | undefined =>
   speaksForOut === speaksForBack ? undefined : speaksForOut ? 'out' : 'back';
+
+/** Longer lines are no country's name. */
+const longestCountry = 40;
 
 function byRoute(
   lines: readonly Line[],
   barcodes: readonly string[],
-  senders: ReadonlySet<Line>,
+  others: ReadonlySet<Line>,
   recipients: ReadonlySet<Line>,
-  sender: Address,
-  recipient: Address,
-): Way | undefined {
-  const large = Math.max(heightOf(senders), heightOf(recipients)) * larger;
-  const routes = lines.filter((line) => line.height >= large && !senders.has(line) && !recipients.has(line));
+  { recipient, sender }: Parties,
+): 'out' | 'back' | undefined {
+  const large = Math.max(heightOf(others), heightOf(recipients)) * larger;
+  const routes = lines.filter((line) => line.height >= large && !others.has(line) && !recipients.has(line));
   const codes = barcodes.map((data) => ({ data: data.replace(/\W/g, ''), words: wordsOf(data) }));
+  const [isAbroad, isFar] = [sender.country !== recipient.country, wordsOf(sender.city).join('') !== wordsOf(recipient.city).join('')];
   const isRoutedTo = (address: Address): boolean => {
     const terms = postalTerms(address);
     const [postal = ''] = terms;
-    const country = new Set([wordsOf(address.country).join(' '), wordsOf(countryName(address)).join(' ')]);
-    const abroad = sender.country !== recipient.country;
+    const city = wordsOf(address.city).join('');
+    const isOfRoute = ({ text, words }: Line): boolean =>
+      terms.some((term) => holdsTerm(words, term)) ||
+      (isFar && city.length > 2 && holdsTerm(words, city)) ||
+      (isAbroad && text.length <= longestCountry && countryCode(text) === address.country);
     return (
-      routes.some(({ words }) => terms.some((term) => holdsTerm(words, term)) || (abroad && country.has(words.join(' ')))) ||
+      routes.some(isOfRoute) ||
       (postal.length > 2 &&
         codes.some(({ data, words }) => data.startsWith(`420${postal}`) || (words.length > 1 && holdsTerm(words, postal))))
     );
@@ -82,13 +128,28 @@ function byRoute(
   return bySide(isRoutedTo(recipient), isRoutedTo(sender));
 }
 
-function bySize(senders: ReadonlySet<Line>, recipients: ReadonlySet<Line>): Way | undefined {
-  const [ofSender, ofRecipient] = [heightOf(senders), heightOf(recipients)];
-  return bySide(ofRecipient >= ofSender * larger, ofSender >= ofRecipient * larger);
+function bySize(others: ReadonlySet<Line>, recipients: ReadonlySet<Line>): 'out' | 'back' | undefined {
+  const [ofOthers, ofRecipient] = [heightOf(others), heightOf(recipients)];
+  return bySide(ofRecipient >= ofOthers * larger, ofOthers >= ofRecipient * larger);
 }
 
 /** What most lines of a block are like: a name or a town may be larger. */
 function heightOf(block: ReadonlySet<Line>): number {
   const heights = [...block].map(({ height }) => height).sort((a, b) => a - b);
   return heights[Math.floor((heights.length - 1) / 2)] ?? 0;
+}
+
+/** In heights of letters: as far to the right of the sender stands the recipient of a letter. */
+const leastIndent = 3;
+
+/** On a letter the sender stands in the upper left corner, and the recipient further down and to the right. */
+function byCorner(others: ReadonlySet<Line>, recipients: ReadonlySet<Line>): 'out' | 'back' | undefined {
+  const isInCorner = (corner: ReadonlySet<Line>, block: ReadonlySet<Line>): boolean =>
+    [...corner].every((one) =>
+      [...block].every(
+        (other) =>
+          one.turn === other.turn && one.y + one.height <= other.y && other.x - one.x >= leastIndent * Math.max(one.height, other.height),
+      ),
+    );
+  return bySide(isInCorner(others, recipients), isInCorner(recipients, others));
 }

@@ -1,4 +1,5 @@
 import type { LabelSize } from '../../shared/printer.ts';
+import type { Box } from './fit-page.ts';
 
 /** A line of readable text, its place turned so that it reads from left to right and lines follow downwards. */
 export interface PositionedText {
@@ -22,6 +23,24 @@ export function placeOf({ x, y, height, turn }: PositionedText): { readonly x: n
       return { x: -along, y: -middle };
     case 'B':
       return { x: middle, y: -along };
+  }
+}
+
+/** About: most letters are half as wide as high. */
+export const lengthOf = (text: string, height: number): number => text.length * height * 0.5;
+
+/** What a text covers on the paper, about. */
+export function textBox({ text, x, y, height, turn }: PositionedText): Box {
+  const long = lengthOf(text, height);
+  switch (turn) {
+    case 'N':
+      return { x, y, width: long, height };
+    case 'R':
+      return { x: -y - height, y: x, width: height, height: long };
+    case 'I':
+      return { x: -x - long, y: -y - height, width: long, height };
+    case 'B':
+      return { x: y, y: -x - long, width: height, height: long };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Address } from '../../shared/address.ts';
-import { aroundTerm, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
+import { countryCode } from '../../shared/country-name.ts';
+import { type Around, aroundTerm, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
 import { behindCaption } from './label-words.ts';
 
 export const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
@@ -71,6 +72,9 @@ const unitWord = /^([A-Z]|BIS|TER|QUATER|\d{1,3}[A-Z]?)$/;
 
 const unitNames = wordSet('Flat Apt Apartment Unit Suite Ste Room No Nr Level Floor Box Bus Lot');
 
+/** Stand between a street and its number. */
+const numberMarks = wordSet('Nr No Num Nummer Numero');
+
 /** The best that any of these lines says of the recipient's street. */
 export function streetOn(lines: readonly Line[], address: Address): StreetFound {
   const street = wordsOf(address.street).join('');
@@ -82,32 +86,37 @@ export function streetOn(lines: readonly Line[], address: Address): StreetFound 
     postal.some((term) => aroundTerm(words, term).some(({ before }) => before.length === 0));
   const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d{1,5}[A-Z]{0,2}$/.test(word) && !own.has(word);
   const found = new Set<StreetFound>();
+  const read = (words: readonly string[], lineWords: readonly string[]): void => {
+    const onLine = (around: Around): Around => {
+      const end = words.length - around.after.length;
+      // What another line begins with is no part of a number.
+      return { ...around, after: end <= lineWords.length ? lineWords.slice(end) : around.after };
+    };
+    const begins = ({ before }: Around): boolean => before.length < lineWords.length;
+    if (number !== '') {
+      for (const { after } of aroundTerm(words, street + number)
+        .filter(begins)
+        .map(onLine)) {
+        const [next = '', behind = ''] = after;
+        found.add(unitWord.test(next) && !own.has(next) && !/^\d{4}/.test(behind) && !isPostal(after) ? 'other-number' : 'same');
+      }
+      for (const { before } of aroundTerm(words, number + street).filter(begins))
+        found.add(isNumber(before.at(-1)) && !unitNames.has(before.at(-2) ?? '') ? 'other-number' : 'same');
+    }
+    for (const { before, after } of aroundTerm(words, street).filter(begins).map(onLine))
+      if (
+        (isNumber(after[0]) && !isPostal(after)) ||
+        isNumber(before.at(-1)) ||
+        (unitWord.test(before.at(-1) ?? '') && isNumber(before.at(-2)))
+      )
+        found.add('other-number');
+      else found.add(number === '' && /\d/.test(street) ? 'same' : 'unnumbered');
+  };
+  const withoutMarks = (words: readonly string[]): readonly string[] => words.filter((word) => !numberMarks.has(word));
   for (const line of lines)
     for (const words of readings(lines, line)) {
-      const onLine = (around: { readonly before: readonly string[]; readonly after: readonly string[] }) => {
-        const end = words.length - around.after.length;
-        // What another line begins with is no part of a number.
-        return { ...around, after: end <= line.words.length ? line.words.slice(end) : around.after };
-      };
-      const begins = ({ before }: { readonly before: readonly string[] }): boolean => before.length < line.words.length;
-      if (number !== '') {
-        for (const { after } of aroundTerm(words, street + number)
-          .filter(begins)
-          .map(onLine)) {
-          const [next = '', behind = ''] = after;
-          found.add(unitWord.test(next) && !own.has(next) && !/^\d{4}/.test(behind) && !isPostal(after) ? 'other-number' : 'same');
-        }
-        for (const { before } of aroundTerm(words, number + street).filter(begins))
-          found.add(isNumber(before.at(-1)) && !unitNames.has(before.at(-2) ?? '') ? 'other-number' : 'same');
-      }
-      for (const { before, after } of aroundTerm(words, street).filter(begins).map(onLine))
-        if (
-          (isNumber(after[0]) && !isPostal(after)) ||
-          isNumber(before.at(-1)) ||
-          (unitWord.test(before.at(-1) ?? '') && isNumber(before.at(-2)))
-        )
-          found.add('other-number');
-        else found.add(number === '' && /\d/.test(street) ? 'same' : 'unnumbered');
+      read(words, line.words);
+      if (words.some((word) => numberMarks.has(word))) read(withoutMarks(words), withoutMarks(line.words));
     }
   return (['same', 'other-number', 'unnumbered'] as const).find((each) => found.has(each)) ?? 'none';
 }
@@ -135,6 +144,37 @@ export function namesOtherStreet(lines: readonly Line[], address: Address): bool
     return letters.length > 0 && !isOurs && !whole.some((term) => holdsTerm(words, term));
   });
 }
+
+/** Stand behind the name of any company. */
+const legalForms = wordSet('GmbH AG KG OHG Ltd Limited Inc LLC Plc Corp Co BV NV SA SARL SAS SRL SPA SRO SP ZOO AB AS ApS Oy Kft SL');
+/** Stand above a part of an address, or before it, where each has a caption of its own. */
+const fieldNames = wordSet(`
+  Address Adresse Adres Adress Anschrift Direccion Domicilio Endereco Indirizzo Street Strasse City Town Ort Stadt Ville Poblacion Localidad
+  Provincia Localita Country Land Pays Pais Nombre Apellidos Nom Prenom Nome Cognome Telefonos Telefonnummer Email Mail Shp Shipment`);
+/** A name has no more words. */
+const mostNameWords = 4;
+
+/**
+ * The words of a line that may name somebody whom the address does not name: only letters, and none that the address has. Empty if the line
+ * has digits, or is longer than a name; what stands beside names, how somebody is reached, what kind of company it is and the recipient's
+ * country are no names.
+ */
+export function unknownNames(line: Line, address: Address): readonly string[] {
+  const behind = behindCaption(line);
+  const words = (behind.length > 0 ? behind : line.words).filter(
+    (word) => word.length > 1 && !besideNames.has(word) && !legalForms.has(word) && !fieldNames.has(word),
+  );
+  const isName = !/\d/.test(line.text) && words.length <= mostNameWords && countryCode(line.text) !== address.country;
+  const own = wordSet(Object.values(address).join(' '));
+  return isName && !words.some((word) => unitNames.has(word) || isBeforeNumbers(word)) ? words.filter((word) => !own.has(word)) : [];
+}
+
+/** Words and a number, and nothing by which somebody is reached. */
+export const mayBeStreet = ({ words, text }: Line): boolean =>
+  /\d/.test(text) &&
+  !text.includes('@') &&
+  words.some((word) => word.length > 2 && isLetters(word)) &&
+  !words.some((word) => besideNames.has(word) || isBeforeNumbers(word));
 
 // ---- The postal code -----------------------------------------------------------------------------------------------
 

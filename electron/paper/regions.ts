@@ -187,7 +187,8 @@ const townAlone = new RegExp(`^(${townWords} ${postalCode}|${postalCode} ${townW
 /** "TRK#" and "REF: ORD" are no towns, whichever number stands behind them. */
 const isOfNumber = ({ text, words }: Line): boolean => text.includes('#') || isBeforeNumbers(words[0] ?? '');
 
-const isTownAndCode = (line: Line): boolean => isCityLine(line) || (!isOfNumber(line) && townAlone.test(line.words.join(' ')));
+/** Whether a line is a town and its postal code. */
+export const isTownAndCode = (line: Line): boolean => isCityLine(line) || (!isOfNumber(line) && townAlone.test(line.words.join(' ')));
 
 /** Whether a line holds a town and its postal code, alone or with what is below or beside it. */
 export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
@@ -288,7 +289,7 @@ function isLabelAndPaper(one: Side, other: Side, parties: Parties): boolean {
     if (!label.hasCode || label.addresses === 0 || paper.hasCode) return false;
     const words = paper.marked.flatMap(({ line }) => line.words).filter(isWord).length;
     const who = whoIsOn(paper, parties);
-    return (words >= paperBeside.words || who.stranger) && !who.recipient && !who.sender;
+    return isAdvice(paper) || ((words >= paperBeside.words || who.stranger) && !who.recipient && !who.sender);
   };
   return isPaperBeside(one, other) || isPaperBeside(other, one);
 }
@@ -299,9 +300,17 @@ const isOfOneBlock = (one: Line, other: Line): boolean =>
 
 const isWord = (word: string): boolean => /[A-Z]{2}/.test(word);
 
+/** What to do with a label may name whom it is for, and holds no address. */
+const isAdvice = ({ addresses, marked }: Side): boolean =>
+  addresses === 0 && !marked.some(({ isAddress }) => isAddress) && hasSentences(marked.map(({ line }) => line));
+
 function isPaper(side: Side, parties: Parties): boolean {
   if (side.hasCode) return false;
+  if (isAdvice(side)) return true;
   const who = whoIsOn(side, parties);
-  const sentences = side.marked.filter(({ line }) => line.words.filter(isWord).length >= paperBeside.sentenceWords).length;
-  return !who.recipient && !who.sender && (!who.stranger || sentences >= paperBeside.sentences);
+  return !who.recipient && !who.sender && (!who.stranger || hasSentences(side.marked.map(({ line }) => line)));
 }
+
+/** Whether it is more words than a label has: what to do with a label, or what its terms are. */
+export const hasSentences = (lines: readonly Line[]): boolean =>
+  lines.filter(({ words }) => words.filter(isWord).length >= paperBeside.sentenceWords).length >= paperBeside.sentences;

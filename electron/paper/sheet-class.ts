@@ -1,16 +1,13 @@
 import { mostFormWords, type SheetClass, type SheetForm, sheetFormSchema } from '../../shared/sheet-class.ts';
 import { type Line, wordsOf } from './label-line.ts';
-import { isPaper } from './label-words.ts';
+import { isCopy, isPaper } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { isAddressLine } from './regions.ts';
-
-/** Of the titles of papers those of a label that is drawn once more. */
-const copyTitle = /^(((CUSTOMER|SHIPPER|SENDER|ARCHIVE|OFFICE|ACCOUNTING)S?( S)? )?COPY|(ARCHIVE|WAYBILL) DOC)$/;
 
 /** What a sheet says by its title that it is; undefined where it has none of a paper. */
 export function classByTitle(lines: readonly Line[]): Exclude<SheetClass, 'label'> | undefined {
   if (!isPaper(lines)) return undefined;
-  return lines.some(({ words }) => copyTitle.test(words.join(' '))) ? 'copy' : 'document';
+  return isCopy(lines) ? 'copy' : 'document';
 }
 
 /**

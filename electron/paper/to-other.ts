@@ -1,9 +1,9 @@
 import { isRightAbove } from './another-label.ts';
-import { belowOf, type Line } from './label-line.ts';
+import { belowOf, isNear, type Line } from './label-line.ts';
 import { larger } from './label-way.ts';
 import { captionAt, captionOf, reaches } from './label-words.ts';
-import { isTownLine, streetOn } from './recipient-on-label.ts';
-import { opensTown, type Parties } from './regions.ts';
+import { isTownLine, mayBeStreet, streetOn, unknownNames } from './recipient-on-label.ts';
+import { isTownAndCode, opensTown, type Parties } from './regions.ts';
 
 /** A line of a town has no more; advice beside a label ends with an address in one line. */
 const mostTownWords = 5;
@@ -27,13 +27,27 @@ export function isToOther(
     ![recipient, sender].some((address) => isTownLine(line, address));
   const isRecipients = (line: Line): boolean =>
     recipients.has(line) || isTownLine(line, recipient) || streetOn([line], recipient) !== 'none';
+  const isTownOfUs = (line: Line): boolean => [recipient, sender].some((of) => isTownLine(line, of));
+  /** A namesake's address begins as the recipient's does. Above the recipient's town a town may stand for the route, below it a depot's. */
+  const isInOtherTown = (address: readonly Line[]): boolean => {
+    const town = address.toSorted((a, b) => a.y - b.y).find((line) => opensTown(lines, line) || isTownAndCode(line) || isTownOfUs(line));
+    return (
+      town !== undefined &&
+      !isTownOfUs(town) &&
+      !lines.some((each) => each.y > town.y && isNear(town, each, mostLines) && isTownLine(each, recipient))
+    );
+  };
+  const isUnknown = (line: Line): boolean => !senders.has(line) && unknownNames(line, recipient).length > 1;
+  const namesOther = (address: readonly Line[]): boolean => address.some(isUnknown) && address.some(mayBeStreet);
   const told = lines.filter((line) => captionOf(line) === 'to').map((caption) => addressBelow(lines, caption));
-  const isTold = told.some((address) => address.some(isRecipients)) || [...recipients].some((line) => captionAt(line) === 'to');
+  const isTold =
+    told.some((address) => address.some(isRecipients) && !isInOtherTown(address)) ||
+    [...recipients].some((line) => captionAt(line) === 'to');
   if (isTold) return false;
   const largest = Math.max(...[...recipients].map(({ height }) => height));
   const isLargest = (line: Line): boolean => line.height > largest * larger;
   return (
-    told.some((address) => address.some(isStrangers)) ||
+    told.some((address) => address.some(isStrangers) || isInOtherTown(address) || namesOther(address)) ||
     lines.some(
       (line) =>
         isLargest(line) &&

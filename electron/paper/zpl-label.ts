@@ -7,7 +7,9 @@ import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
 import { pagesOfCouriers } from './code-pages.ts';
 import { type ComparedLabel, judgeLabel } from './compare-label.ts';
 import type { Box } from './fit-page.ts';
+import { type Line, linesOf } from './label-line.ts';
 import { zplSize } from './label-size.ts';
+import { captionAt, isPaper, isReturn } from './label-words.ts';
 import { partsOfPages } from './own-labels.ts';
 import { linesAndWords, sheetsOn } from './positioned-text.ts';
 import type { Parties } from './regions.ts';
@@ -76,16 +78,29 @@ export interface JudgedZpl extends ComparedLabel {
   readonly foreign: ForeignParts;
 }
 
-/** A courier may declare no code page, or a wrong one: letters that are not UTF-8 are read in each page until the label matches. */
+/**
+ * A courier may declare no code page, or a wrong one: a name that is not on the label is looked for in every page. What is asked in any of
+ * them is asked, for in a wrong page another door may be read as none.
+ */
 export function judgeZplLabel(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
   const judged = judgeReading(read, recipient, sender, expected);
-  if (judged.verdict.kind === 'match' || !read.readable.some(({ dependsOnPage }) => dependsOnPage)) return judged;
-  for (const page of pagesOfCouriers) {
-    const readable = read.label.sheets.map((sheet) => readZplIn(sheet, page));
-    const again = judgeReading({ ...read, readable }, recipient, sender, expected);
-    if (again.verdict.kind === 'match') return again;
-  }
-  return judged;
+  if (judged.verdict.kind !== 'other' || !read.readable.some(({ dependsOnPage }) => dependsOnPage)) return judged;
+  const again = pagesOfCouriers.map((page) => {
+    const readable = read.label.sheets.map((sheet, at) => withWordsOf(read.readable[at], readZplIn(sheet, page)));
+    return judgeReading({ ...read, readable }, recipient, sender, expected);
+  });
+  const inPage = (kind: LabelVerdict['kind']): JudgedZpl | undefined => again.find(({ verdict }) => verdict.kind === kind);
+  return inPage('cannot-compare') ?? inPage('wrong-number') ?? inPage('match') ?? judged;
+}
+
+/** What the label says in its own page of which way it goes and what it is stays there in every other one. */
+function withWordsOf(own: ReadZpl | undefined, other: ReadZpl): ReadZpl {
+  const isWord = (line: Line): boolean => captionAt(line) !== undefined || isReturn([line]) || isPaper([line]);
+  const texts = other.texts.map((text, at) => {
+    const before = own?.texts[at];
+    return before && linesOf([before]).some(isWord) ? before : text;
+  });
+  return { ...other, texts };
 }
 
 function judgeReading(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
@@ -100,7 +115,8 @@ function judgeReading(read: ReadZplLabel, recipient: Address, sender: Address, e
     sender,
     expected,
   );
-  const foreign = foreignOf(parted, { recipient, sender, parcels: expected.parcels });
+  const { parcels, isToServicePoint = false } = expected;
+  const foreign = foreignOf(parted, { recipient, sender, parcels, isToServicePoint });
   if (judged.verdict.kind !== 'match' || copies <= expected.parcels) return { ...judged, foreign };
   return {
     ...judged,

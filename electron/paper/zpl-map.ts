@@ -1,7 +1,8 @@
 import type { Box, GreyImage } from './fit-page.ts';
 import { fillBox } from './ink-map.ts';
+import { textBox } from './positioned-text.ts';
 import type { DrawnPage } from './regions.ts';
-import { type ReadZpl, type Shape, textBox } from './zpl-text.ts';
+import type { ReadZpl, Shape } from './zpl-text.ts';
 
 /** Dots of a printer with 203 in an inch, for each dot of the map: about a point. */
 const perDot = 3;

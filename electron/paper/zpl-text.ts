@@ -1,7 +1,7 @@
 import { barcodeText } from './barcode-text.ts';
 import { type Encoding, encodingAfter, fieldReader, noEncoding, type Page, withoutEscapes } from './code-pages.ts';
 import type { Box } from './fit-page.ts';
-import type { PositionedText, ReadableSheet } from './positioned-text.ts';
+import { lengthOf, type PositionedText, type ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 import { tokensInDots } from './zpl-units.ts';
 
@@ -282,9 +282,6 @@ const formName = (text: string | undefined): string =>
     .replace(/^[A-Z]:/, '')
     .replace(/\.ZPL$/, '');
 
-/** Most letters are half as wide as high. */
-const lengthOf = (text: string, height: number): number => text.length * height * 0.5;
-
 /** The lines of a field, each where it begins. */
 function linesAt(place: Place, text: string): readonly PositionedText[] {
   const { height, turn, block, fromBaseline } = place;
@@ -304,21 +301,6 @@ function linesAt(place: Place, text: string): readonly PositionedText[] {
     const indent = (block?.align === 'C' ? free / 2 : block?.align === 'R' ? free : 0) - before;
     return [{ text: line, x: upright.x + indent, y: upright.y - above + (index - first) * spacing, height, turn }];
   });
-}
-
-/** What a text covers on the paper, about. */
-export function textBox({ text, x, y, height, turn }: PositionedText): Box {
-  const long = lengthOf(text, height);
-  switch (turn) {
-    case 'N':
-      return { x, y, width: long, height };
-    case 'R':
-      return { x: -y - height, y: x, width: height, height: long };
-    case 'I':
-      return { x: -x - long, y: -y - height, width: long, height };
-    case 'B':
-      return { x: y, y: -x - long, width: height, height: long };
-  }
 }
 
 function uprightPlace(

@@ -4,9 +4,10 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/labels', import.meta.url));
+const fieldFolder = fileURLToPath(new URL('../../../shared/field', import.meta.url));
 
-export const haveRealLabels = existsSync(folder);
-if (!haveRealLabels) console.log('Real courier labels (../shared/labels) are not here: their tests are skipped.');
+export const haveRealLabels = existsSync(folder) && existsSync(fieldFolder);
+if (!haveRealLabels) console.log('Real courier labels (../shared/labels, ../shared/field) are not here: their tests are skipped.');
 
 export interface RealLabel {
   readonly name: string;
@@ -65,7 +66,7 @@ export interface RealCase {
 
 interface CaseRow {
   readonly file: string;
-  readonly parcels: number;
+  readonly parcels?: number;
   readonly to: Partial<Address>;
   readonly from: Partial<Address>;
 }
@@ -85,18 +86,21 @@ export function realCases(): readonly RealCase[] {
   ].map(
     ({ file, to }): RealCase => ({ file, format: 'ZPL', bytes: realLabel(file), to: { ...emptyAddress, ...to }, from: sender, parcels: 1 }),
   );
-  const rows = JSON.parse(readFileSync(`${folder}/second/cases.json`, 'utf8')) as readonly CaseRow[];
-  const second = rows.map(
-    ({ file, parcels, to, from }): RealCase => ({
+  return [...first, ...casesIn(`${folder}/second`), ...casesIn(fieldFolder).filter(({ file }) => !file.endsWith('.epl'))];
+}
+
+function casesIn(from: string): readonly RealCase[] {
+  const rows = JSON.parse(readFileSync(`${from}/cases.json`, 'utf8')) as readonly CaseRow[];
+  return rows.map(
+    ({ file, parcels = 1, to, from: sender }): RealCase => ({
       file,
       format: file.endsWith('.pdf') ? 'PDF' : 'ZPL',
-      bytes: new Uint8Array(readFileSync(`${folder}/second/${file}`)),
+      bytes: new Uint8Array(readFileSync(`${from}/${file}`)),
       to: { ...emptyAddress, ...to },
-      from: { ...emptyAddress, ...from },
+      from: { ...emptyAddress, ...sender },
       parcels,
     }),
   );
-  return [...first, ...second];
 }
 
 export function realCase(file: string): RealCase {

@@ -21,11 +21,12 @@ export function senderOf(context: BenchContext, booking: Booking): Address | und
   return sender ? context.courier.inAscii(sender).address : undefined;
 }
 
-export function expectedOf({ settings }: BenchContext, { order, service, orderKey }: Booking): ExpectedLabels {
+export function expectedOf({ settings }: BenchContext, { order, service, orderKey, extras }: Booking): ExpectedLabels {
   const { parcels, returnLabel, reference, lines } = order;
   return {
     parcels: parcels.length,
     returnAsked: returnLabel ?? usualShipment.returnLabel,
+    isToServicePoint: extras.servicePoint !== null,
     decided: settings().forms.filter(
       ({ courierKey, serviceKey }) => courierKey === service?.courierKey && serviceKey === service.serviceKey,
     ),
@@ -45,7 +46,7 @@ export async function labelPages(context: BenchContext, booking: Booking, label:
 export function ownerOf(context: BenchContext, booking: Booking): LabelOwner | undefined {
   const sender = senderOf(context, booking);
   const recipient = context.courier.sentRecipient(booking.order, booking.extras);
-  return sender && { recipient, sender, parcels: booking.order.parcels.length };
+  return sender && { recipient, sender, parcels: booking.order.parcels.length, isToServicePoint: booking.extras.servicePoint !== null };
 }
 
 /** Of a booking, for whoever looks at it. */

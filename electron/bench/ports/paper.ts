@@ -24,11 +24,14 @@ export interface LabelOwner {
   readonly recipient: Address;
   readonly sender: Address;
   readonly parcels: number;
+  readonly isToServicePoint?: boolean;
 }
 
 export interface ExpectedLabels {
   readonly parcels: number;
   readonly returnAsked: boolean;
+  /** The company of the recipient is a place where many people fetch their parcels: it alone is nobody's name. */
+  readonly isToServicePoint?: boolean;
   /** What a person said of the sheets of this courier's service. */
   readonly decided?: readonly DecidedForm[];
   /** What the order says beside its addresses: no part of a form. */

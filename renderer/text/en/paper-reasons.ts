@@ -21,7 +21,7 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-has-many-texts': ({ most }) => `It holds more than ${most} lines of text.`,
   'page-of-several': () =>
     'Its page may hold a label of somebody else, which cannot be told from this one: if it is printed, all of it comes out.',
-  'label-way-unsaid': () => 'One of the labels does not say which way its parcel goes.',
+  'label-way-unsaid': () => 'It shows the address of the recipient and another one, but not to which of them the parcel goes.',
   'part-names-nobody': () =>
     'A part of the page beside the label names nobody of this order. Where the label is printed that part is left out.',
   'sheet-names-nobody': () => 'A sheet beside the label names nobody of this order.',
@@ -30,6 +30,8 @@ export const paperReasons: Sentences<PaperReason> = {
   'form-of-other': () => 'A sheet of a known form beside the label may be of another parcel.',
   'goes-to-other': () => 'It names the recipient, and somebody else where it says who gets the parcel.',
   'name-at-other-door': () => 'It has the name, and another street or house number.',
+  'name-in-other-town': () => 'It has the name and the street, but another postal code.',
+  'name-of-other-contact': () => 'It has the address, but names another person there too.',
   'name-is-longer': () => 'It names somebody with more or fewer names, and not the whole address.',
   'postal-code-strays': () => 'It has the name, and the postal code only as a number that may be something else.',
   'label-asks-copies': ({ copies, parcels }) =>

@@ -17,9 +17,11 @@ for (const finding of trial.findings.slice(0, Number(values.show))) console.log(
 const real = await tryRealLabels();
 const unmatched = real.filter(({ verdict }) => verdict.kind !== 'match');
 for (const { file, verdict } of unmatched) console.log(`${file}: ${JSON.stringify(verdict)}`);
-console.log(`real_labels=${real.length} matched=${real.length - unmatched.length}`);
+const backMatched = real.filter(({ toSender }) => toSender.some(({ kind }) => kind === 'match'));
+for (const { file } of backMatched) console.log(`${file}: matches an order addressed to its sender`);
+console.log(`real_labels=${real.length} matched=${real.length - unmatched.length} sender_match=${backMatched.length}`);
 console.log(`seed=${seed} stopped=${trial.stopped}`);
 console.log(lineOf(trial));
 const { layouts, own, otherMatch, backMatch, riders } = trial;
-const isGood = otherMatch + backMatch + riders + trial.stopped === 0 && own >= layouts * 0.99;
+const isGood = backMatched.length + otherMatch + backMatch + riders + trial.stopped === 0 && own >= layouts * 0.99;
 process.exitCode = isGood ? 0 : 1;

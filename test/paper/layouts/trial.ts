@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { EncodedPaper } from '../../../electron/bench/ports/courier.ts';
 import type { ExpectedLabels, Paper } from '../../../electron/bench/ports/paper.ts';
 import { createPaper } from '../../../electron/paper/paper.ts';
-import type { Address } from '../../../shared/address.ts';
+import { type Address, emptyAddress } from '../../../shared/address.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
 import { realCases } from '../real-labels.ts';
@@ -250,13 +250,34 @@ const newPaper = (): Paper =>
   });
 
 /** What becomes of each real label with the order it was made for; empty where they are not here. */
-export async function tryRealLabels(): Promise<readonly { readonly file: string; readonly verdict: LabelVerdict }[]> {
+interface TriedLabel {
+  readonly file: string;
+  readonly verdict: LabelVerdict;
+  /** For orders that are addressed to the sender of the label, from three senders. */
+  readonly toSender: readonly LabelVerdict[];
+}
+
+export async function tryRealLabels(): Promise<readonly TriedLabel[]> {
   const paper = newPaper();
+  const stranger: Address = {
+    ...emptyAddress,
+    company: 'Polar Design',
+    street: 'Hauptstr.',
+    houseNumber: '9',
+    postalCode: '24103',
+    city: 'Kiel',
+  };
   try {
-    const told = [];
-    for (const { file, format, bytes, to, from, parcels } of realCases())
-      told.push({ file, verdict: await paper.compare({ format, bytes }, asSent(to), asSent(from), { parcels, returnAsked: false }) });
-    return told;
+    const tried: TriedLabel[] = [];
+    for (const { file, format, bytes, to, from, parcels } of realCases()) {
+      const [recipient, sender] = [asSent(to), asSent(from)];
+      const compare = (recipient: Address, sender: Address): Promise<LabelVerdict> =>
+        paper.compare({ format, bytes }, recipient, sender, { parcels, returnAsked: false });
+      const toSender: LabelVerdict[] = [];
+      for (const shop of [sender, recipient, stranger]) toSender.push(await compare(sender, shop));
+      tried.push({ file, verdict: await compare(recipient, sender), toSender });
+    }
+    return tried;
   } finally {
     await paper.close();
   }
