@@ -29,6 +29,7 @@ import {
 import { contractReportSchema } from './contract.ts';
 import { unreadSchema } from './exchange-reason.ts';
 import type { FailureCode } from './failure.ts';
+import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
@@ -286,6 +287,8 @@ export const contract = {
     /** Never one that was bought, or may have been. One that a file brings again is held. */
     deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing'),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
+    /** The last file whose letters were unclear, read in this encoding; files like it are read so from now on. */
+    importInLetters: inWorld(z.object({ encoding: fileEncodingSchema }), importReportSchema, 'order-file-unreadable'),
     chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
     /** The last file whose columns were not known, with the first of its rows and a mapping to begin with; null where there is none. */
     fileToMap: inWorld(

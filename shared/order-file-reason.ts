@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileEncodingSchema } from './file-letters.ts';
 import { oversizeSchema } from './oversized.ts';
 
 const names = z.array(z.string()).readonly();
@@ -39,6 +40,12 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('export-without-addresses') }),
   z.object({ code: z.literal('list-without-addresses') }),
   z.object({ code: z.literal('mapping-lacks-columns'), mapping: z.string(), missing: names }),
+  /** Its letters can be read in these ways, each with the same rows; `beginning` is what the answer is remembered by. */
+  z.object({
+    code: z.literal('file-letters-unclear'),
+    beginning: z.string(),
+    choices: z.array(z.object({ encoding: fileEncodingSchema, rows: names })).readonly(),
+  }),
   z.object({ code: z.literal('columns-not-known'), found: names, columns: names }),
 ]);
 export type FileReason = z.infer<typeof fileReasonSchema>;

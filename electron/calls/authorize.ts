@@ -48,6 +48,7 @@ export const rightFor = {
   orders: 'look',
   importOrders: 'pack',
   chooseOrderFile: 'pack',
+  importInLetters: 'pack',
   stopImport: 'pack',
   ordersBy: 'look',
   holdOrder: 'pack',

@@ -15,6 +15,7 @@ export const orderCalls = (parts: CallParts) => {
     deleteOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.remove(key)),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),
     importOrders: (file) => inWorld((bench) => bench.import.take(file)),
+    importInLetters: ({ encoding }) => inWorld((bench) => bench.import.takeInLetters(encoding)),
     stopImport: () =>
       inWorld((bench) => {
         bench.import.stop();

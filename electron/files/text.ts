@@ -15,39 +15,50 @@ const pieceBytes = 64 * 1024;
 /** A text in UTF-8, without a mark. */
 export interface Utf8Text {
   readonly utf8: Uint8Array;
-  /** Lines in Windows-1252 among others in UTF-8, counted from 1: two programs wrote this file. */
+  /** Lines in an older encoding among others in UTF-8, counted from 1: two programs wrote this file. */
   readonly otherLines: ReadonlySet<number>;
 }
 
-/** The text of any program's file: UTF-16 also without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
-export function guessedText(bytes: Uint8Array): Utf8Text {
+/** The text of any program's file: UTF-16 also without its mark, and in an older encoding if it is no Unicode. */
+export function guessedText(bytes: Uint8Array, olderEncoding: (bytes: Uint8Array) => string): Utf8Text {
   const otherLines: ReadonlySet<number> = new Set();
   const from = (encoding: string): Utf8Text => ({ utf8: new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)), otherLines });
   const utf16 = markedUtf16(bytes) ?? likelyUtf16(bytes);
   if (utf16) return from(utf16);
   if (isUtf8(bytes)) return { utf8: withoutMark(bytes), otherLines };
-  return eachLine(bytes) ?? from('windows-1252');
+  if (isCutUtf8(bytes)) return from('utf-8');
+  return eachLine(bytes, olderEncoding) ?? from(olderEncoding(bytes));
 }
 
 const withoutMark = (utf8: Uint8Array): Uint8Array => (utf8[0] === 0xef && utf8[1] === 0xbb && utf8[2] === 0xbf ? utf8.subarray(3) : utf8);
 
+/** UTF-8 to its last letter, of which the end is missing: the file is cut off. */
+function isCutUtf8(bytes: Uint8Array): boolean {
+  const last = bytes.findLastIndex((byte) => byte >= 0xc0);
+  const whole = bytes.subarray(0, last);
+  return bytes.length - last <= 3 && isUtf8(whole) && whole.some((byte) => byte > 0x7f);
+}
+
 /** Each line in the letters it is written in; undefined where no line is in UTF-8. */
-function eachLine(bytes: Uint8Array): Utf8Text | undefined {
+function eachLine(bytes: Uint8Array, olderEncoding: (bytes: Uint8Array) => string): Utf8Text | undefined {
   if (!hasUtf8Letter(bytes)) return undefined;
-  const [utf8, older] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
   const otherLines = new Set<number>();
-  const lines: string[] = [];
+  const lines: Uint8Array[] = [];
   let isMixed = false;
   for (let at = 0; at < bytes.length; ) {
     const end = endOfLine(bytes, at);
     const line = bytes.subarray(at, end);
     const isOlder = !isUtf8(line);
-    lines.push((isOlder ? older : utf8).decode(line));
+    lines.push(line);
     if (isOlder) otherLines.add(lines.length);
     else isMixed ||= hasUtf8Letter(line);
     at = end;
   }
-  return isMixed ? { utf8: new TextEncoder().encode(lines.join('')), otherLines } : undefined;
+  if (!isMixed) return undefined;
+  const isOther = (_line: Uint8Array, at: number): boolean => otherLines.has(at + 1);
+  const [utf8, older] = [new TextDecoder('utf-8'), new TextDecoder(olderEncoding(Buffer.concat(lines.filter(isOther))))];
+  const text = lines.map((line, at) => (isOther(line, at) ? older : utf8).decode(line)).join('');
+  return { utf8: new TextEncoder().encode(text), otherLines };
 }
 
 function endOfLine(bytes: Uint8Array, from: number): number {

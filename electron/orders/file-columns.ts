@@ -1,3 +1,4 @@
+import type { FileLetters } from '../../shared/file-letters.ts';
 import type { FileReason } from '../../shared/order-file-reason.ts';
 import { textOfBytes } from '../files/text.ts';
 import { openCsv } from './csv-rows.ts';
@@ -27,9 +28,9 @@ export interface FoundColumns {
 }
 
 /** The row that names most columns is taken for their names. Undefined where the file has no rows and columns. */
-export function columnsOfFile(bytes: Uint8Array, count: number): FoundColumns | undefined {
+export function columnsOfFile(bytes: Uint8Array, count: number, letters: readonly FileLetters[] = []): FoundColumns | undefined {
   try {
-    const file = contentOfFile(withoutLaterRows(bytes));
+    const file = contentOfFile(withoutLaterRows(bytes), letters);
     if ('instead' in file) return undefined;
     if ('workbook' in file) return columnsOfTable(openWorkbook(file.workbook).find(({ isHidden }) => !isHidden)?.table, count);
     if ('xml' in file)

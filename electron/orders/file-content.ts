@@ -1,5 +1,7 @@
+import type { FileLetters } from '../../shared/file-letters.ts';
 import type { FileReason, ForeignKind } from '../../shared/order-file-reason.ts';
 import { guessedText, textOfBytes, type Utf8Text } from '../files/text.ts';
+import { encodingOf } from './file-letters.ts';
 import { isWorkbook } from './workbook.ts';
 import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
 
@@ -9,12 +11,13 @@ export type FileContent = Utf8Text | { readonly xml: Uint8Array } | { readonly w
 const instead = (what: FileReason): FileContent => ({ instead: what });
 const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
 
-export function contentOfFile(bytes: Uint8Array): FileContent {
+/** @throws NotReadable if nothing shows in which letters a text is written; `answers` are what people said of such files. */
+export function contentOfFile(bytes: Uint8Array, answers: readonly FileLetters[]): FileContent {
   if (startsAsZip(bytes)) return contentOfZip(bytes);
   if (startsWith(bytes, compoundFile)) return instead(foreignWorkbook(bytes));
   const foreign = beginnings.find(([beginning]) => startsWith(bytes, beginning))?.[1];
   if (foreign !== undefined) return ofKind(foreign);
-  const guessed = guessedText(bytes);
+  const guessed = guessedText(bytes, (older) => encodingOf(older, answers));
   const { utf8 } = guessed;
   const nul = utf8.indexOf(0);
   if (nul >= 0) return instead({ code: 'file-no-text', line: textOfBytes(utf8.subarray(0, nul)).split('\n').length });

@@ -27,10 +27,16 @@ import { openWorkbook, type Sheet } from './workbook.ts';
  * house number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
  * Fails only where the file as a whole is none of these; a reason then says what it is instead.
  */
-export function openOrderFile({ name, bytes, currency, mappings }: OrderFile): Result<OpenOrderFile, 'order-file-unreadable'> {
+export function openOrderFile({
+  name,
+  bytes,
+  currency,
+  mappings,
+  letters = [],
+}: OrderFile): Result<OpenOrderFile, 'order-file-unreadable'> {
   if (bytes.length > maxOrderFileBytes) return unreadable({ code: 'file-too-large', megabytes: maxOrderFileBytes / 2 ** 20 });
   try {
-    const file = contentOfFile(bytes);
+    const file = contentOfFile(bytes, letters);
     if ('instead' in file) return unreadable(file.instead);
     if ('workbook' in file) return openWorkbookFile(name, openWorkbook(file.workbook), currency, mappings);
     if ('xml' in file)
@@ -51,7 +57,7 @@ export function readOrderFile({
   currency = '',
   mappings = [],
   ...file
-}: Pick<OrderFile, 'name' | 'bytes'> & Partial<Pick<OrderFile, 'currency' | 'mappings'>>) {
+}: Pick<OrderFile, 'name' | 'bytes' | 'letters'> & Partial<Pick<OrderFile, 'currency' | 'mappings'>>) {
   const opened = openOrderFile({ ...file, currency, mappings });
   if (!opened.ok) return opened;
   const { orders, problems, skipped, told } = opened.value.next(Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure.ts';
+import type { FileEncoding } from '../../shared/file-letters.ts';
 import type { ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { useIntent } from '../query.ts';
 import { sayOfRow } from '../text/reasons.ts';
@@ -20,18 +21,18 @@ interface ImportCardProps {
   readonly listFailure: Failure | null;
   /** Names the columns of the file that failed; null where that would not help. */
   readonly onMap: (() => void) | null;
+  readonly onLetters: (encoding: FileEncoding) => void;
   readonly onRetry: () => void;
   readonly onCorrect: (row: UnreadableRow) => void;
 }
 
 /** What became of the last file, the rows that wait for a person, and where a file is dropped. */
-export function ImportCard({ report, unreadable, failure, listFailure, onMap, onRetry, onCorrect }: ImportCardProps) {
+export function ImportCard({ report, unreadable, failure, listFailure, onMap, onLetters, onRetry, onCorrect }: ImportCardProps) {
   const words = text.orders;
   const importing = useFrame((frame) => frame.importing);
   const hotFolder = useFrame((frame) => frame.hotFolder);
   return (
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
-      <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
       {onMap && (
         <div className="orders-told">
           <Button keyName="F8" onPress={onMap}>
@@ -39,6 +40,8 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
           </Button>
         </div>
       )}
+      <Letters failure={failure} onPick={onLetters} />
+      <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
         <output className="muted orders-told">
@@ -71,6 +74,32 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
         {words.dropKinds}
       </Empty>
     </Card>
+  );
+}
+
+/** The same rows in each way in which their letters may be read: the packer picks the one that is spelled right. */
+function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encoding: FileEncoding) => void }) {
+  const words = text.orders;
+  const unclear = failure?.reasons?.find((reason) => reason.code === 'file-letters-unclear');
+  if (!unclear) return null;
+  return (
+    <section className="orders-told">
+      <b>{words.lettersTitle}</b>
+      <ul className="list orders-letters">
+        {unclear.choices.map(({ encoding, rows }) => (
+          <li key={encoding}>
+            {rows.map((row, at) => (
+              <b key={`${at} ${row}`}>{row}</b>
+            ))}
+            <small className="muted">{words.encodings[encoding]}</small>
+            <Button isSmall label={words.lettersPickOf(encoding)} onPress={() => onPick(encoding)}>
+              {words.lettersPick}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">{words.lettersNone}</p>
+    </section>
   );
 }
 

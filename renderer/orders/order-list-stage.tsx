@@ -50,7 +50,9 @@ export function OrderListStage(props: OrderListStageProps) {
   const tableRows = useRef<RowsHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
-  const read = async (reading: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']>) => {
+  const read = async (
+    reading: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']> | ReturnType<Station['importInLetters']>,
+  ) => {
     const answer = await send<ImportReport | null>(reading);
     if (answer) onRead(answer);
   };
@@ -126,6 +128,7 @@ export function OrderListStage(props: OrderListStageProps) {
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
+            onLetters={(encoding) => void read(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
             onCorrect={onCorrect}

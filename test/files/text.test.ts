@@ -7,7 +7,7 @@ import { openSettings } from '../../electron/station/settings.ts';
 
 const text = 'Größe; Łódź';
 const guessed = (bytes: Uint8Array) => {
-  const { utf8, ...rest } = guessedText(bytes);
+  const { utf8, ...rest } = guessedText(bytes, () => 'windows-1252');
   return { ...rest, text: textOfBytes(utf8) };
 };
 const utf16 = (order: 'le' | 'be', mark: boolean): Uint8Array => {
@@ -24,7 +24,7 @@ test.each([
   expect([textOfBytes(bytes), guessed(bytes).text]).toEqual([text, text]);
 });
 
-test('a file without a mark is guessed: UTF-16 by its zeros, and Windows-1252 where it is no UTF-8', () => {
+test('a file without a mark is guessed: UTF-16 by its zeros, and an older encoding if it is no Unicode', () => {
   expect(guessed(Buffer.from('Order;Name', 'utf16le')).text).toBe('Order;Name');
   expect(guessed(Buffer.from('Größe', 'latin1')).text).toBe('Größe');
 });

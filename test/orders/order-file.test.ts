@@ -357,7 +357,8 @@ test('a row that continues a lost Shopify order is told, not made into an order 
 });
 
 test('understands UTF-8 with its mark, UTF-16 and Windows-1252, and tabs', () => {
-  const text = 'order\tname\tcity\nA-1\tJosé Ñandú\tMálaga\n';
+  const text =
+    'order\tname\tcity\tcountry\nA-1\tJosé Ñandú\tPeñíscola\tES\nA-2\tÍñigo Peña\tLogroño\tES\nA-3\tBegoña Ibáñez\tA Coruña\tES\n';
   const latin = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   for (const bytes of [Buffer.from(`\uFEFF${text}`), latin, utf16]) expect(read(bytes).orders[0]?.recipient.name).toBe('José Ñandú');

@@ -269,3 +269,18 @@ test('Escape closes the form of the order in hand and leads back to Ship', async
   expect(state.shown.getState().screen).toBe('ship');
   expect(asked('saveOrder')).toEqual([]);
 });
+
+test('a file whose letters are unclear shows its rows in each encoding first, and the packer picks one', async () => {
+  const choices = [
+    { encoding: 'windows-1252', rows: ['Antonín Dvoøák'] },
+    { encoding: 'windows-1250', rows: ['Antonín Dvořák'] },
+  ] as const;
+  const unclear = failed(failure('order-file-unreadable', [{ code: 'file-letters-unclear', beginning: 'order;name', choices }]));
+  const { click, asked } = await openOrders({ chooseOrderFile: unclear });
+  await click('Choose a file');
+  const card = (await screen.findByText('Which rows are spelled right?')).closest('.orders-import');
+  const words = card?.textContent ?? '';
+  expect(words.indexOf('Antonín Dvořák')).toBeLessThan(words.indexOf('The order file could not be read'));
+  await click('These are right: Central European (Windows-1250)');
+  expect(asked('importInLetters')).toEqual([{ encoding: 'windows-1250' }]);
+});

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addressLine } from '../../../shared/address.ts';
 import type { Importing } from '../../../shared/bench.ts';
 import type { SaidAnew } from '../../../shared/corrected-order.ts';
+import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
@@ -13,6 +14,7 @@ import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
+import { keepLetters, knownLetters } from './known-letters.ts';
 import { tooLate } from './too-late.ts';
 
 export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
@@ -40,6 +42,8 @@ export interface Import {
   takeUnasked(file: GivenFile, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>>;
   /** The last file that a person gave, where its columns were not known. */
   unmapped(): GivenFile | null;
+  /** Takes the last file whose letters were unclear in this encoding, and remembers it for files like it. */
+  takeInLetters(encoding: FileEncoding): Promise<Answer<'importOrders'>>;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
   now(): Importing | null;
@@ -95,6 +99,7 @@ export function createImport(context: BenchContext): Import {
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
   let unmapped: GivenFile | null = null;
+  let unclear: { readonly file: GivenFile; readonly beginning: string } | null = null;
 
   async function takeInTurn(
     file: GivenFile,
@@ -105,16 +110,21 @@ export function createImport(context: BenchContext): Import {
     if (isStopped()) return context.fail('not-now');
     recoverImport(context);
     const { currency, mappings } = context.settings();
-    if (isGiven) unmapped = null;
+    if (isGiven) [unmapped, unclear] = [null, null];
     let bytes: Uint8Array | undefined;
     const { name } = file;
     const opened = await context.orderFiles.open(
-      { name, bytes: file.bytes, currency, mappings: file.mapping ? [file.mapping] : mappings },
+      { name, bytes: file.bytes, currency, mappings: file.mapping ? [file.mapping] : mappings, letters: knownLetters(context) },
       (given) => {
         bytes = given;
       },
     );
-    if (isGiven && !opened.ok && bytes && opened.failure.reasons?.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
+    if (isGiven && !opened.ok && bytes) {
+      const { reasons = [] } = opened.failure;
+      if (reasons.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
+      for (const reason of reasons)
+        if (reason.code === 'file-letters-unclear') unclear = { file: { ...file, bytes }, beginning: reason.beginning };
+    }
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {
       return ok(await takeAll(file.name, opened.value, isStopped, each));
@@ -218,6 +228,12 @@ export function createImport(context: BenchContext): Import {
   return {
     take: (file) => enqueue(file, true),
     takeUnasked: (file, each) => enqueue(file, false, each),
+    async takeInLetters(encoding) {
+      if (!unclear) return context.fail('not-now');
+      const { file, beginning } = unclear;
+      keepLetters(context, { beginning, encoding });
+      return enqueue(file, true);
+    },
     stop() {
       stops += 1;
     },

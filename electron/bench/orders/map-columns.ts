@@ -6,6 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 import type { Import } from './import.ts';
+import { knownLetters } from './known-letters.ts';
 
 /** How a file whose columns are not known is looked at and tried, before any of it is taken. */
 export interface MapColumns {
@@ -23,7 +24,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
   return {
     file() {
       const file = unmapped();
-      const found = file && context.orderFiles.columns(file.bytes, rowsShown);
+      const found = file && context.orderFiles.columns(file.bytes, rowsShown, knownLetters(context));
       if (!file || !found || found.columns.length === 0) return ok(null);
       const name = file.name.replace(/\.[^.]*$/, '').slice(0, 60);
       return ok({
@@ -38,7 +39,13 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
       const file = unmapped();
       if (!file) return context.fail('not-now');
       const { currency } = context.settings();
-      const opened = await context.orderFiles.open({ name: file.name, bytes: file.bytes.slice(), currency, mappings: [mapping] });
+      const opened = await context.orderFiles.open({
+        name: file.name,
+        bytes: file.bytes.slice(),
+        currency,
+        mappings: [mapping],
+        letters: knownLetters(context),
+      });
       if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
       const { rows, next, close } = opened.value;
       const run = { rows, orders: 0, held: 0, inOrders: 0, skipped: 0, problemCount: 0 };

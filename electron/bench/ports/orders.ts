@@ -1,3 +1,4 @@
+import type { FileLetters } from '../../../shared/file-letters.ts';
 import type { Mapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
 import type { LookUp } from '../../../shared/order-source.ts';
@@ -41,6 +42,8 @@ export interface OrderFile {
   readonly currency: string;
   /** What a lead said of files whose columns are named otherwise. */
   readonly mappings: readonly Mapping[];
+  /** How people read files whose letters do not show their encoding. */
+  readonly letters?: readonly FileLetters[];
 }
 
 /** Where an order is asked for by its number. */
@@ -54,6 +57,7 @@ export interface OrderFiles {
   columns(
     bytes: Uint8Array,
     count: number,
+    letters?: readonly FileLetters[],
   ): { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
   /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller; `keep` is handed those of a file that failed. */
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;

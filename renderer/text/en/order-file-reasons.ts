@@ -56,6 +56,7 @@ export const fileReasons: Sentences<FileReason> = {
     "This is Magento's list of orders without the column Shipping Address. Show that column in the list, then export it again.",
   'mapping-lacks-columns': ({ mapping, missing }) =>
     `The mapping "${mapping}" no longer fits: the file lacks ${missing.join(', ')}. Map its columns again, or export them.`,
+  'file-letters-unclear': () => 'Its letters can be read in more than one way, and only one of them is right.',
   'columns-not-known': ({ found, columns }) =>
     `The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: ${columns.join(', ')}. ` +
     `It says: ${found.join(', ') || 'nothing'}.`,

@@ -1,4 +1,5 @@
 import type { Importing } from '../../../shared/bench.ts';
+import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { ImportReport } from '../../../shared/ipc.ts';
 import type { Hold } from '../../../shared/order.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
@@ -23,6 +24,21 @@ const missing: Record<QuestionKind, string> = {
 };
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+const encodingNames: Record<FileEncoding, string> = {
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'iso-8859-2': 'Central European (ISO-8859-2)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1257': 'Baltic (Windows-1257)',
+  macintosh: 'Western European (older Mac)',
+  shift_jis: 'Japanese (Shift_JIS)',
+  gb18030: 'Simplified Chinese (GBK)',
+  big5: 'Traditional Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+};
 
 export const orders = {
   title: 'Orders',
@@ -87,6 +103,11 @@ export const orders = {
     'two-addresses': 'Two addresses',
   } satisfies Record<Hold, string>,
   importTitle: 'Bring orders in',
+  lettersTitle: 'Which rows are spelled right?',
+  lettersNone: 'If none is right, save the file as "CSV UTF-8" and choose it again.',
+  lettersPick: 'These are right',
+  lettersPickOf: (encoding: FileEncoding) => `These are right: ${encodingNames[encoding]}`,
+  encodings: encodingNames,
   line: (line: number, key: string) => (key ? `Line ${line}, ${key}` : `Line ${line}`),
   lineOf: (line: number, file: string, key: string) => `Line ${line} of ${file}${key && `, ${key}`}`,
   correct: 'Correct',

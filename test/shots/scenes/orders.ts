@@ -28,6 +28,16 @@ const unmapped = {
   fileToMap: ok(fileToMap),
 };
 
+const lettersUnclear = {
+  code: 'file-letters-unclear',
+  beginning: 'order;name;street;city;country',
+  choices: [
+    { encoding: 'windows-1250', rows: ['Antonín Dvořák', 'Jiří Nováček · Příkopy 7', 'Tomáš Růžička'] },
+    { encoding: 'windows-1252', rows: ['Antonín Dvoøák', 'Jiøí Nováèek · Pøíkopy 7', 'Tomáš Rùžièka'] },
+    { encoding: 'windows-1257', rows: ['Antonķn Dvoųįk', 'Jiųķ Novįček · Pųķkopy 7', 'Tomįš Rłžička'] },
+  ],
+} as const;
+
 async function openMapping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a file' }).click();
   await page.keyboard.press('F8');
@@ -140,6 +150,10 @@ export const ordersScenes: readonly Scene[] = [
   }),
   scene('orders-file-unreadable', 'orders', {
     answers: { chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }])) },
+    act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
+  }),
+  scene('orders-letters-unclear', 'orders', {
+    answers: { chooseOrderFile: failed(failure('order-file-unreadable', [lettersUnclear])) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
   }),
   scene('orders-mapping', 'orders', {
