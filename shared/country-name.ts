@@ -1,40 +1,96 @@
 import { countryCodes } from './address.ts';
 
-const languages = ['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs'];
+/** English, the languages of shops, and those that countries name themselves in. */
+const languages =
+  'en de nl fr es it pt pl sv da nb fi cs sk hu ro bg el hr sl lt lv et tr ru uk be sr sr-Latn bs mk sq is ga mt ca eu ja zh zh-Hant ko ar he fa th vi id ms ka hy az kk'.split(
+    ' ',
+  );
 const everydayNames: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  usa: 'US',
-  'united states of america': 'US',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  el: 'GR',
+  'Great Britain': 'GB',
+  England: 'GB',
+  Scotland: 'GB',
+  Wales: 'GB',
+  'Northern Ireland': 'GB',
+  USA: 'US',
+  'U.S.': 'US',
+  'United States of America': 'US',
+  Holland: 'NL',
+  'Czech Republic': 'CZ',
+  Turkey: 'TR',
+  'Russian Federation': 'RU',
+  EL: 'GR',
+  UAE: 'AE',
+  'Republic of Korea': 'KR',
+  'Republic of China': 'TW',
+  'Democratic Republic of the Congo': 'CD',
+  'Česká republika': 'CZ',
+  'Slovenská republika': 'SK',
+  Palestine: 'PS',
+  Eire: 'IE',
+  'Hong Kong': 'HK',
+  Macau: 'MO',
+  Macedonia: 'MK',
+  Swaziland: 'SZ',
+  'Ivory Coast': 'CI',
+  'Cape Verde': 'CV',
+  'East Timor': 'TL',
+  Burma: 'MM',
+  Vatican: 'VA',
+  'Holy See': 'VA',
 };
+
+/** Without case, accents, blanks and signs: "Viet Nam" is Vietnam. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 let names: ReadonlyMap<string, string> | undefined;
 
 function namesOfCountries(): ReadonlyMap<string, string> {
-  const found = new Map(Object.entries(everydayNames));
+  const found = new Map(Object.entries(everydayNames).map(([name, code]) => [plain(name), code]));
+  // There are two of them.
+  const isSure = new Set([...found.keys(), plain('Congo'), plain('Korea')]);
   for (const language of languages) {
-    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const code of countryCodes) {
-      const name = display.of(code)?.toLowerCase();
-      if (name !== undefined && !found.has(name)) found.set(name, code);
+    for (const style of ['long', 'short'] as const) {
+      const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none', style });
+      for (const code of countryCodes) {
+        const name = plain(display.of(code) ?? '');
+        if (name === '' || isSure.has(name)) continue;
+        // "Kongo" is another country in Norwegian than in Bosnian.
+        if ((found.get(name) ?? code) === code) found.set(name, code);
+        else {
+          found.delete(name);
+          isSure.add(name);
+        }
+      }
     }
+    if (language === 'en') for (const name of found.keys()) isSure.add(name);
   }
   return found;
+}
+
+const form = /^(?:the )?(?:(?:federal |people's )?republic|kingdom|state|grand duchy|principality|commonwealth) of (?:the )?|^the /i;
+
+/** "United Kingdom (UK)" in both its ways, "Korea, South" as "South Korea", "Republic of Ireland" and "Moldova, Republic of" without their form. */
+function spellings(written: string): readonly string[] {
+  const [, outside = written, inside = ''] = /^([^()]+)\(([^()]*)\)$/.exec(written) ?? [];
+  const turned = outside.trim().replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
+  const before = /,.* of(?: the)?$/i.test(outside.trim()) ? outside.slice(0, outside.indexOf(',')) : '';
+  return [written, outside, turned, outside.trim().replace(form, ''), before, inside];
 }
 
 /** The code of a country written as code or name. What is neither stays as it was written, and is asked at the bench. */
 export function countryCode(written: string): string {
   const text = written.trim();
   if (countryCodes.has(text.toUpperCase())) return text.toUpperCase();
+  if (!/\p{L}{2}/u.test(text.replace(/\./g, '')) || text.length > 80) return text;
   names ??= namesOfCountries();
-  return names.get(text.toLowerCase().replace(/\.$/, '')) ?? text;
+  for (const spelling of spellings(text)) {
+    const code = names.get(plain(spelling));
+    if (code !== undefined) return code;
+  }
+  return text;
 }
