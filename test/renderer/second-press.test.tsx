@@ -15,7 +15,7 @@ function fieldAfterOne(laterMs: number) {
   const { result } = renderHook(() => useTypedAnswer());
   return { type: (value: string) => act(() => result.current.onChange(value)), now: () => result.current };
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
 test('a second press is no answer, and is taken out again after a moment', () => {
   const { type, now } = fieldAfterOne(120);
