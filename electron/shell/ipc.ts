@@ -9,7 +9,7 @@ import { isOurPage } from './window.ts';
  * a reference that stands in the log. A stranger's call, or an argument that does not fit, is rejected aloud. What the window asks before
  * the station is there waits for it.
  */
-export function serve(station: Promise<Station>): void {
+export function serve(station: Promise<Pick<Station, 'handlers' | 'fail' | 'log'>>): void {
   for (const name of Object.keys(contract.calls) as CallName[]) {
     ipcMain.handle(`call:${name}`, async (event, given: unknown) => {
       if (!isFromOurFrame(event)) {

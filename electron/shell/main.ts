@@ -8,7 +8,7 @@ import type { Pushes } from '../../shared/ipc.ts';
 import { createAuthorities } from '../station/authorities.ts';
 import { cannotStart } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
-import { localDataFolder, machineFolder, screenPictureMs, stateFolder } from '../station/platform.ts';
+import { localDataFolder, machineFolder, type Platform, screenPictureMs, stateFolder } from '../station/platform.ts';
 import { restoreSafeStorageKey } from '../station/safe-storage-key.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { notImported, windowKeepsFailing } from '../station/system-boxes.ts';
@@ -19,6 +19,7 @@ import { createFileDialogs } from './file-dialogs.ts';
 import { push, serve } from './ipc.ts';
 import { keepWindowAlive } from './keep-window-alive.ts';
 import { createKeychain } from './keychain.ts';
+import { keepApartFromBench, runSelfCheck, selfCheckAsked } from './self-check.ts';
 import { showBox } from './system-box.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
 
@@ -27,8 +28,11 @@ const authorities = createAuthorities();
 
 const commandLine = readCommandLine(process.argv, process.cwd());
 const { dataDir, witnessDir } = commandLine;
-if (dataDir) app.setPath('userData', dataDir);
-else if (process.platform === 'win32') app.setPath('userData', localDataFolder({ home: homedir(), env: process.env }));
+const dataFolder = dataDir ?? usualDataFolder();
+if (dataFolder !== undefined) app.setPath('userData', dataFolder);
+const selfCheck = selfCheckAsked(process.argv);
+const benchData = dataFolder ?? join(app.getPath('appData'), app.getName());
+if (selfCheck) keepApartFromBench();
 prepareWindow();
 
 const elapsed = (): number => performance.now();
@@ -37,8 +41,22 @@ const station = Promise.withResolvers<Station>();
 let window: BrowserWindow | undefined;
 let programState: Pushes['program'] = { is: 'starting' };
 
-if (app.requestSingleInstanceLock()) run();
+if (selfCheck)
+  void app
+    .whenReady()
+    .then(() => runSelfCheck(selfCheck, machine(), { data: benchData, state: witnessFolder(benchData) }))
+    .catch(giveUp);
+else if (app.requestSingleInstanceLock()) run();
 else app.quit();
+
+/** Where the data is if the command line names no folder; undefined where Electron's own choice is right. */
+function usualDataFolder(): string | undefined {
+  return process.platform === 'win32' ? localDataFolder({ home: homedir(), env: process.env }) : undefined;
+}
+
+function witnessFolder(data: string): string {
+  return witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: data });
+}
 
 function run(): void {
   if (process.platform === 'win32') restoreSafeStorageKey(app.getPath('userData'));
@@ -123,9 +141,14 @@ async function askAboutWindow(ending: ReturnType<typeof createEnding>, again: ()
 }
 
 function build(window: BrowserWindow): Promise<Station> {
-  return buildStation({
+  return buildStation({ ...machine(), ...createFileDialogs(window, join(app.getPath('userData'), 'last-folders.json')) });
+}
+
+/** What a station gets from Electron and the operating system without a window. */
+function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
+  return {
     dataDir: app.getPath('userData'),
-    witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
+    witnessDir: witnessFolder(app.getPath('userData')),
     version: app.getVersion(),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
@@ -136,7 +159,6 @@ function build(window: BrowserWindow): Promise<Station> {
       elapsed,
       waits: (isWaiting) => show({ is: isWaiting ? 'waits-for-keychain' : 'starting' }),
     }),
-    ...createFileDialogs(window, join(app.getPath('userData'), 'last-folders.json')),
     resolveProxy: systemProxyFor,
     trustedCertificates: authorities,
     computerWarnings,
@@ -157,7 +179,7 @@ function build(window: BrowserWindow): Promise<Station> {
     random: randomBytes,
     sleep,
     pictureMs: screenPictureMs,
-  });
+  };
 }
 
 /** The installer puts programs beside its archive. A checkout has them in their package. */

@@ -36,8 +36,12 @@ export interface OpenedWindow {
   readonly loaded: Promise<void>;
 }
 
-/** The one window, shown as soon as its page is drawn. `nonce` gives fresh random text for each answer of a page. */
-export function openWindow(options: { readonly nonce: () => string; readonly fullScreen: boolean }): OpenedWindow {
+/** The one window, shown as soon as its page is drawn, or never if `isHidden`. `nonce` gives fresh random text for each answer of a page. */
+export function openWindow(options: {
+  readonly nonce: () => string;
+  readonly fullScreen: boolean;
+  readonly isHidden?: boolean;
+}): OpenedWindow {
   const pages = join(import.meta.dirname, '../renderer');
   protocol.handle('app', (request) => answerPage(request.url, pages, options.nonce()));
   Menu.setApplicationMenu(menu());
@@ -73,6 +77,7 @@ export function openWindow(options: { readonly nonce: () => string; readonly ful
     isKept = true;
   });
   window.once('ready-to-show', () => {
+    if (options.isHidden) return;
     if (!isKept) window.maximize();
     window.show();
   });

@@ -152,6 +152,10 @@ class ChromiumSurface implements Surface {
     await this.#now.page.evaluate(push, [this.#deliver, text] as const).catch(() => undefined);
   }
 
+  execute(code: string): Promise<unknown> {
+    return this.#now.page.evaluate(code);
+  }
+
   async crash(): Promise<void> {
     await this.#now.devTools.send('Page.crash').catch(() => undefined);
   }

@@ -78,6 +78,7 @@ export const scriptSurfaces: OpenSurface = async (owner, preload) => {
     async deliver(text) {
       deliver?.(text);
     },
+    execute: () => Promise.reject(new Error('A page without a browser runs no script.')),
     async crash() {
       deliver = undefined;
       owner.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });

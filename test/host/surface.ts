@@ -12,6 +12,8 @@ export interface Surface {
   reload(): Promise<void>;
   /** Hands one push, as the wire codec wrote it, to the preload of the page. Never rejects: a page that was left misses it. */
   deliver(text: string): Promise<void>;
+  /** Runs a script in the page and returns what it comes to; rejects with what it throws. */
+  execute(code: string): Promise<unknown>;
   /** Ends the renderer as a crash would; `render-process-gone` follows. */
   crash(): Promise<void>;
   /** Fits the page into its window. */

@@ -111,6 +111,10 @@ export class WebContents extends EventEmitter {
     void this.opened.then((surface) => surface.deliver(text));
   }
 
+  async executeJavaScript(code: string): Promise<unknown> {
+    return (await this.opened).execute(code);
+  }
+
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
   }

@@ -83,6 +83,7 @@ test('every page that a page of the project leads to is there', () => {
     'docs/protocol.md',
     'docs/limits.md',
     'docs/many-benches.md',
+    'docs/self-check.md',
   ];
   const missing = pages.flatMap((page) =>
     [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/\]\((?<to>[^)#:]+)(?:#[^)]*)?\)/g)].flatMap(({ groups }) => {
