@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { workerFiles } from './build/worker-files.ts';
 import { contract } from './shared/ipc.ts';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
@@ -13,13 +14,9 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           main: at('electron/shell/main.ts'),
-          'pdf-worker': at('electron/paper/pdf-worker.ts'),
-          'label-worker': at('electron/paper/label-worker.ts'),
-          'zpl-worker': at('electron/paper/zpl-worker.ts'),
-          'barcode-worker': at('electron/paper/barcode-worker.ts'),
+          ...Object.fromEntries(Object.entries(workerFiles).map(([name, source]) => [name, at(source)])),
           'order-file-worker': at('electron/station/order-file-worker.ts'),
           'copy-worker': at('electron/journal/copy-worker.ts'),
-          'winspool-process': at('electron/printers/winspool-process.ts'),
         },
       },
     },

@@ -1,6 +1,6 @@
-import type { Worker } from 'node:worker_threads';
+import { createWorkerLine } from '../workers/worker-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { GreyImage } from './fit-page.ts';
-import { createWorkerLine } from './worker-line.ts';
 
 export interface BarcodeAsk {
   readonly images: readonly GreyImage[];
@@ -12,12 +12,18 @@ export interface ReadCodes {
 export interface BarcodeReader {
   /** What a scanner reads from these pictures. Never throws: nothing where they stall or break what reads them. */
   read(images: readonly GreyImage[]): Promise<readonly string[]>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** Reads in a worker that runs `barcode-worker.ts`. Few labels need it: it ends with each. */
-export function createBarcodeReader(startWorker: () => Worker, deadlineMs = 10_000): BarcodeReader {
-  const line = createWorkerLine<BarcodeAsk, ReadCodes>(startWorker, { what: 'reading the bar codes', deadlineMs, endsAfterEach: true });
+/** Reads in a process that runs `barcode-worker.ts`. Few labels need it, so it does not wait for the next one for long. */
+export function createBarcodeReader(workers: WorkerProcesses, deadlineMs = 10_000): BarcodeReader {
+  const line = createWorkerLine<BarcodeAsk, ReadCodes>(workers, 'barcode-worker', {
+    what: 'reading the bar codes',
+    deadlineMs,
+    heapMb: 256,
+    memoryMb: 500,
+    idleMs: 60_000,
+  });
   return {
     async read(images) {
       const worked = await line.ask({ images });

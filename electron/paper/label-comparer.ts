@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Worker } from 'node:worker_threads';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { LabelOwner } from '../bench/ports/paper.ts';
+import { createWorkerLine } from '../workers/worker-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { ComparedLabel } from './compare-label.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
 import { createLastRead } from './last-read.ts';
-import { createWorkerLine } from './worker-line.ts';
 import { type ForeignParts, foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
 
 /** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked of the last of them is not read again. */
@@ -23,7 +23,7 @@ export interface LabelComparer {
   foreignIn(bytes: Uint8Array, owner: LabelOwner): Promise<ForeignParts>;
   /** `read` of one that was read just before. */
   readNow(bytes: Uint8Array): ZplLabel;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const anyQuestion: LabelQuestion = {
@@ -39,15 +39,20 @@ const mostKept = [4_000_000, 500] as const;
 type Answered = LabelAnswer | 'stalled' | 'failed';
 
 export function createLabelComparer({
-  startWorker,
+  workers,
   log,
   deadlineMs = 10_000,
 }: {
-  readonly startWorker: () => Worker;
+  readonly workers: WorkerProcesses;
   readonly log: Log;
   readonly deadlineMs?: number;
 }): LabelComparer {
-  const line = createWorkerLine<LabelQuestion, LabelAnswer>(startWorker, { what: 'comparing the label', deadlineMs });
+  const line = createWorkerLine<LabelQuestion, LabelAnswer>(workers, 'label-worker', {
+    what: 'comparing the label',
+    deadlineMs,
+    heapMb: 256,
+    memoryMb: 400,
+  });
   let isWarm = false;
   /** By the digest of the question. */
   const asking = new Map<string, Promise<Answered>>();
@@ -62,9 +67,9 @@ export function createLabelComparer({
       there.keep(bytes, { ...worked.answer, recipient, sender, expected });
       return worked.answer;
     }
-    const state = worked.is === 'done' ? 'other-label' : worked.isStalled ? 'stalled' : 'failed';
+    const state = worked.is === 'done' ? 'other-label' : worked.by === 'process' ? 'failed' : 'stalled';
     log('label-worker', { state });
-    if (worked.is === 'done') await line.close();
+    if (worked.is === 'done') line.close();
     return state === 'stalled' ? state : 'failed';
   }
 

@@ -1,10 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { emptyAddress } from '../../shared/address.ts';
+import { answerQuestions } from '../workers/answer-questions.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
-import type { Asked, WorkerAnswer } from './worker-line.ts';
 import { judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
 
-// Compares labels beside the main thread. What it cannot answer ends it, and the main thread answers.
+// Compares labels beside the program.
 let last: { readonly bytes: Uint8Array; readonly read: ReadZplLabel } | undefined;
 
 function answerTo(question: LabelQuestion): LabelAnswer {
@@ -52,6 +51,4 @@ function practise(): void {
 }
 
 practise();
-parentPort?.on('message', ({ id, ...question }: Asked<LabelQuestion>) =>
-  parentPort?.postMessage({ id, ...answerTo(question) } satisfies WorkerAnswer<LabelAnswer>),
-);
+await answerQuestions(answerTo);

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import { because, type FailureCode } from '../../shared/failure.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
@@ -8,6 +7,7 @@ import type { EncodedDocument } from '../bench/ports/courier.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
 import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import { createBarcodeReader } from './barcode-reader.ts';
 import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
@@ -28,7 +28,6 @@ import { separatorSheet } from './separator.ts';
 import { sheetsOfPdf } from './sheets-of-page.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
-import type { PaperWorker } from './worker-line.ts';
 import { createZplDrawing } from './zpl-drawing.ts';
 import type { ZplLabel } from './zpl-label.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
@@ -61,16 +60,16 @@ const pointsPerInch = 72;
 export function createPaper({
   ref,
   log,
-  startPaperWorker,
+  workers,
 }: {
   readonly ref: () => string;
   readonly log: Log;
-  readonly startPaperWorker: (name: PaperWorker) => Worker;
+  readonly workers: WorkerProcesses;
 }): Paper {
-  const pdf = createPdfReader(() => startPaperWorker('pdf-worker'));
-  const labels = createLabelComparer({ startWorker: () => startPaperWorker('label-worker'), log });
-  const barcodes = createBarcodeReader(() => startPaperWorker('barcode-worker'));
-  const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
+  const pdf = createPdfReader(workers);
+  const labels = createLabelComparer({ workers, log });
+  const barcodes = createBarcodeReader(workers);
+  const zplDrawing = createZplDrawing(workers);
   const refuse = <C extends FailureCode>(code: C, why: string | PaperReason) => failed({ code, ref: ref(), ...because(why) });
 
   /** What is read or drawn of a PDF that was cut may look like all of it. */
@@ -274,8 +273,8 @@ export function createPaper({
     separator: separatorSheet,
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
-    close: async () => {
-      await Promise.all([pdf.close(), labels.close(), zplDrawing.close(), barcodes.close()]);
+    close() {
+      for (const each of [pdf, labels, zplDrawing, barcodes]) each.close();
     },
   };
 }

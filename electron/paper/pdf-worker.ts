@@ -1,10 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { filesOfPdf } from '../files/whole-pdf.ts';
+import { answerQuestions } from '../workers/answer-questions.ts';
 import { type Box, type Fit, fitPage, type GreyImage, inkOf, isOnPaper, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
-import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
+import type { PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
-import type { Asked } from './worker-line.ts';
 
 /** PDFium's own functions behind the wrapper: it hands out text without its place. */
 interface TextEngine {
@@ -34,12 +33,12 @@ const mostMapDots = 1_100_000;
 
 const library = await PDFiumLibrary.init();
 
-async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
+async function pagesOf(ask: PdfAsk): Promise<readonly PdfPage[]> {
   const files = filesOfPdf(ask.bytes);
   const documents = await Promise.all(files.slice(0, mostPages + 1).map((file) => library.loadDocument(file)));
   const places = documents.flatMap((document) => Array.from({ length: document.getPageCount() }, (_, at) => ({ document, at })));
   const count = places.length;
-  if (count < 1 || count > mostPages) return { id: ask.id, failed: `the PDF has ${count} pages` };
+  if (count < 1 || count > mostPages) throw new Error(`the PDF has ${count} pages`);
   const pages: PdfPage[] = [];
   let dots = 0;
   for (const [index, { document, at }] of places.entries()) {
@@ -58,11 +57,11 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     const parts = ask.onto ? (ask.parts[index] ?? []) : [];
     for (const part of parts.length > 0 ? parts : [whole]) {
       const fit = ask.onto && (await fitPart(pageAnew, whole, part, ask.onto));
-      if (ask.onto && !fit) return { id: ask.id, failed: tooLargeForPaper };
+      if (ask.onto && !fit) throw new Error(tooLargeForPaper);
       const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
       const pageDots = widthPoints * heightPoints * scale * scale;
       dots += pageDots;
-      if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
+      if (!(pageDots <= mostDots && dots <= mostDotsTogether)) throw new Error('the PDF is too large to be drawn');
       const drawn = await pageAnew().render({ scale, colorSpace: 'Gray', renderFormFields: true });
       const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
       if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
@@ -80,7 +79,7 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     }
   }
   for (const document of documents) document.destroy();
-  return { id: ask.id, pages };
+  return pages;
 }
 
 /** A part is cut out to what is drawn in it, and so is a page that is larger than the paper. */
@@ -247,16 +246,4 @@ function upright(turn: PositionedText['turn'], { left, right, top, bottom }: Let
   }
 }
 
-parentPort?.on('message', (ask: Asked<PdfAsk>) => {
-  answer(ask).then(
-    (reply) =>
-      parentPort?.postMessage(
-        reply,
-        'pages' in reply
-          ? reply.pages.flatMap(({ image, map }) => [image, map].flatMap((drawn) => (drawn ? [drawn.grey.buffer as ArrayBuffer] : [])))
-          : [],
-      ),
-    (error: unknown) =>
-      parentPort?.postMessage({ id: ask.id, failed: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),
-  );
-});
+await answerQuestions(pagesOf);

@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads';
 import type { PaperReason } from '../../shared/paper-reason.ts';
+import { createWorkerLine } from '../workers/worker-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { Box, GreyImage, Stock } from './fit-page.ts';
 import type { PositionedText } from './positioned-text.ts';
-import { createWorkerLine, type WorkerAnswer } from './worker-line.ts';
 
 export interface PdfPage {
   readonly widthPoints: number;
@@ -26,8 +26,6 @@ export interface PdfAsk {
   readonly parts: readonly (readonly Box[])[];
 }
 
-export type PdfAnswer = WorkerAnswer<{ readonly pages: readonly PdfPage[] }>;
-
 export type OpenedPdf =
   | { readonly is: 'pages'; readonly pages: readonly PdfPage[] }
   | { readonly is: 'unreadable'; readonly why: string | PaperReason };
@@ -43,17 +41,22 @@ export interface PdfReader {
       readonly parts?: PdfAsk['parts'];
     },
   ): Promise<OpenedPdf>;
-  /** Ends the worker; a PDF that is being read becomes `unreadable`. */
-  close(): Promise<void>;
+  /** Kills the process; a PDF that is being read becomes `unreadable`. */
+  close(): void;
 }
 
-/** Reads PDFs in a worker that runs `pdf-worker.ts`. */
-export function createPdfReader(startWorker: () => Worker, deadlineMs = 10_000): PdfReader {
-  const line = createWorkerLine<PdfAsk, { readonly pages: readonly PdfPage[] }>(startWorker, { what: 'the PDF', deadlineMs });
+/** Reads PDFs in a process that runs `pdf-worker.ts`. */
+export function createPdfReader(workers: WorkerProcesses, deadlineMs = 10_000): PdfReader {
+  const line = createWorkerLine<PdfAsk, readonly PdfPage[]>(workers, 'pdf-worker', {
+    what: 'the PDF',
+    deadlineMs,
+    heapMb: 512,
+    memoryMb: 1500,
+  });
   return {
     async open(bytes, want) {
       const worked = await line.ask({ bytes, map: false, dpi: undefined, onto: undefined, parts: [], ...want });
-      return worked.is === 'done' ? { is: 'pages', pages: worked.answer.pages } : { is: 'unreadable', why: worked.why };
+      return worked.is === 'done' ? { is: 'pages', pages: worked.answer } : { is: 'unreadable', why: worked.why };
     },
     close: () => line.close(),
   };

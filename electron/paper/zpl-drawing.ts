@@ -1,7 +1,7 @@
-import type { Worker } from 'node:worker_threads';
+import { createWorkerLine } from '../workers/worker-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { Stock } from './fit-page.ts';
 import type { OpenedPdf, PdfPage } from './pdf.ts';
-import { createWorkerLine } from './worker-line.ts';
 
 export interface ZplAsk {
   /** Gated, each one page. */
@@ -15,12 +15,18 @@ export interface DrawnZpl {
 export interface ZplDrawing {
   /** Each sheet as a page of the paper's size, for a printer that takes no ZPL. Never throws. */
   draw(sheets: readonly Uint8Array[], onto: Stock): Promise<OpenedPdf>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** Draws ZPL in a worker that runs `zpl-worker.ts`. What draws takes 200 MB and is seldom needed: it ends with each label. */
-export function createZplDrawing(startWorker: () => Worker, deadlineMs = 30_000): ZplDrawing {
-  const line = createWorkerLine<ZplAsk, DrawnZpl>(startWorker, { what: 'drawing the label', deadlineMs, endsAfterEach: true });
+/** Draws ZPL in a process that runs `zpl-worker.ts`. What draws takes 200 MB, so it does not wait for the next label for long. */
+export function createZplDrawing(workers: WorkerProcesses, deadlineMs = 30_000): ZplDrawing {
+  const line = createWorkerLine<ZplAsk, DrawnZpl>(workers, 'zpl-worker', {
+    what: 'drawing the label',
+    deadlineMs,
+    heapMb: 256,
+    memoryMb: 800,
+    idleMs: 60_000,
+  });
   return {
     async draw(sheets, onto) {
       const worked = await line.ask({ sheets, onto });

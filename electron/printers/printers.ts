@@ -10,6 +10,7 @@ import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
 import { removeOnceFree } from '../files/held-file.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import { createCupsQueues } from './cups-queues.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { createLastSaid } from './last-said.ts';
@@ -18,7 +19,6 @@ import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { parsePrinterAddress } from './printer-ways.ts';
 import { createQueuePrinting } from './queue-print.ts';
 import { createSeenFolders } from './seen-folders.ts';
-import type { SpoolerProcess } from './spooler-line.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import type { Talk } from './zebra.ts';
 import { createZebras, isZebra, type Mark, type ZebraAddress } from './zebras.ts';
@@ -38,8 +38,8 @@ export interface PrintersOptions {
   readonly elapsed?: () => number;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
-  /** Starts the process that speaks with the spooler of Windows. */
-  readonly startSpooler?: () => SpoolerProcess;
+  /** Among them is the one that speaks with the spooler of Windows. */
+  readonly workers?: WorkerProcesses;
   /** Where label printers are looked for. */
   readonly network?: Partial<NetworkSearch>;
   /** `CUPS_SERVER` in it names another print server than this computer's. */
@@ -60,9 +60,12 @@ const ownNetworks: NetworkSearch = {
 /** Every printer is given its time. */
 const talkative: Talk = { isMute: () => false, answered: () => undefined };
 
-function noSpooler(): never {
-  throw new Error('nothing here starts the spooler of Windows');
-}
+const noWorkers: WorkerProcesses = {
+  start() {
+    throw new Error('nothing here starts the spooler of Windows');
+  },
+  memoryMb: () => undefined,
+};
 
 /** What is about to be printed could not be written down, so nothing was sent. */
 class NotWrittenDown extends Error {}
@@ -92,7 +95,7 @@ export function createPrinters(options: PrintersOptions): Printers {
           folder,
           timing,
           sumatraPdfPath: options.sumatraPdfPath ?? '',
-          startSpooler: options.startSpooler ?? noSpooler,
+          workers: options.workers ?? noWorkers,
           log,
         })
       : createCupsQueues({ timing, env: options.env ?? process.env });

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../bench/ports/log.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
 import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
-import { createSpoolerLine, type SpoolerLine, type SpoolerProcess } from './spooler-line.ts';
+import { createSpoolerLine, type SpoolerLine } from './spooler-line.ts';
 import { printWithSumatra } from './sumatra-pdf.ts';
 import { isDeleted, isHandedOn, jobFault, queueStatus } from './windows-status.ts';
 import { formOf, isRawDriver, windowsWarnings } from './windows-warnings.ts';
@@ -23,17 +24,17 @@ export function createWindowsQueues(options: {
   readonly folder: string;
   readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly sumatraPdfPath: string;
-  readonly startSpooler: () => SpoolerProcess;
+  readonly workers: WorkerProcesses;
   readonly log?: Log;
 }): SpoolQueues {
   const { folder, timing, sumatraPdfPath, log = () => undefined } = options;
   const { spoolerMs, queueStepMs, queueAnswerMs } = timing;
   /** A question that hangs is given up with its process, and a print must not be given up with it. */
-  const questions = createSpoolerLine(options.startSpooler);
+  const questions = createSpoolerLine(options.workers);
   const prints = new Map<string, SpoolerLine>();
 
   function printsOn(queue: string): SpoolerLine {
-    const line = prints.get(queue) ?? createSpoolerLine(options.startSpooler);
+    const line = prints.get(queue) ?? createSpoolerLine(options.workers);
     prints.set(queue, line);
     return line;
   }

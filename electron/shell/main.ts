@@ -165,12 +165,21 @@ function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
     machineDir: machineFolder(process.platform, process.env),
     user: userInfo().username,
     openExternal: (url) => shell.openExternal(url),
-    startPaperWorker: (name) => new Worker(join(import.meta.dirname, `${name}.js`)),
+    workers: {
+      start: (file, { heapMb }) =>
+        utilityProcess.fork(join(import.meta.dirname, `${file}.js`), [], {
+          execArgv: [`--js-flags=--max-old-space-size=${heapMb}`],
+          serviceName: `Packbench ${file}`,
+        }),
+      memoryMb(pid) {
+        const seen = app.getAppMetrics().find((each) => each.pid === pid);
+        return seen && seen.memory.workingSetSize / 1024;
+      },
+    },
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
-    startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     keepAwake,
     sumatraPdfPath: join(programsFolder(), 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),

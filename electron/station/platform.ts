@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
-import type { PaperWorker } from '../paper/worker-line.ts';
-import type { SpoolerProcess } from '../printers/spooler-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
 
 /** A screen draws a picture each 16 ms and no more. */
 export const screenPictureMs = 16;
@@ -34,11 +33,9 @@ export interface Platform {
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
   /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
-  readonly startPaperWorker: (name: PaperWorker) => Worker;
+  readonly workers: WorkerProcesses;
   readonly startOrderFileWorker: () => Worker;
   readonly startCopyWorker: () => Worker;
-  /** A process that runs `winspool-process.ts`; Windows only. */
-  readonly startSpooler: () => SpoolerProcess;
   readonly sumatraPdfPath: string;
   /** Keeps the computer from falling asleep, or lets it. Safe to repeat. */
   readonly keepAwake: (isOn: boolean) => void;

@@ -162,7 +162,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       folder: join(platform.dataDir, 'printing'),
       ref,
       sumatraPdfPath: platform.sumatraPdfPath,
-      startSpooler: platform.startSpooler,
+      workers: platform.workers,
       told: (address, status) => watch.told(address, status),
       talk: {
         isMute: (at) => silence()?.isMute(at) === true,
@@ -170,7 +170,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       },
     }),
   );
-  const paper = createPaper({ ref, log, startPaperWorker: platform.startPaperWorker });
+  const paper = createPaper({ ref, log, workers: platform.workers });
   const watch = createPrinterWatch({
     printers,
     named: () => settings.read().printers,
@@ -387,7 +387,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
-    await paper.close();
+    paper.close();
     platform.keepAwake(false);
   }
 

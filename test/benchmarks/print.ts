@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { resetsAfter, silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
+import { workers } from '../fakes/workers.ts';
 import { stocks } from '../paper/fitted-pages.ts';
 import { haveRealLabels, printedLabels, realCase } from '../paper/real-labels.ts';
 import { startCups, whyNoCups } from '../printers/cups-server.ts';
@@ -124,7 +124,7 @@ async function fifteenLabels(): Promise<void> {
   const paper = createPaper({
     ref: () => 'R',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   for (const [onto, size] of Object.entries(stocks)) {
     const kinds = [
@@ -152,7 +152,7 @@ async function fifteenLabels(): Promise<void> {
       );
     }
   }
-  await paper.close();
+  paper.close();
 }
 
 export async function run(): Promise<void> {

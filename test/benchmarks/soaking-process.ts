@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
 import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { senderAt } from '../../shared/sender.ts';
+import { startWorkers } from '../fakes/workers.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { watched } from '../watchdog.ts';
 
@@ -19,7 +20,7 @@ const perFile = 250;
 
 const station = await buildStation(
   plainPlatform(dataDir, {
-    startPaperWorker: (name) => new Worker(new URL(`${name}.js`, import.meta.url)),
+    workers: startWorkers((file) => join(import.meta.dirname, `${file}.js`)),
     pictureMs: screenPictureMs,
   }),
 );

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { PdfAnswer, PdfAsk } from '../../electron/paper/pdf.ts';
-import type { Asked } from '../../electron/paper/worker-line.ts';
+import type { PdfPage } from '../../electron/paper/pdf.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { WorkerMessage, WorkerProcess, WorkerQuestion } from '../../electron/workers/worker-process.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
@@ -80,22 +79,24 @@ const theJournal = (): Journal => {
 };
 
 /** Any PDF as one small blank page: what a page looks like is not what a kill could break. */
-function blankPages(): Worker {
+function blankPages(): WorkerProcess {
   const worker = new EventEmitter();
-  const answer = ({ id }: Asked<PdfAsk>): PdfAnswer => {
-    const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
-    return { id, pages: [{ widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image }] };
-  };
+  const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
+  const page: PdfPage = { widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image };
+  const answered = (question: unknown): WorkerMessage<readonly PdfPage[]> => ({
+    is: 'done',
+    id: (question as WorkerQuestion<unknown>).id,
+    answer: [page],
+  });
   return Object.assign(worker, {
-    postMessage: (ask: Asked<PdfAsk>) => void setImmediate(() => worker.emit('message', answer(ask))),
-    ref: () => undefined,
-    unref: () => undefined,
-    terminate: async () => 0,
-  }) as unknown as Worker;
+    pid: undefined,
+    postMessage: (question: unknown) => void setImmediate(() => worker.emit('message', answered(question))),
+    kill: () => true,
+  });
 }
 
 const platform = plainPlatform(plan.dir, {
-  startPaperWorker: blankPages,
+  workers: { start: blankPages, memoryMb: () => undefined },
   // The same day, in less time.
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
 });

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import type { WorkerProcesses } from '../../electron/workers/worker-process.ts';
+import { memoryMb } from '../host/process-memory.ts';
 import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts';
 
 const compiler = ['cc', 'gcc', 'clang', 'tcc'].find((name) => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined);
@@ -27,8 +28,8 @@ export interface FakeQueue {
 
 /** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
 export interface FakeWinspool {
-  /** `script`: what runs in the process, else the program's own sources. */
-  readonly startSpooler: (script?: string) => SpoolerProcess;
+  /** `script`: what runs in its process, else the program's own sources. */
+  readonly spooler: (script?: string) => WorkerProcesses;
   /** How many of the processes that were started for it still run. */
   running(): number;
   queue(name: string, is: FakeQueue): void;
@@ -68,11 +69,14 @@ export function makeWinspool(): FakeWinspool {
   for (const folder of ['queues', 'drivers', 'forms', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
   const processes: UtilityProcess[] = [];
   return {
-    startSpooler(script = sources) {
-      const started = utilityProcess.fork(script, [spooler, spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
-      processes.push(started);
-      return started;
-    },
+    spooler: (script = sources) => ({
+      start() {
+        const started = utilityProcess.fork(script, [spooler, spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
+        processes.push(started);
+        return started;
+      },
+      memoryMb,
+    }),
     running: () => processes.filter(({ pid }) => pid !== undefined).length,
     queue(name, { driver = 'ZDesigner ZD421-203dpi ZPL', status = 0, attributes = 0, paper = [0, 0], ...is }) {
       const { driverVersion = 3, driverAttributes = 0, forms = [] } = is;

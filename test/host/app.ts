@@ -3,12 +3,15 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { ProcessMetric } from 'electron';
 import { watchdogMs } from '../watchdog.ts';
 import { BrowserWindow, windowLife } from './browser-window.ts';
 import { describePaths, getPath, setPath } from './paths.ts';
 import { preventableEvent } from './preventable-event.ts';
+import { memoryMb } from './process-memory.ts';
 import { appIsReady, becomeReady, requireUnready } from './ready.ts';
 import { type OpenSurface, useSurfaces } from './surface.ts';
+import { utilityProcesses } from './utility-process.ts';
 
 export interface AppDescription {
   readonly name: string;
@@ -81,6 +84,16 @@ export class App extends EventEmitter {
 
   getAppPath(): string {
     return this.#description.folder;
+  }
+
+  /** Of the processes that the program started itself; what nobody asks of them here is left out. Memory in KB, as Electron counts it. */
+  getAppMetrics(): Pick<ProcessMetric, 'pid' | 'type' | 'memory'>[] {
+    const metric = (type: ProcessMetric['type'], pid: number) => {
+      const workingSetSize = (memoryMb(pid) ?? 0) * 1024;
+      return { pid, type, memory: { workingSetSize, peakWorkingSetSize: workingSetSize } };
+    };
+    const utilities = utilityProcesses().flatMap(({ pid }) => pid ?? []);
+    return [metric('Browser', process.pid), ...utilities.map((pid) => metric('Utility', pid))];
   }
 
   /**

@@ -2,8 +2,10 @@
 import { EventEmitter } from 'node:events';
 
 const parentPort = Object.assign(new EventEmitter(), {
-  postMessage: (message: object) => process.send?.(message),
+  postMessage: (message: object) => process.send?.(structuredClone(message)),
   start: () => {},
 });
-process.on('message', (data) => parentPort.emit('message', { data, ports: [] }));
+// Messages wait until somebody listens.
+parentPort.once('newListener', () => process.on('message', (data) => parentPort.emit('message', { data, ports: [] })));
+process.on('disconnect', () => process.exit(0));
 Object.assign(process, { parentPort });

@@ -31,5 +31,5 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   beginToCompare: () => undefined,
   refusal: async () => undefined,
   mediaTypeOf: () => 'application/pdf',
-  close: async () => undefined,
+  close: () => undefined,
 });

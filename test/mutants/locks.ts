@@ -37,6 +37,7 @@ const inSiteDesk = (title: string, find: string, replace: string): Mutant =>
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
+const workerTests = 'test/workers/worker-line.test.ts';
 const wayTests = 'test/printers/ways.campaign.test.ts';
 const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
 const textTests = 'test/strangers/cases/too-much-text.test.ts';
@@ -237,11 +238,35 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a queue whose spooler hangs keeps its process',
-    'electron/printers/spooler-line.ts',
-    '          line.process.kill();\n',
-    '',
+    'electron/workers/worker-line.ts',
+    "    if (worked.is === 'failed') end(asked);\n    else if",
+    '    if',
     windowsTests,
     'where WritePrinter hangs',
+  ),
+  without(
+    'a process beside the program may stall for ever',
+    'electron/workers/worker-line.ts',
+    "failed('time', `",
+    'void (`',
+    workerTests,
+    'that stalls is ended',
+  ),
+  without(
+    'a process beside the program may take any memory',
+    'electron/workers/worker-line.ts',
+    'used !== undefined && used > memoryMb',
+    'false',
+    workerTests,
+    'too much memory in buffers',
+  ),
+  without(
+    'a process beside the program outlives it in a loop',
+    'electron/workers/end-with-parent.ts',
+    "process.kill(process.pid, 'SIGKILL')",
+    '0',
+    workerTests,
+    'in a loop without end ends with a program',
   ),
   without(
     'a job given up stays in its queue of Windows',

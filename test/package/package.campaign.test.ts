@@ -6,9 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Arch } from 'electron-builder';
 import { parseAst } from 'rolldown/parseAst';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
-import { createSpoolerLine, type SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import { workerFiles } from '../../build/worker-files.ts';
+import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
+import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { createZplDrawing } from '../../electron/paper/zpl-drawing.ts';
+import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
+import type { WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
@@ -19,7 +24,7 @@ import { type LinuxInstallers, linuxInstallers, type Packed, packFor, type Syste
 interface Computer {
   /** Runs a script to its end and answers what it wrote. */
   run(script: string): Promise<string>;
-  startSpooler(script: string): SpoolerProcess;
+  workers(script: string): WorkerProcesses;
   stop(): unknown;
 }
 
@@ -28,7 +33,7 @@ async function thisLinux(): Promise<Computer> {
   windows.queue('Zebra', {});
   return {
     run: async (script) => (await promisify(execFile)(process.execPath, [script])).stdout,
-    startSpooler: windows.startSpooler,
+    workers: windows.spooler,
     stop: windows.stop,
   };
 }
@@ -90,16 +95,15 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       return computer.run(script);
     }
 
+    /** This file of what was packed in a process of its own. */
+    const packedWorker = (file: string): WorkerProcesses => computer.workers(join(packed.taken, `out/main/${file}.js`));
+
     test('holds the built program and its entry', () => {
       for (const file of [
         `/${manifest.main.replace('./', '')}`,
-        '/out/main/pdf-worker.js',
-        '/out/main/label-worker.js',
-        '/out/main/zpl-worker.js',
-        '/out/main/barcode-worker.js',
+        ...Object.keys(workerFiles).map((name) => `/out/main/${name}.js`),
         '/out/main/order-file-worker.js',
         '/out/main/copy-worker.js',
-        '/out/main/winspool-process.js',
         '/out/preload/preload.cjs',
         '/out/renderer/index.html',
         '/package.json',
@@ -140,40 +144,26 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
     });
 
     test('reads the page of a label', async () => {
-      const ask = { id: 7, texts: true, dpi: 203 };
-      const said = await runPacked(`
-        import { Worker } from 'node:worker_threads';
-        const worker = new Worker(new URL('./out/main/pdf-worker.js', import.meta.url));
-        worker.once('error', (error) => { console.log(error.message); });
-        worker.once('message', ({ id, pages, failed }) => {
-          console.log(id, failed ?? pages.map(({ image }) => image.width + 'x' + image.height).join());
-          worker.terminate();
-        });
-        worker.postMessage({ ...${JSON.stringify(ask)}, bytes: Buffer.from('${onePage().toString('base64')}', 'base64') });`);
-      expect(said.trim()).toBe('7 812x1218');
+      const reader = createPdfReader(packedWorker('pdf-worker'));
+      onTestFinished(() => reader.close());
+      const opened = await reader.open(onePage(), { texts: true, dpi: 203 });
+      expect(opened).toMatchObject({ is: 'pages', pages: [{ image: { width: 812, height: 1218 } }] });
     });
 
     test('draws a ZPL label and reads the bar code on it', async () => {
-      const sheet = '^XA^FO50,50^BY2^BCN,90,N,N,N,A^FDPB0123456789^FS^XZ';
-      const said = await runPacked(`
-        import { once } from 'node:events';
-        import { Worker } from 'node:worker_threads';
-        const answer = async (name, ask) => {
-          const worker = new Worker(new URL('./out/main/' + name + '.js', import.meta.url));
-          worker.postMessage(ask);
-          const [said] = await once(worker, 'message');
-          await worker.terminate();
-          return said;
-        };
-        const onto = { widthMm: 102, heightMm: 152 };
-        const { pages, failed } = await answer('zpl-worker', { id: 1, sheets: [Buffer.from('${sheet}')], onto });
-        const read = await answer('barcode-worker', { id: 2, images: (pages ?? []).map(({ image }) => image) });
-        console.log(failed ?? read.failed ?? read.codes.join());`);
-      expect(said.trim()).toBe('PB0123456789');
+      const sheet = Buffer.from('^XA^FO50,50^BY2^BCN,90,N,N,N,A^FDPB0123456789^FS^XZ');
+      const [drawing, reader] = [createZplDrawing(packedWorker('zpl-worker')), createBarcodeReader(packedWorker('barcode-worker'))];
+      onTestFinished(() => {
+        drawing.close();
+        reader.close();
+      });
+      const drawn = await drawing.draw([sheet], { widthMm: 102, heightMm: 152 });
+      const images = drawn.is === 'pages' ? drawn.pages.flatMap(({ image }) => image ?? []) : [];
+      expect([drawn.is, await reader.read(images)]).toEqual(['pages', ['PB0123456789']]);
     });
 
     test('speaks with the spooler of Windows', async () => {
-      const line = createSpoolerLine(() => computer.startSpooler(join(packed.taken, 'out/main/winspool-process.js')));
+      const line = createSpoolerLine(packedWorker('winspool-process'));
       expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
     });
 

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { compareZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
 import type { Address } from '../../shared/address.ts';
+import { workers } from '../fakes/workers.ts';
 import { block, courierForms, labelOfPdf, labelOfZpl, lines, type Mark, street, type Trio, town, trios } from './courier-forms.ts';
 
 const expected = { parcels: 1, returnAsked: false };
@@ -10,7 +10,7 @@ const [ours, theirs] = ['43416109401234', '99887766554433'];
 const paper = createPaper({
   ref: () => 'REF',
   log: () => undefined,
-  startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+  workers,
 });
 afterAll(() => paper.close());
 

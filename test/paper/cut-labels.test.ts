@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { inkOf } from '../../electron/paper/fit-page.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
 import type { Address } from '../../shared/address.ts';
+import { workers } from '../fakes/workers.ts';
 import { advice, anna, corners, label, mm, type Pdf, page, paul, receipt, sender, words } from './pages-of-labels.ts';
 
 type Draw = (pdf: Pdf) => void;
@@ -17,7 +17,7 @@ async function printed(
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   onTestFinished(() => paper.close());
   const of = isKnown ? { recipient: anna, sender, parcels } : undefined;
@@ -107,10 +107,13 @@ test('what stands beside a label is printed on its page without the label', asyn
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
-  const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
-  onTestFinished(async () => void (await Promise.all([paper.close(), reader.close()])));
+  const reader = createPdfReader(workers);
+  onTestFinished(() => {
+    paper.close();
+    reader.close();
+  });
   const inkOn = async (draw: Draw): Promise<readonly boolean[]> => {
     const of = { recipient: anna, sender, parcels: 1 };
     const asked = { format: 'PDF', bytes: await page(draw) } as const;

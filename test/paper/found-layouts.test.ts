@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
+import { workers } from '../fakes/workers.ts';
 import { drawLayout } from './layouts/trial.ts';
 
 // What a run of `npm run test:labels` has found, drawn again by its seed.
 const paper = createPaper({
   ref: () => 'REF',
   log: () => undefined,
-  startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+  workers,
 });
 afterAll(() => paper.close());
 

@@ -1,14 +1,15 @@
-import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import type { LogFields } from '../../electron/bench/ports/log.ts';
 import { createLabelComparer, type LabelComparer } from '../../electron/paper/label-comparer.ts';
 import { digestOf, type LabelQuestion } from '../../electron/paper/label-question.ts';
 import { createLastRead } from '../../electron/paper/last-read.ts';
+import type { WorkerProcess } from '../../electron/workers/worker-process.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
 
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => void)[] = [];
 afterEach(async () => {
-  while (closing.length > 0) await closing.pop()?.();
+  while (closing.length > 0) closing.pop()?.();
 });
 
 const sender: Address = { ...emptyAddress, name: 'Kate Sender', company: 'Nordlicht GmbH', street: 'Veemarktkade', houseNumber: '8' };
@@ -32,44 +33,37 @@ const asks = (bytes: Uint8Array, recipient = ada): LabelQuestion => ({
   expected: { parcels: 1, returnAsked: false },
 });
 
-const realWorker = (): Worker => new Worker(new URL('../../electron/paper/label-worker.ts', import.meta.url));
+const realWorker = (): WorkerProcess => workers.start('label-worker', { heapMb: 256 });
 /** Answers the first question, which warms it, and does this with each later one. */
-const worker = (does: string): Worker =>
-  new Worker(
-    `const { parentPort } = require('node:worker_threads');
-     const { createHash } = require('node:crypto');
+const worker = (does: string): WorkerProcess =>
+  scripted(
+    `const { recipient, sender, expected, bytes } = ask;
+     const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
+     const say = (more) => answer({ digest, label, verdict: { kind: 'other', found: [String(asked)] }, pages: [], ...more });
+     asked += 1;
+     if (asked === 0) return say({});
+     ${does}`,
+    `import { createHash } from 'node:crypto';
      const label = { refused: undefined, sheets: [], stripped: [], copies: 1, marks: { codes: ['FROM THE WORKER'], texts: [] } };
-     let asked = -1;
-     parentPort.on('message', (question) => {
-       const { id, recipient, sender, expected, bytes } = question;
-       const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
-       const answer = (more) => parentPort.postMessage({ id, digest, label, verdict: { kind: 'other', found: [String(asked)] }, pages: [], ...more });
-       asked += 1;
-       if (asked === 0) return answer({});
-       ${does}
-     });`,
-    { eval: true },
+     let asked = -1;`,
   );
 
-/** With these workers one after the other; the last of them again and again. */
-async function comparer(...starts: readonly (() => Worker)[]) {
-  let started = 0;
+/** With these processes one after the other; the last of them again and again. */
+async function comparer(...starts: readonly (() => WorkerProcess)[]) {
+  const inTurn = workersInTurn(...starts);
   const states: (string | undefined)[] = [];
   const made: LabelComparer = createLabelComparer({
-    startWorker() {
-      started += 1;
-      return (starts[started - 1] ?? starts.at(-1) ?? realWorker)();
-    },
+    workers: inTurn,
     log: (_event, fields: LogFields = {}) => states.push(fields.state),
     deadlineMs: 5000,
   });
   closing.push(made.close);
   await made.warm();
-  return { ...made, states, started: () => started };
+  return { ...made, states, started: inTurn.started };
 }
 
 test('a label is compared in the worker as it is here', async () => {
-  const here = createLabelComparer({ startWorker: realWorker, log: () => undefined });
+  const here = createLabelComparer({ workers, log: () => undefined });
   const there = await comparer(realWorker);
   const kinds = [];
   for (const bytes of [labelFor(ada), labelFor(jan), labelFor(ada, 2), Buffer.from('^XA^FDx^FS~JR^XZ'), Buffer.from('^XA^XZ')]) {
@@ -87,7 +81,7 @@ test('a label is compared in the worker as it is here', async () => {
 });
 
 test('what the worker has read is not read again, and another label, recipient or number of parcels is asked anew', async () => {
-  const { compare, begin, read } = await comparer(() => worker('answer({})'));
+  const { compare, begin, read } = await comparer(() => worker('say({})'));
   const label = labelFor(ada);
   begin(asks(label));
   const first = await compare(asks(label));
@@ -104,7 +98,7 @@ test('what the worker has read is not read again, and another label, recipient o
 });
 
 test('labels whose questions come between each other are each read once', async () => {
-  const { begin, compare, read, readNow } = await comparer(() => worker('answer({})'));
+  const { begin, compare, read, readNow } = await comparer(() => worker('say({})'));
   const labels = Array.from({ length: 12 }, (_, number) => labelFor(customer(`Ada Bakker ${number}`)));
   for (const label of labels) begin(asks(label));
   for (const time of ['while it is asked', 'afterwards'])
@@ -132,7 +126,7 @@ test('what was read is kept until newer labels need its room, and one that needs
 test.each([
   ['dies', 'process.exit(1)', 'failed'],
   ['throws', "throw new Error('broken')", 'failed'],
-  ['answers for another label', "answer({ digest: 'of another', verdict: { kind: 'match' } })", 'other-label'],
+  ['answers for another label', "say({ digest: 'of another', verdict: { kind: 'match' } })", 'other-label'],
 ])('a worker that %s is not believed: the label is compared here, and the next one by a new worker', async (_what, does, state) => {
   const made = await comparer(() => worker(does), realWorker);
   expect((await made.compare(asks(labelFor(jan)))).verdict.kind).toBe('other');
@@ -143,7 +137,7 @@ test.each([
 });
 
 test('a worker that stalls is ended, and the label is asked about', async () => {
-  const made = await comparer(() => worker('while (true) {}'), realWorker);
+  const made = await comparer(() => worker('for (;;);'), realWorker);
   expect((await made.compare(asks(labelFor(ada)))).verdict).toEqual({
     kind: 'cannot-compare',
     why: { code: 'label-compared-too-long', seconds: 5 },
@@ -155,10 +149,10 @@ test('a worker that stalls is ended, and the label is asked about', async () => 
 });
 
 test('before its worker is warm, and where it never will be, labels are compared here', async () => {
-  const cold = createLabelComparer({ startWorker: () => worker('answer({})'), log: () => undefined });
+  const cold = createLabelComparer({ workers: workersInTurn(() => worker('say({})')), log: () => undefined });
   closing.push(cold.close);
   expect((await cold.compare(asks(labelFor(ada)))).verdict.kind).toBe('match');
-  const made = await comparer(() => new Worker("throw new Error('cannot begin')", { eval: true }));
+  const made = await comparer(() => scripted('', "throw new Error('cannot begin');"));
   expect((await made.compare(asks(labelFor(ada)))).verdict.kind).toBe('match');
   expect([made.states, made.started()]).toEqual([[], 1]);
 });

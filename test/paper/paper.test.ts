@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -6,24 +5,20 @@ import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { isWholePdf } from '../../electron/files/whole-pdf.ts';
 import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
-import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { createPdfReader, type PdfAsk } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
-import type { PaperWorker } from '../../electron/paper/worker-line.ts';
+import type { WorkerQuestion } from '../../electron/workers/worker-process.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
 import { drawZpl } from './draw-zpl.ts';
 
-const workers: Worker[] = [];
-const startPaperWorker = (name: PaperWorker): Worker => {
-  const worker = new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url));
-  workers.push(worker);
-  return worker;
-};
-const startPdfWorker = (): Worker => startPaperWorker('pdf-worker');
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.terminate()));
+const paper = createPaper({ ref: () => 'REF1', log: () => undefined, workers });
+const pdfReader = createPdfReader(workers);
+afterAll(() => {
+  paper.close();
+  pdfReader.close();
 });
-const paper = createPaper({ ref: () => 'REF1', log: () => undefined, startPaperWorker });
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 
@@ -359,15 +354,14 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
   ]);
   const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, stock, sample: true });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
-  const reader = createPdfReader(startPdfWorker);
   for (const sheet of sheets.value) {
-    const opened = await reader.open(sheet.bytes, { texts: true });
+    const opened = await pdfReader.open(sheet.bytes, { texts: true });
     expect(opened).toMatchObject({ is: 'pages', pages: [{ widthPoints: 288, heightPoints: 432, picture: true }] });
     expect(opened.is === 'pages' && opened.pages[0]?.texts.map((line) => line.text)).toEqual(['SAMPLE', 'DO NOT SHIP']);
   }
   const document = await paper.document(label, false);
   if (!document.ok) throw new Error(detailOf(document.failure));
-  expect(await reader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
+  expect(await pdfReader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
 });
 
 test('a person is shown every sheet: ZPL in the letters it prints, also where it must not be printed, and a PDF as pictures of its pages', async () => {
@@ -422,7 +416,7 @@ test('a ZPL label becomes a page of the paper for a printer that takes only PDF,
     const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock: { widthMm: 105, heightMm: 148 }, sample });
     if (!sheets.ok) throw new Error(sheets.failure.detail);
     expect(sheets.value.map(({ format }) => format)).toEqual(['PDF']);
-    const opened = await createPdfReader(startPdfWorker).open(sheets.value[0]?.bytes ?? label.bytes, { texts: true, dpi: 203 });
+    const opened = await pdfReader.open(sheets.value[0]?.bytes ?? label.bytes, { texts: true, dpi: 203 });
     if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
     return opened.pages.map(({ widthPoints, heightPoints, texts, image }) => ({
       mm: [widthPoints, heightPoints].map((points) => Math.round((points / 72) * 25.4)),
@@ -441,14 +435,17 @@ test('a PDF is read and seen from afar once for all that is asked of it', async 
   const counting = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker(name) {
-      const worker = new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url));
-      const post = worker.postMessage.bind(worker);
-      worker.postMessage = (asked: { readonly map: boolean }) => {
-        maps.push(asked.map);
-        post(asked);
-      };
-      return worker;
+    workers: {
+      ...workers,
+      start(...given) {
+        const started = workers.start(...given);
+        const post = started.postMessage.bind(started);
+        started.postMessage = (question) => {
+          maps.push((question as WorkerQuestion<PdfAsk>).ask.map);
+          post(question);
+        };
+        return started;
+      },
     },
   });
   onTestFinished(() => counting.close());
@@ -516,27 +513,24 @@ test('the numbers in the bars of a label that is a picture are read from ZPL and
 }, 60_000);
 
 test('what stalls while it reads bars is ended, and nothing was read', async () => {
-  const stalling = createBarcodeReader(() => {
-    const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => { while (true) {} })", { eval: true });
-    workers.push(worker);
-    return worker;
-  }, 500);
+  const stalling = createBarcodeReader(
+    workersInTurn(() => scripted('for (;;);')),
+    500,
+  );
   expect(await stalling.read([{ width: 1, height: 1, grey: new Uint8Array(1) }])).toEqual([]);
 });
 
 test('a PDF engine that stalls, dies or throws is ended, and the next PDF gets a fresh one', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);
-  const ways = ['while (true) {}', 'process.exit(1)', 'throw new Error("broken")'];
-  const reader = createPdfReader(() => {
-    const way = ways.shift();
-    if (way === undefined) return startPdfWorker();
-    const worker = new Worker(`require('node:worker_threads').parentPort.on('message', () => { ${way} })`, { eval: true });
-    workers.push(worker);
-    return worker;
-  }, 3000);
+  const ways = ['for (;;);', 'process.exit(1)', "throw new Error('broken')", "refuse('no')"];
+  const reader = createPdfReader(
+    workersInTurn(...ways.map((way) => () => scripted(way)), () => workers.start('pdf-worker', { heapMb: 512 })),
+    3000,
+  );
+  onTestFinished(() => reader.close());
   const opened = [];
-  for (let index = 0; index < 4; index += 1) opened.push((await reader.open(good.bytes, { texts: true })).is);
-  expect(opened).toEqual(['unreadable', 'unreadable', 'unreadable', 'pages']);
+  for (let index = 0; index < 5; index += 1) opened.push((await reader.open(good.bytes, { texts: true })).is);
+  expect(opened).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable', 'pages']);
 }, 30_000);
 
 test('the test label passes its own gate and the test page is one page that names the bench', async () => {
@@ -547,7 +541,7 @@ test('the test label passes its own gate and the test page is one page that name
   });
   expect((await drawZpl(sheet.bytes)).length).toBe(1);
   const page = await paper.testPage('Bench 3');
-  const opened = await createPdfReader(startPdfWorker).open(page.bytes, { texts: true });
+  const opened = await pdfReader.open(page.bytes, { texts: true });
   expect(opened.is === 'pages' && opened.pages.map(({ texts }) => texts.some((line) => line.text === 'Bench 3'))).toEqual([true]);
 });
 

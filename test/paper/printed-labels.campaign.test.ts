@@ -1,15 +1,15 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { drawSheet, pageOfSheet } from '../../electron/paper/draw-zpl.ts';
 import { type GreyImage, inkOf, type Stock } from '../../electron/paper/fit-page.ts';
 import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
+import { workers } from '../fakes/workers.ts';
 import { stocks } from './fitted-pages.ts';
 import { sheetsOf } from './gated.ts';
 import { haveRealLabels, printedLabels, realCase } from './real-labels.ts';
 
-const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
+const reader = createPdfReader(workers);
 afterAll(() => reader.close());
 
 const dpis = [203, 300] as const;

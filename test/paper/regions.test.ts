@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePdf } from '../../electron/paper/make-pdf.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import type { Address } from '../../shared/address.ts';
+import { workers } from '../fakes/workers.ts';
 import { advice, anna, corners, label, mm, type Pdf, page, paul, person, receipt, type Spot, sender, words } from './pages-of-labels.ts';
 
 const verdictOf = async (draw: (pdf: Pdf) => void, parcels = 1) => compared(await page(draw), parcels);
@@ -11,7 +11,7 @@ async function compared(bytes: Uint8Array, parcels: number) {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   onTestFinished(() => paper.close());
   return paper.compare({ format: 'PDF', bytes }, anna, sender, { parcels, returnAsked: false });

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
@@ -7,11 +6,11 @@ import { labelsPdf } from '../../electron/training/label-pdf.ts';
 import { labelZpl } from '../../electron/training/label-zpl.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
+import { workers } from '../fakes/workers.ts';
 import { haveRealLabels, realLabel } from './real-labels.ts';
 
-const worker = new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url));
-afterAll(() => worker.terminate());
-const paper = createPaper({ ref: () => 'REF1', log: () => undefined, startPaperWorker: () => worker });
+const paper = createPaper({ ref: () => 'REF1', log: () => undefined, workers });
+afterAll(() => paper.close());
 
 const sender: Address = {
   ...emptyAddress,

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
+import { workers } from '../fakes/workers.ts';
 import { commit } from '../strangers/commit.ts';
 import { drawLayout } from './layouts/trial.ts';
 
@@ -8,7 +8,7 @@ test("strangers' labels on pages shown turned mean what they mean upright", asyn
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   onTestFinished(() => paper.close());
   const turned = (bytes: Uint8Array, quarters: number): Uint8Array =>

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePdf } from '../../electron/paper/make-pdf.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
+import { workers } from '../fakes/workers.ts';
 import { advice, anna, corners, label, type Pdf, paul, receipt, sender, words } from './pages-of-labels.ts';
 
 const [short, long] = [595.28, 841.89];
@@ -25,7 +25,7 @@ const newPaper = () => {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   onTestFinished(() => paper.close());
   return paper;

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { zplWithout } from '../../electron/paper/zpl-without.ts';
 import type { Address } from '../../shared/address.ts';
+import { workers } from '../fakes/workers.ts';
 import { anna, paul, sender } from './pages-of-labels.ts';
 
 /** A label of half a sheet, so far down. */
@@ -27,7 +27,7 @@ async function printed(zpl: string, { parcels = 1, printer = 'ZPL' as 'ZPL' | 'P
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
   onTestFinished(() => paper.close());
   const label = { format: 'ZPL', bytes: Buffer.from(zpl) } as const;

@@ -1,38 +1,35 @@
-import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import type { WorkerProcess } from '../../electron/workers/worker-process.ts';
+import { scripted, workers } from '../fakes/workers.ts';
 import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 /** Answers the first question, which warms it, and does this with each later one; one that is started after it does so from its first. */
-function worker(does: string): () => Worker {
+function worker(does: string): () => WorkerProcess {
   let started = 0;
   return () => {
     started += 1;
-    return new Worker(
-      `const { parentPort, workerData } = require('node:worker_threads');
-       const { createHash } = require('node:crypto');
+    return scripted(
+      `const { recipient, sender, expected, bytes } = ask;
+       const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
+       const say = (more) => answer({ digest, label, foreign: [], verdict: { kind: 'match' }, ...more });
+       if (isCold) {
+         isCold = false;
+         return say({});
+       }
+       first ??= digest;
+       ${does}`,
+      `import { createHash } from 'node:crypto';
        const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], numbers: [], texts: [] } };
-       let isCold = workerData.isFirst;
-       let first = isCold ? undefined : 'of a life before';
-       parentPort.on('message', (question) => {
-         const { id, recipient, sender, expected, bytes } = question;
-         const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
-         const answer = (more) => parentPort.postMessage({ id, digest, label, foreign: [], verdict: { kind: 'match' }, ...more });
-         if (isCold) {
-           isCold = false;
-           return answer({});
-         }
-         first ??= digest;
-         ${does}
-       });`,
-      { eval: true, workerData: { isFirst: started === 1 } },
+       let isCold = ${started === 1};
+       let first = isCold ? undefined : 'of a life before';`,
     );
   };
 }
 
-async function warmStation(startLabelWorker?: () => Worker) {
-  const bench = await startPlainStation(startLabelWorker && { platform: { startPaperWorker: startLabelWorker } });
+async function warmStation(start?: () => WorkerProcess) {
+  const bench = await startPlainStation(start && { platform: { workers: { ...workers, start } } });
   await bench.station.warm();
   return bench;
 }
@@ -41,10 +38,10 @@ test.each([
   ['compares', undefined],
   ['dies', worker('process.exit(1)')],
   ['breaks', worker("throw new Error('broken')")],
-  ['says yes to another label', worker("answer({ digest: 'of another' })")],
-  ['never begins', () => new Worker("throw new Error('cannot begin')", { eval: true })],
-])('with a worker that %s no label of another order prints, and the right one does', async (_what, startLabelWorker) => {
-  const bench = await warmStation(startLabelWorker);
+  ['says yes to another label', worker("say({ digest: 'of another' })")],
+  ['never begins', () => scripted('', "throw new Error('cannot begin');")],
+])('with a worker that %s no label of another order prints, and the right one does', async (_what, start) => {
+  const bench = await warmStation(start);
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
   expect((await bench.at('wrong-label')).booking.verdict).toMatchObject({ kind: 'other' });
@@ -56,7 +53,7 @@ test.each([
 });
 
 test('what a worker answered for the label before is no answer for the next one', async () => {
-  const bench = await warmStation(worker('answer({ digest: first })'));
+  const bench = await warmStation(worker('say({ digest: first })'));
   await bench.buy('ORD-1001');
   await bench.at('done');
   bench.service.faults.next('ship', 'wrong-order-label');

@@ -26,6 +26,7 @@ import type { QuestionKind } from '../../shared/question-kind.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
+import { workers } from '../fakes/workers.ts';
 import { watchdogMs, watched } from '../watchdog.ts';
 
 /** Beside the data folder, as a folder put back leaves it alone. */
@@ -49,12 +50,9 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     openExternal: async () => undefined,
     chooseOrderFile: async () => undefined,
     saveFile: async () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
     startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
     startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
-    startSpooler: () => {
-      throw new Error('there is no Windows here');
-    },
     sumatraPdfPath: '',
     keepAwake: () => undefined,
     now: () => new Date(),

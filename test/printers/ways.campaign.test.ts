@@ -172,7 +172,7 @@ function windowsWith(queue: Parameters<FakeWinspool['queue']>[1] = {}): FakeWins
 }
 
 const windowsPrinters = (windows: FakeWinspool, sumatraPdfPath = ''): Printers =>
-  newPrinters({ platform: 'win32', startSpooler: windows.startSpooler, sumatraPdfPath });
+  newPrinters({ platform: 'win32', workers: windows.spooler(), sumatraPdfPath });
 
 prove('Raw through the spooler of Windows (`queue:NAME`)', whyNoWinspool(), {
   async 'exact bytes'() {

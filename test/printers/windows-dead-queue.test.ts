@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
-import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
 import { createWindowsQueues } from '../../electron/printers/windows-spooler.ts';
 import type { SpoolerAnswered, SpoolerAsked } from '../../electron/printers/winspool-process.ts';
+import type { WorkerMessage, WorkerProcess, WorkerQuestion } from '../../electron/workers/worker-process.ts';
 
 const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
   queue: { name: 'Zebra', driver: 'ZDesigner ZPL', status: 0, attributes: 0, paper: undefined },
@@ -13,14 +13,15 @@ const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
 };
 
 /** A process that does one call after the other; one for the queue Dead never ends. */
-function processOfSpooler(): SpoolerProcess {
-  let tell: (message: SpoolerAnswered) => void = () => undefined;
+function processOfSpooler(): WorkerProcess {
+  let tell: (message: WorkerMessage<SpoolerAnswered>) => void = () => undefined;
   let ended: (code: number) => void = () => undefined;
   let isStuck = false;
   return {
-    on(event: 'message' | 'exit', listener: (given: never) => void) {
+    pid: undefined,
+    on(event: string, listener: (...given: never[]) => void) {
       if (event === 'exit') ended = listener as typeof ended;
-      else {
+      if (event === 'message') {
         tell = listener as typeof tell;
         queueMicrotask(() => tell({ is: 'ready' }));
       }
@@ -30,16 +31,22 @@ function processOfSpooler(): SpoolerProcess {
       setImmediate(() => ended(1));
       return true;
     },
-    postMessage({ id, call, args }: SpoolerAsked) {
-      isStuck ||= args[0] === 'Dead';
-      if (!isStuck) setImmediate(() => tell({ id, is: 'said', value: answers[call] }));
+    postMessage(question) {
+      const { id, ask } = question as WorkerQuestion<SpoolerAsked>;
+      isStuck ||= ask.args[0] === 'Dead';
+      if (!isStuck) setImmediate(() => tell({ is: 'done', id, answer: { is: 'said', value: answers[ask.call] } }));
     },
-  } as SpoolerProcess;
+  };
 }
 
 test('a queue that hangs keeps no label from another queue', async () => {
   const timing = { ...defaultTiming, spoolerMs: 2_000, queueStepMs: 500, queueAnswerMs: 300, pollMs: 10 };
-  const queues = createWindowsQueues({ folder: tmpdir(), timing, sumatraPdfPath: '', startSpooler: processOfSpooler });
+  const queues = createWindowsQueues({
+    folder: tmpdir(),
+    timing,
+    sumatraPdfPath: '',
+    workers: { start: processOfSpooler, memoryMb: () => undefined },
+  });
   const watched = queues.status('Dead');
   const outcome = await queues.print({
     printer: { address: 'queue:Zebra', dpi: 203, widthMm: 102, heightMm: 152 },

@@ -75,7 +75,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       folder: printing(),
       ref: () => 'P1',
       timing: { ...defaultTiming, spoolerMs, queueStepMs: spoolerMs, queueAnswerMs: 1_000, pollMs: 10 },
-      startSpooler: windows.startSpooler,
+      workers: windows.spooler(),
       sumatraPdfPath,
     });
   const printZpl = (spoolerMs?: number): Promise<PrintOutcome> => printersWith(spoolerMs).print(settings('Zebra'), zpl, 'Label', unmarked);
@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       folder: printing(),
       ref: () => 'P1',
       timing: { queueStepMs: 500, pollMs: 10 },
-      startSpooler: windows.startSpooler,
+      workers: windows.spooler(),
       told: (_, status) => told.push(status),
     });
     expect(await printers.print(settings('Zebra'), zpl, 'Label', unmarked)).toMatchObject({

@@ -37,12 +37,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     await cups.admin('lpadmin', '-p', label, '-E', '-v', uri, '-m', 'raw');
     await cups.admin('lpadmin', '-p', 'Office', '-E', '-v', uri, ...drawnByCups);
     wine = await startWine({ env: cups.env, modules: windowsModules });
-    line = createSpoolerLine(() => wine.startSpooler(spooler));
+    line = createSpoolerLine(wine.workers(spooler));
     printers = createPrinters({
       platform: 'win32',
       folder: join(home, 'printing'),
       ref: () => 'P1',
-      startSpooler: () => wine.startSpooler(spooler),
+      workers: wine.workers(spooler),
     });
   });
   afterAll(async () => {

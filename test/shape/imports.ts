@@ -32,6 +32,12 @@ export const importsUnder = (root: string, folders: readonly string[]): Import[]
 
 const closedRooms = ['courier', 'orders', 'paper', 'printers', 'journal', 'ledger', 'credentials', 'training'];
 
+/** Import nothing of ours. */
+const leaves = ['files', 'workers'];
+
+/** Rooms that hand work to processes beside the program. */
+const askWorkers = ['paper', 'orders', 'printers'];
+
 /** What each room of the bench may use besides the context, the ports and the exchange. */
 const benchRooms: Readonly<Record<string, readonly string[]>> = {
   ports: [],
@@ -58,12 +64,16 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   if (to.startsWith('renderer/')) return 'nobody imports the renderer';
   const [room, target] = [roomOf(from), roomOf(to)];
   if (room === undefined) return `${from} stands in no room`;
-  if (room === 'files') return target === 'files' ? undefined : 'files is a leaf: it imports nothing of ours';
+  if (leaves.includes(room)) return target === room ? undefined : `${room} is a leaf: it imports nothing of ours`;
   if (to.startsWith('shared/')) return undefined;
   if (room === target) return room === 'bench' ? breachInBench(from, to) : undefined;
   if (room === 'bench') return 'the bench knows the rooms next door only through its ports';
   if (closedRooms.includes(room))
-    return target === 'files' || (isTypeOnly && to.startsWith('electron/bench/ports/')) ? undefined : 'rooms never import each other';
+    return target === 'files' ||
+      (target === 'workers' && askWorkers.includes(room)) ||
+      (isTypeOnly && to.startsWith('electron/bench/ports/'))
+      ? undefined
+      : 'rooms never import each other';
   if (room === 'calls') {
     if (target !== 'bench') return 'the calls know the bench only: anything else the station hands to them';
     return to.startsWith('electron/bench/ports/') && !isTypeOnly ? 'the calls know types of the ports only' : undefined;

@@ -6,6 +6,7 @@ import { createCourier } from '../../electron/courier/courier.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
+import { workers } from '../fakes/workers.ts';
 
 /** How many times faster than at a real bench a day passes: the program's pauses and its patience are this much shorter. */
 export const haste = 8;
@@ -31,12 +32,9 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       openExternal: async () => undefined,
       chooseOrderFile: async () => undefined,
       saveFile: async () => undefined,
-      startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+      workers,
       startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
       startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
-      startSpooler: () => {
-        throw new Error('there is no Windows here');
-      },
       sumatraPdfPath: '',
       keepAwake: () => undefined,
       now,

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import type { WorkerProcess, WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import { readMessages, writeMessage } from './messages.ts';
 
 const here = import.meta.dirname;
@@ -37,8 +37,8 @@ export interface Wine {
   ): Promise<{ readonly code: number; readonly output: string; readonly errors: string }>;
   /** A program that comes with Windows. */
   command(program: string, ...args: string[]): Promise<unknown>;
-  /** Starts the script that speaks with the spooler, as Electron would. */
-  startSpooler(script: string): SpoolerProcess;
+  /** Runs this script in a process beside the program, as Electron would. */
+  workers(script: string): WorkerProcesses;
   stop(): Promise<void>;
 }
 
@@ -99,8 +99,10 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
       return { code: Number(code), output: said(), errors: complained() };
     },
     command: (program, ...args) => to(wine, program, ...args),
-    startSpooler: (script) =>
-      overConnection((port) => start(['--import', fileUrl('parent-port.ts'), windowsPath(script), String(port)]).child),
+    workers: (script) => ({
+      start: () => overConnection((port) => start(['--import', fileUrl('parent-port.ts'), windowsPath(script), String(port)]).child),
+      memoryMb: () => undefined,
+    }),
     async stop() {
       for (const child of running) child.kill('SIGKILL');
       await to(wineServer, '-k');
@@ -113,7 +115,7 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
 const fileUrl = (name: string): string => `file:///Z:${join(here, name)}`;
 
 /** A process whose messages come and go over a connection: Wine has no other way out of a Node. */
-function overConnection(start: (port: number) => ChildProcess): SpoolerProcess {
+function overConnection(start: (port: number) => ChildProcess): WorkerProcess {
   const events = new EventEmitter();
   const connected = Promise.withResolvers<Socket>();
   let child: ChildProcess | undefined;
@@ -125,12 +127,16 @@ function overConnection(start: (port: number) => ChildProcess): SpoolerProcess {
   });
   server.listen(0, '127.0.0.1', () => {
     child = start((server.address() as { readonly port: number }).port);
+    events.emit('spawn');
     child.once('exit', (code) => {
       server.close();
       events.emit('exit', code ?? 1);
     });
   });
   return {
+    get pid() {
+      return child?.pid;
+    },
     on: (event: string, listener: (...args: never[]) => void) => events.on(event, listener as (...args: unknown[]) => void),
     postMessage: (message) => void connected.promise.then((socket) => writeMessage(socket, message)),
     kill: () => child?.kill('SIGKILL') ?? false,

@@ -123,5 +123,5 @@ export interface Paper {
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
   /** Ends what runs beside the program. */
-  close(): Promise<void>;
+  close(): void;
 }

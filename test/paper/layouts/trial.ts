@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import type { EncodedPaper } from '../../../electron/bench/ports/courier.ts';
 import type { ExpectedLabels, Paper } from '../../../electron/bench/ports/paper.ts';
 import { createPaper } from '../../../electron/paper/paper.ts';
 import { type Address, emptyAddress } from '../../../shared/address.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
+import { workers } from '../../fakes/workers.ts';
 import { realCases } from '../real-labels.ts';
 import { drawForm, type Form, type Piece, smaller } from './form.ts';
 import { drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside, staysWithin } from './page-of.ts';
@@ -246,7 +246,7 @@ const newPaper = (): Paper =>
   createPaper({
     ref: () => 'REF',
     log: () => undefined,
-    startPaperWorker: (name) => new Worker(new URL(`../../../electron/paper/${name}.ts`, import.meta.url)),
+    workers,
   });
 
 /** What becomes of each real label with the order it was made for; empty where they are not here. */
@@ -279,7 +279,7 @@ export async function tryRealLabels(): Promise<readonly TriedLabel[]> {
     }
     return tried;
   } finally {
-    await paper.close();
+    paper.close();
   }
 }
 
@@ -324,6 +324,6 @@ export async function tryLayouts(layouts: number, seed: string, soFar?: (trial: 
     }
     return { layouts, ...count, findings };
   } finally {
-    await paper.close();
+    paper.close();
   }
 }

@@ -1,0 +1,127 @@
+import PQueue from 'p-queue';
+import type { WorkerMessage, WorkerProcess, WorkerProcesses, WorkerQuestion } from './worker-process.ts';
+
+/**
+ * `by`: what ended the process. `time` and `memory`: the question needed more than its limit, and would again. `process`: it could not be
+ * started, ended by itself or refused the question.
+ */
+export type Worked<T> =
+  | { readonly is: 'done'; readonly answer: T }
+  | { readonly is: 'failed'; readonly by: 'time' | 'memory' | 'process'; readonly why: string };
+
+export interface WorkerLine<Ask, T> {
+  /** Asks one question at a time. Never throws: what stalls, grows, breaks or refuses is `failed`. `deadlineMs` if it is not the usual one. */
+  ask(ask: Ask, deadlineMs?: number): Promise<Worked<T>>;
+  /** Kills the process; what is being asked fails. */
+  close(): void;
+}
+
+export interface WorkerLimits {
+  /** What it works on, for the person who reads why it failed: `the PDF`. */
+  readonly what: string;
+  /** From question to answer. Starting the process does not count. */
+  readonly deadlineMs: number;
+  readonly heapMb: number;
+  /** Physical memory of the whole process, buffers and WebAssembly included. Where the platform cannot tell, only `heapMb` holds. */
+  readonly memoryMb: number;
+  /** Killed if it was not asked for so long. Left out: kept warm. */
+  readonly idleMs?: number;
+}
+
+/** A slow disk and a scanner for viruses take their time. */
+const startMs = 30_000;
+/** Memory can grow by some hundred MB in a second. */
+const lookMs = 50;
+
+interface Running {
+  readonly process: WorkerProcess;
+  /** Rejects never. */
+  readonly ready: Promise<void>;
+  asked: { readonly id: number; readonly over: (worked: Worked<never>) => void } | undefined;
+  isOver: boolean;
+}
+
+/**
+ * Asks a process that is started with the first question. What stalls, grows beyond its memory, breaks or refuses is killed: what a broken
+ * file left in its memory must not reach the next one, and the next question gets a fresh process. So does the one after a process that died
+ * between two questions. A process never keeps the program open, but a question does.
+ */
+export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string, limits: WorkerLimits): WorkerLine<Ask, T> {
+  const { what, heapMb, memoryMb, idleMs } = limits;
+  const queue = new PQueue({ concurrency: 1 });
+  let running: Running | undefined;
+  let lastId = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Running {
+    const ready = Promise.withResolvers<void>();
+    const begun: Running = { process: workers.start(file, { heapMb }), ready: ready.promise, asked: undefined, isOver: false };
+    begun.process.on('message', (posted) => {
+      const message = posted as WorkerMessage<never>;
+      ready.resolve();
+      if (message.is !== 'ready' && message.id === begun.asked?.id)
+        begun.asked.over(message.is === 'done' ? message : { is: 'failed', by: 'process', why: message.why });
+    });
+    // `exit` follows.
+    begun.process.on('error', () => undefined);
+    begun.process.on('exit', (code) => {
+      begun.isOver = true;
+      if (running === begun) running = undefined;
+      begun.asked?.over({ is: 'failed', by: 'process', why: `the process for ${what} ended with ${code}` });
+    });
+    return begun;
+  }
+
+  function end(ended: Running): void {
+    if (running === ended) running = undefined;
+    if (ended.isOver || ended.process.kill()) return;
+    // Electron cannot kill a process that it is still starting.
+    ended.process.on('spawn', () => void ended.process.kill());
+  }
+
+  async function askProcess(ask: Ask, deadlineMs: number): Promise<Worked<T>> {
+    clearTimeout(idle);
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve } = Promise.withResolvers<Worked<T>>();
+    const failed = (by: 'time' | 'memory' | 'process', why: string): void => resolve({ is: 'failed', by, why });
+    let asked: Running;
+    try {
+      running ??= start();
+      asked = running;
+      asked.asked = { id, over: resolve };
+      asked.process.postMessage({ id, ask } satisfies WorkerQuestion<Ask>);
+    } catch (error) {
+      if (running) end(running);
+      return { is: 'failed', by: 'process', why: String(error) };
+    }
+    let timer = setTimeout(() => failed('process', `the process for ${what} did not start in ${startMs / 1000} s`), startMs);
+    void asked.ready.then(() => {
+      clearTimeout(timer);
+      if (asked.asked?.id === id) timer = setTimeout(() => failed('time', `${what} took longer than ${deadlineMs / 1000} s`), deadlineMs);
+    });
+    const look = setInterval(() => {
+      const { pid } = asked.process;
+      const used = pid === undefined ? undefined : workers.memoryMb(pid);
+      if (used !== undefined && used > memoryMb) failed('memory', `${what} needs more than ${memoryMb} MB of memory`);
+    }, lookMs);
+    const worked = await promise;
+    asked.asked = undefined;
+    clearTimeout(timer);
+    clearInterval(look);
+    if (worked.is === 'failed') end(asked);
+    else if (idleMs !== undefined) idle = setTimeout(() => end(asked), idleMs).unref();
+    return worked;
+  }
+
+  return {
+    ask: (ask, deadlineMs = limits.deadlineMs) => queue.add(() => askProcess(ask, deadlineMs)),
+    close() {
+      clearTimeout(idle);
+      const open = running;
+      if (!open) return;
+      end(open);
+      open.asked?.over({ is: 'failed', by: 'process', why: `the process for ${what} was closed` });
+    },
+  };
+}
