@@ -29,7 +29,13 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('name-is-longer') }),
   z.object({ code: z.literal('postal-code-strays') }),
   z.object({ code: z.literal('label-asks-copies'), copies: z.int(), parcels: z.int() }),
+  /** In journals of older programs. */
   z.object({ code: z.literal('label-compared-too-long'), seconds: z.number() }),
+  /** What reads labels and documents was ended at one of its limits. */
+  z.object({ code: z.literal('paper-took-too-long'), seconds: z.number() }),
+  z.object({ code: z.literal('paper-needs-memory'), megabytes: z.int() }),
+  /** What reads labels and documents ended by itself, or could not be started. */
+  z.object({ code: z.literal('paper-process-ended') }),
   /** `why`: what stands in it, in the printer's terms. */
   z.object({ code: z.literal('label-refused-at-gate'), why: z.string() }),
   z.object({ code: z.literal('paper-too-large'), megabytes: z.int() }),
@@ -37,6 +43,8 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pdf-not-whole') }),
   z.object({ code: z.literal('document-takes-pdf') }),
   z.object({ code: z.literal('document-of-no-kind') }),
+  z.object({ code: z.literal('picture-too-large'), megapixels: z.int(), most: z.int() }),
+  z.object({ code: z.literal('text-too-long'), lines: z.int() }),
   /** `why`: in the words of what draws it. */
   z.object({ code: z.literal('document-undrawable'), why: z.string() }),
   /** It is not the PDF that was promised. */

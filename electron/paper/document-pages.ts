@@ -1,40 +1,48 @@
+import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { DocumentFormat } from '../../shared/printer.ts';
 import { textOfBytes } from '../files/text.ts';
 import { makePdf } from './make-pdf.ts';
+import { pictureSize } from './picture-size.ts';
+import { linesOfText } from './text-lines.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 const margin = 48;
-const mostLines = 5000;
+const fontSize = 10;
+/** What fits on a page of A4 within its margins, in Courier of this size: each of its letters is 6 points wide. */
+const columns = 83;
+const linesOnPage = 64;
+const lineHeight = 11.6;
+/** Of some seventy pages. */
+const mostLines = 4500;
 
-/** A picture or a text as the PDF of its pages. Throws on a picture that is none. */
-export function pagesOfDocument(format: Extract<DocumentFormat, 'PNG' | 'JPEG' | 'HTML' | 'TEXT'>, bytes: Uint8Array): Promise<Uint8Array> {
-  if (format === 'PNG' || format === 'JPEG')
-    return makePdf((pdf) => {
-      pdf.addPage({ size: 'A4', margin });
-      const { width, height } = pdf.page;
-      pdf.image(Buffer.from(bytes), margin, margin, { fit: [width - 2 * margin, height - 2 * margin] });
-    });
+/** A picture or a text as the PDF of its pages, or why it has none. Throws at a picture that is damaged. */
+export async function pagesOfDocument(
+  format: Extract<DocumentFormat, 'PNG' | 'JPEG' | 'HTML' | 'TEXT'>,
+  bytes: Uint8Array,
+): Promise<Uint8Array | PaperReason> {
+  if (format === 'PNG' || format === 'JPEG') return pageOfPicture(format, bytes);
   const text = textOfBytes(bytes);
+  const lines = linesOfText(format === 'HTML' ? textOfHtml(text, mostLines * columns) : text, columns, mostLines);
+  if (!lines) return { code: 'text-too-long', lines: mostLines };
   return makePdf((pdf) => {
-    pdf.addPage({ size: 'A4', margin });
-    pdf.font('Courier').fontSize(10);
-    for (const line of (format === 'HTML' ? wordsOfPage(text) : text).split(/\r\n?|\n|\f/).slice(0, mostLines))
-      pdf.text(plain(line) || ' ');
+    for (const [at, line] of lines.entries()) {
+      if (at % linesOnPage === 0) pdf.addPage({ size: 'A4', margin }).font('Courier').fontSize(fontSize);
+      if (line !== '') pdf.text(plain(line), margin, margin + (at % linesOnPage) * lineHeight, { lineBreak: false });
+    }
   });
 }
 
-/** What a reader of a web page sees of it. */
-function wordsOfPage(html: string): string {
-  return html
-    .replace(/<(script|style|head)\b[^]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[^]*?-->/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<(br|\/p|\/div|\/tr|\/h\d|\/li|\/table)\b[^>]*>/gi, '\n')
-    .replace(/<\/t[dh]\s*>/gi, '   ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (_sign, name: keyof typeof signs) => signs[name])
-    .trim();
+async function pageOfPicture(format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
+  const size = pictureSize(format, bytes);
+  if ('code' in size) return size;
+  return makePdf((pdf) => {
+    pdf.addPage({ size: 'A4', margin });
+    const { width, height } = pdf.page;
+    pdf.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), margin, margin, {
+      fit: [width - 2 * margin, height - 2 * margin],
+    });
+  });
 }
-const signs = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' } as const;
 
 /** The letters the font has: others are shown as missing, never as something else. */
-const plain = (line: string): string => line.replace(/\t/g, '    ').replace(/[^\x20-\x7e\xa0-\xff\u20ac]/g, '?');
+const plain = (line: string): string => line.replace(/[^\x20-\x7e\xa0-\xff\u20ac]/g, '?');

@@ -1,7 +1,7 @@
 import { ready } from 'zpl-renderer-js';
 import { drawableZpl } from './drawable-zpl.ts';
 import { fitPage, type GreyImage, inkOf, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
-import type { PdfPage } from './pdf.ts';
+import type { PdfPage } from './pdf-pages.ts';
 import { greyOfPng } from './png.ts';
 import { putsInk } from './zpl-sheets.ts';
 import { zplTokens } from './zpl-tokens.ts';

@@ -1,24 +1,18 @@
 import { hash } from 'node:crypto';
-import type { Address } from '../../shared/address.ts';
-import type { ExpectedLabels } from '../bench/ports/paper.ts';
+import type { LabelMarks, Paper } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
-import type { ForeignParts, ZplLabel } from './zpl-label.ts';
 
-/** Is this ZPL the label of this recipient? */
-export interface LabelQuestion {
-  readonly bytes: Uint8Array;
-  readonly recipient: Address;
-  readonly sender: Address;
-  readonly expected: ExpectedLabels;
-}
+type LabelQuestion = Parameters<Paper['compare']>;
 
-export interface LabelAnswer extends ComparedLabel {
+/** A label held against its order, with what else is asked of every label. */
+export interface LabelFacts extends ComparedLabel {
   /** Of the question that was answered. */
   readonly digest: string;
-  readonly label: ZplLabel;
-  readonly foreign: ForeignParts;
+  /** Undefined of a PDF: what looks like a code on it depends on the people it names. */
+  readonly marks: LabelMarks | undefined;
+  readonly leftOut: readonly string[];
 }
 
 /** Two questions with one digest are the same question. */
-export const digestOf = ({ bytes, recipient, sender, expected }: LabelQuestion): string =>
+export const digestOf = (...[{ bytes }, recipient, sender, expected]: LabelQuestion): string =>
   hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([recipient, sender, expected])), bytes]), 'base64');

@@ -1,5 +1,5 @@
 import type { LabelSize } from '../../shared/printer.ts';
-import type { PdfPage } from './pdf.ts';
+import type { PdfPage } from './pdf-pages.ts';
 import { zplMap } from './zpl-map.ts';
 import { readZpl } from './zpl-text.ts';
 import { zplTokens } from './zpl-tokens.ts';

@@ -5,6 +5,7 @@ export interface LastRead<T> {
   readonly find: (bytes: Uint8Array) => T | undefined;
   /** The oldest make room for it. */
   readonly keep: (bytes: Uint8Array, read: T) => void;
+  readonly clear: () => void;
 }
 
 /** `mostBytes`: of labels; a larger one is kept alone. What was read of a short label takes more memory than the label: `mostLabels`. */
@@ -17,6 +18,10 @@ export function createLastRead<T>(mostBytes: number, mostLabels: number): LastRe
     kept.delete(digest);
   }
   return {
+    clear() {
+      kept.clear();
+      held = 0;
+    },
     find: (bytes) => kept.get(digestOf(bytes))?.read,
     keep(bytes, read) {
       const digest = digestOf(bytes);

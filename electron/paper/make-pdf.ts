@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import type { PdfPage } from './pdf.ts';
+import type { PdfPage } from './pdf-pages.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
 /** Draws a PDF and gives its bytes. */
-export async function makePdf(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
+export async function makePdf(draw: (pdf: Pdf) => void | Promise<void>): Promise<Uint8Array> {
   const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Packbench' } });
   const chunks: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) =>
@@ -14,7 +14,7 @@ export async function makePdf(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
       .on('end', resolve)
       .on('error', reject),
   );
-  draw(pdf);
+  await draw(pdf);
   pdf.end();
   await done;
   return new Uint8Array(Buffer.concat(chunks));
@@ -24,9 +24,9 @@ export async function makePdf(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
  * A PDF of our own from drawn pages: nothing but pictures, so nothing of a foreign PDF but its looks reaches the spooler.
  * SAMPLE is printed over each page where asked.
  */
-export function pdfOfPages(pages: readonly PdfPage[], sample: boolean): Promise<Uint8Array> {
-  return makePdf((pdf) => {
-    for (const { widthPoints, heightPoints, image } of pages) {
+export function pdfOfPages(pages: Iterable<PdfPage> | AsyncIterable<PdfPage>, sample: boolean): Promise<Uint8Array> {
+  return makePdf(async (pdf) => {
+    for await (const { widthPoints, heightPoints, image } of pages) {
       pdf.addPage({ size: [widthPoints, heightPoints], margin: 0 });
       if (image) pdf.image(greyPng(image.grey, image.width, image.height), 0, 0, { width: widthPoints, height: heightPoints });
       if (sample) overprint(pdf, widthPoints, heightPoints);

@@ -1,260 +1,166 @@
 import { because, type FailureCode } from '../../shared/failure.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
-import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
-import { failed, ok } from '../../shared/result.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Said } from '../../shared/said.ts';
-import type { EncodedDocument } from '../bench/ports/courier.ts';
 import type { Log } from '../bench/ports/log.ts';
-import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
-import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';
+import type { Paper } from '../bench/ports/paper.ts';
+import { filesOfPdf } from '../files/whole-pdf.ts';
+import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
-import { createBarcodeReader } from './barcode-reader.ts';
-import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
-import { bitmapOfGrey } from './bitmap.ts';
-import { type ComparedLabel, judgeLabel } from './compare-label.ts';
-import { pagesOfDocument } from './document-pages.ts';
-import { drawableZpl } from './drawable-zpl.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
-import { type Box, isOnPaper, type Stock } from './fit-page.ts';
-import { fillBox } from './ink-map.ts';
-import { createLabelComparer } from './label-comparer.ts';
-import { pageSize, shownSize, zplSize } from './label-size.ts';
-import { greyPng, pdfOfPages } from './make-pdf.ts';
-import { type PageParts, partsOfPages } from './own-labels.ts';
-import { createPdfReader, type OpenedPdf, type PdfAsk, type PdfPage, type PdfReader } from './pdf.ts';
-import { linesAndWords, sheetsOn } from './positioned-text.ts';
-import { overprintZpl } from './sample-overprint.ts';
-import { separatorSheet } from './separator.ts';
-import { sheetsOfPdf } from './sheets-of-page.ts';
-import { sniff } from './sniff.ts';
-import { testLabelZpl, testPagePdf } from './test-label.ts';
-import { createZplDrawing } from './zpl-drawing.ts';
-import type { ZplLabel } from './zpl-label.ts';
-import { zplPictureLabel } from './zpl-picture.ts';
-import { zplWithout } from './zpl-without.ts';
+import { digestOf, type LabelFacts } from './label-question.ts';
+import { createLastRead } from './last-read.ts';
+import type { Made, PaperWork } from './paper-work.ts';
+import { testLabelZpl } from './test-label.ts';
 
-/** Of a label of ZPL, with its place among all of them. */
-interface ZplSheet {
-  readonly bytes: Uint8Array;
-  readonly page: number;
+type Call = keyof PaperWork;
+export interface PaperQuestion {
+  readonly call: Call;
+  readonly args: readonly unknown[];
 }
+type AnswerTo<C extends Call> = Awaited<ReturnType<PaperWork[C]>>;
+type Answered<T> = { readonly is: 'done'; readonly answer: T } | { readonly is: 'failed'; readonly why: Said; readonly isRefused: boolean };
 
-const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
+/** All of them run the same file, so that a drawing that stalls holds up no label. What draws is not kept in memory for long. */
+const kinds = {
+  labels: { what: 'the label', deadlineMs: 20_000 },
+  drawings: { what: 'drawing the label', deadlineMs: 30_000, idleMs: 60_000 },
+  documents: { what: 'the document', deadlineMs: 30_000, idleMs: 60_000 },
+} as const;
+const memory = { heapMb: 256, memoryMb: 400 };
 
-/** A page drawn for the spooler: fine enough for small print and every bar code. */
-const spoolerDpi = 300;
-/** A page drawn for what reads bar codes, which loses small square ones where they are larger. */
-const scannerDpi = 203;
-/** As large as labels are; what is larger is drawn no coarser for it. */
-const scannerPaper = { widthMm: 110, heightMm: 160 };
-/** So many sheets of a label are looked at. */
-const mostLookedAt = 12;
-/** A page drawn for a person's eye. */
-const windowDpi = 150;
-const pointsPerInch = 72;
+/** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
+const mostKept = [4_000_000, 500] as const;
 
 /**
- * Reading a label takes milliseconds: the window and the printer get their turn before each question, and one who asks several things of
- * one ZPL label has it read once. `ref` makes the short text a packer reads out.
+ * Labels and documents, in processes beside the program: nothing that came from outside is unpacked, read, matched or drawn in the program
+ * itself. What a process cannot answer within its limits is refused, with the reason. `ref` makes the short text a packer reads out.
  */
 export function createPaper({
   ref,
   log,
   workers,
+  limits,
 }: {
   readonly ref: () => string;
   readonly log: Log;
   readonly workers: WorkerProcesses;
+  /** In place of the usual ones. */
+  readonly limits?: Partial<WorkerLimits>;
 }): Paper {
-  const pdf = createPdfReader(workers);
-  const labels = createLabelComparer({ workers, log });
-  const barcodes = createBarcodeReader(workers);
-  const zplDrawing = createZplDrawing(workers);
-  const refuse = <C extends FailureCode>(code: C, why: string | PaperReason) => failed({ code, ref: ref(), ...because(why) });
+  const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
+    createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], ...limits });
+  const lines = { labels: line('labels'), drawings: line('drawings'), documents: line('documents') };
+  let isClosed = false;
 
-  /** What is read or drawn of a PDF that was cut may look like all of it. */
-  const openWhole: PdfReader['open'] = async (bytes, want) =>
-    filesOfPdf(bytes).every(isWholePdf) ? pdf.open(bytes, want) : { is: 'unreadable', why: { code: 'pdf-not-whole' } };
+  const refuse = <C extends FailureCode>(code: C, why: Said): Result<never, C> => failed({ code, ref: ref(), ...because(why) });
 
-  let lastRead: { readonly bytes: Uint8Array; readonly opened: Promise<OpenedPdf> } | undefined;
-  /** What is asked last is not read and drawn again: one label is asked for its recipient, its numbers, its pages and its parts. */
-  async function readPdf(bytes: Uint8Array): Promise<OpenedPdf> {
-    if (!lastRead || Buffer.compare(lastRead.bytes, bytes) !== 0)
-      lastRead = { bytes: new Uint8Array(bytes), opened: openWhole(bytes, { texts: true, map: true }) };
-    const { opened } = lastRead;
-    const read = await opened;
-    if (read.is === 'unreadable' && lastRead?.opened === opened) lastRead = undefined;
-    return read;
-  }
-
-  async function judge(...[label, recipient, sender, expected]: Parameters<Paper['compare']>): Promise<ComparedLabel> {
-    const unreadable = (why: Said): ComparedLabel => ({ verdict: { kind: 'cannot-compare', why }, pages: [] });
-    const sniffed = sniff(label.bytes);
-    if (sniffed.is === 'unreadable') return unreadable(sniffed.why);
-    if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
-    const opened = await readPdf(sniffed.bytes);
-    if (opened.is === 'unreadable') return unreadable(opened.why);
-    const sheets = opened.pages.flatMap((page, at) => sheetsOn(sheetsOfPdf(page, { recipient, sender }), at, pageSize(page)));
-    return judgeLabel(sheets, recipient, sender, expected);
-  }
-
-  /** What of a parcel stands on pages with several sheets, page by page. */
-  async function partsOfPdf(bytes: Uint8Array, owner: LabelOwner): Promise<readonly (PageParts & { readonly page: PdfPage })[]> {
-    const opened = await readPdf(bytes);
-    if (opened.is === 'unreadable') return [];
-    const parts = partsOfPages(
-      opened.pages.map((page) => sheetsOfPdf(page, owner)),
-      owner,
-    );
-    return opened.pages.flatMap((page, at) => (parts[at] ? [{ ...parts[at], page }] : []));
-  }
-
-  /** The labels that are cut out: of pages larger than the paper, or with something on them that is not the owner's. */
-  async function labelsToCut(bytes: Uint8Array, stock: Stock, of: LabelOwner): Promise<PdfAsk['parts']> {
-    const isLarge = ({ widthPoints: width, heightPoints: height }: PdfPage): boolean => !isOnPaper({ width, height }, stock);
-    return (await partsOfPdf(bytes, of)).map(({ own, foreign, page }) => (isLarge(page) || foreign.length > 0 ? own : []));
-  }
-
-  /**
-   * The sheets of a label of ZPL without what is not its owner's, and no more of one sheet than parcels, whatever it asks for. Undefined where
-   * something cannot be left out.
-   */
-  async function ownSheets(bytes: Uint8Array, { sheets, copies }: ZplLabel, of: LabelOwner): Promise<readonly ZplSheet[] | undefined> {
-    const foreign = await labels.foreignIn(bytes, of);
-    const own: ZplSheet[] = [];
-    for (const [at, sheet] of sheets.entries()) {
-      const before = sheets.slice(0, at).filter((each) => Buffer.compare(each, sheet) === 0).length;
-      if (copies > of.parcels && before >= of.parcels) continue;
-      const left = foreign[at]?.length ? zplWithout(sheet, foreign[at]) : sheet;
-      if (!left) return undefined;
-      own.push({ bytes: left, page: at + 1 });
+  /** Asks once more if the process ended by itself: it may have done so before the question reached it. */
+  async function ask<C extends Call>(kind: keyof typeof kinds, call: C, ...args: Parameters<PaperWork[C]>): Promise<Answered<AnswerTo<C>>> {
+    for (let isLast = false; ; isLast = true) {
+      const worked = await lines[kind].ask({ call, args });
+      if (worked.is === 'done') return { is: 'done', answer: worked.answer as AnswerTo<C> };
+      const { by, why } = worked;
+      log('paper-process', { action: call, state: by });
+      if (by === 'refused') return { is: 'failed', why, isRefused: true };
+      if (by !== 'ended') return { is: 'failed', why: reasonOf[by](kind), isRefused: false };
+      if (isLast || isClosed) return { is: 'failed', why: { code: 'paper-process-ended' }, isRefused: false };
     }
-    return own;
   }
 
-  async function document({ format, bytes }: EncodedDocument, sample: boolean): ReturnType<Paper['document']> {
-    const made = await pdfOfDocument(format, bytes);
-    if ('code' in made) return refuse('document-unreadable', made);
-    const opened = await openWhole(made, { texts: false, dpi: spoolerDpi });
-    return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
+  const reasonOf = {
+    time: (kind: keyof typeof kinds): PaperReason => ({
+      code: 'paper-took-too-long',
+      seconds: (limits?.deadlineMs ?? kinds[kind].deadlineMs) / 1000,
+    }),
+    memory: (): PaperReason => ({ code: 'paper-needs-memory', megabytes: limits?.memoryMb ?? memory.memoryMb }),
+  };
+
+  /** The value that was made, or a failure of this code with the reason. */
+  function resultOf<T, C extends FailureCode>(answered: Answered<Made<T>>, code: C): Result<T, C> {
+    if (answered.is === 'failed') return refuse(code, answered.why);
+    return answered.answer.is === 'made' ? ok(answered.answer.value) : refuse(code, answered.answer.why);
   }
+
+  /** By the digest of the question. */
+  const asking = new Map<string, Promise<LabelFacts>>();
+  const known = createLastRead<LabelFacts>(...mostKept);
+
+  async function askFacts(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
+    const digest = digestOf(...question);
+    const answered = await ask('labels', 'compare', ...question);
+    const cannot = (why: Said): LabelFacts => ({
+      digest,
+      verdict: { kind: 'cannot-compare', why },
+      pages: [],
+      marks: undefined,
+      leftOut: [],
+    });
+    if (answered.is === 'failed') return cannot(answered.why);
+    if (answered.answer.digest !== digest) {
+      log('paper-process', { action: 'compare', state: 'other-label' });
+      lines.labels.close();
+      return cannot({ code: 'paper-process-ended' });
+    }
+    known.keep(question[0].bytes, answered.answer);
+    return answered.answer;
+  }
+
+  /** What was asked last, or is being asked, is not asked again. */
+  async function factsOf(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
+    const digest = digestOf(...question);
+    const last = known.find(question[0].bytes);
+    if (last?.digest === digest) return last;
+    const facts = asking.get(digest) ?? askFacts(...question).finally(() => asking.delete(digest));
+    asking.set(digest, facts);
+    return facts;
+  }
+
+  const document: Paper['document'] = async (...asked) => resultOf(await ask('documents', 'document', ...asked), 'document-unreadable');
 
   return {
-    labelIn(bytes) {
-      const sniffed = sniff(bytes);
-      return sniffed.is === 'unreadable' ? undefined : { format: sniffed.is, bytes: sniffed.bytes };
+    async labelIn(bytes) {
+      const answered = await ask('labels', 'labelIn', bytes);
+      return answered.is === 'done' ? answered.answer : undefined;
     },
 
-    warm: labels.warm,
-
-    beginToCompare(label, recipient, sender, expected) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'ZPL') labels.begin({ bytes: sniffed.bytes, recipient, sender, expected });
+    async warm() {
+      await ask('labels', 'practise');
     },
 
-    compare: async (...asked) => (await judge(...asked)).verdict,
-    pages: async (...asked) => (await judge(...asked)).pages,
+    beginToCompare: (...question) => void factsOf(...question),
+    compare: async (...question) => (await factsOf(...question)).verdict,
+    pages: async (...question) => (await factsOf(...question)).pages,
 
     async marks(label, people) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return noMarks;
-      if (sniffed.is === 'ZPL') return (await labels.read(sniffed.bytes)).marks;
-      const opened = await readPdf(sniffed.bytes);
-      const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
-      const codes = codesOfTexts(lines, people);
-      return { codes, numbers: codes, texts: linesAndWords(lines) };
+      const { marks } = known.find(label.bytes) ?? {};
+      if (marks) return marks;
+      const answered = await ask('labels', 'marks', label, people);
+      return answered.is === 'done' ? answered.answer : { codes: [], numbers: [], texts: [] };
     },
 
     async numbersInPicture(label) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return [];
-      const opened =
-        sniffed.is === 'PDF'
-          ? await pdf.open(sniffed.bytes, { texts: false, dpi: scannerDpi })
-          : await zplDrawing.draw((await labels.read(sniffed.bytes)).sheets.slice(0, mostLookedAt), scannerPaper);
-      const pages = opened.is === 'pages' ? opened.pages.slice(0, mostLookedAt) : [];
-      return numbersInBarcodes(await barcodes.read(pages.flatMap(({ image }) => (image ? [image] : []))));
+      const answered = await ask('drawings', 'numbersInPicture', label);
+      return answered.is === 'done' ? answered.answer : [];
     },
 
-    leftOut(label) {
-      const sniffed = sniff(label.bytes);
-      return sniffed.is === 'ZPL' ? labels.readNow(sniffed.bytes).stripped : [];
+    async leftOut(label) {
+      const last = known.find(label.bytes);
+      if (last) return last.leftOut;
+      const answered = await ask('labels', 'leftOut', label);
+      return answered.is === 'done' ? answered.answer : [];
     },
 
     async labelSize(label, dpi) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return null;
-      if (sniffed.is === 'ZPL') return zplSize((await labels.read(sniffed.bytes)).sheets[0], dpi);
-      const opened = await pdf.open(sniffed.bytes, { texts: false });
-      return opened.is === 'unreadable' ? null : pageSize(opened.pages[0]);
+      const answered = await ask('labels', 'labelSize', label, dpi);
+      return answered.is === 'done' ? answered.answer : null;
     },
 
-    async labelSheets(label, { printer, dpi, stock, sample, of }) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
-      if (sniffed.is === 'ZPL') {
-        const label = await labels.read(sniffed.bytes);
-        if (label.refused !== undefined) return refuse('label-unreadable', label.refused);
-        const sheets = of ? await ownSheets(sniffed.bytes, label, of) : label.sheets.map((bytes, at) => ({ bytes, page: at + 1 }));
-        if (!sheets) return refuse('label-unreadable', { code: 'sheet-cannot-be-parted' });
-        if (printer === 'ZPL')
-          return ok(
-            sheets.map(({ bytes, page }): LabelSheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes, page })),
-          );
-        const drawn = await zplDrawing.draw(
-          sheets.map(({ bytes }) => bytes),
-          stock,
-        );
-        if (drawn.is === 'unreadable') return refuse('label-unreadable', drawn.why);
-        return ok(
-          await Promise.all(
-            drawn.pages.map(async (page, at) => ({ ...(await pdfSheetOf([page], sample)), page: sheets[at]?.page ?? at + 1 })),
-          ),
-        );
-      }
-      const parts = of ? await labelsToCut(sniffed.bytes, stock, of) : [];
-      const opened = await openWhole(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock, parts });
-      if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
-      const pageOf = parts.flatMap((boxes, at) => (boxes.length > 0 ? boxes.map(() => at + 1) : [at + 1]));
-      const sheets: LabelSheet[] = [];
-      for (const [at, page] of opened.pages.entries()) {
-        const sheet = printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample);
-        const of = pageOf[at] ?? at + 1;
-        sheets.push({ ...sheet, page: of, isCut: (parts[of - 1]?.length ?? 0) > 0 });
-      }
-      return ok(sheets);
-    },
-
-    async documentSheets(label, pages, { stock, sample, of }) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return refuse('document-unreadable', sniffed.why);
-      const isDrawn = sniffed.is === 'PDF';
-      const opened = isDrawn
-        ? await openWhole(sniffed.bytes, { texts: false, dpi: spoolerDpi })
-        : await zplDrawing.draw((await labels.read(sniffed.bytes)).sheets, stock);
-      if (opened.is === 'unreadable') return refuse('document-unreadable', opened.why);
-      const parts = isDrawn && of ? await partsOfPdf(sniffed.bytes, of) : [];
-      const asked = pages.flatMap((page) => {
-        const drawn = opened.pages[page - 1];
-        return drawn ? [withoutParts(drawn, parts[page - 1]?.own ?? [], spoolerDpi / pointsPerInch)] : [];
-      });
-      return ok(await Promise.all(asked.map((page) => pdfSheetOf([page], sample))));
-    },
-
-    async drawables(paper) {
-      const sniffed = sniff(paper.bytes);
-      if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
-      if (sniffed.is === 'ZPL') {
-        const { refused, sheets } = await labels.read(sniffed.bytes);
-        const drawable = (bytes: Uint8Array): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(Buffer.from(drawableZpl(bytes))) });
-        return ok(
-          refused === undefined ? sheets.map((sheet) => ({ ...drawable(sheet), size: shownSize(sheet) })) : [drawable(sniffed.bytes)],
-        );
-      }
-      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: windowDpi });
-      return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(opened.pages.map(pngOf));
-    },
-
+    // ZPL for a printer that takes none is drawn.
+    labelSheets: async (label, to) =>
+      resultOf(await ask(to.printer === 'PDF' ? 'drawings' : 'labels', 'labelSheets', label, to), 'label-unreadable'),
+    documentSheets: async (...asked) => resultOf(await ask('drawings', 'documentSheets', ...asked), 'document-unreadable'),
+    drawables: async (paper) => resultOf(await ask('documents', 'drawables', paper), 'label-unreadable'),
     document,
 
     async asOneFile(paper) {
@@ -264,61 +170,26 @@ export function createPaper({
 
     async refusal(name, bytes) {
       const mismatch = nameMismatch(name, bytes);
-      if (mismatch !== undefined || !isPdf(bytes)) return mismatch;
-      const opened = await pdf.open(bytes, { texts: false });
-      return opened.is === 'unreadable' && Buffer.from(bytes).includes('/Encrypt') ? `${name} is locked with a password.` : undefined;
+      if (mismatch !== undefined || !isPdf(bytes) || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt'))
+        return mismatch;
+      const opened = await ask('documents', 'openPdf', bytes);
+      return opened.is === 'failed' && opened.isRefused ? `${name} is locked with a password.` : undefined;
     },
     mediaTypeOf,
 
-    separator: separatorSheet,
+    separator: async (...asked) => ours(await ask('drawings', 'separator', ...asked)),
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
-    testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
+    testPage: async (benchName) => ours(await ask('documents', 'testPage', benchName)),
+
     close() {
-      for (const each of [pdf, labels, zplDrawing, barcodes]) each.close();
+      isClosed = true;
+      for (const each of Object.values(lines)) each.close();
     },
   };
 }
 
-/** The PDF of a document, or why there is none. */
-async function pdfOfDocument(format: DocumentFormat, bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
-  switch (format) {
-    case 'PDF': {
-      const sniffed = sniff(bytes);
-      if (sniffed.is === 'PDF') return sniffed.bytes;
-      return sniffed.is === 'unreadable' ? sniffed.why : { code: 'document-takes-pdf' };
-    }
-    case 'ZPL':
-      return { code: 'document-takes-pdf' };
-    case 'OTHER':
-      return { code: 'document-of-no-kind' };
-    case 'PNG':
-    case 'JPEG':
-    case 'HTML':
-    case 'TEXT':
-      return pagesOfDocument(format, bytes).catch((error: unknown) => ({ code: 'document-undrawable', why: String(error) }) as const);
-  }
-}
-
-/** A drawn page with some of its parts left white. */
-function withoutParts(page: PdfPage, parts: readonly Box[], dotsPerPoint: number): PdfPage {
-  if (!page.image || parts.length === 0) return page;
-  const image = { ...page.image, grey: page.image.grey.slice() };
-  for (const { x, y, width, height } of parts)
-    fillBox(image, { x: x * dotsPerPoint, y: y * dotsPerPoint, width: width * dotsPerPoint, height: height * dotsPerPoint }, 255);
-  return { ...page, image };
-}
-
-function pngOf({ image }: PdfPage): Drawable {
-  if (!image) throw new Error('a page was not drawn');
-  return { format: 'PNG', bytes: new Uint8Array(greyPng(image.grey, image.width, image.height)) };
-}
-
-async function pdfSheetOf(pages: readonly PdfPage[], sample: boolean): Promise<Sheet> {
-  return { format: 'PDF', bytes: await pdfOfPages(pages, sample) };
-}
-
-function zplSheetOf({ image }: PdfPage, dpi: number, sample: boolean): Sheet {
-  if (!image) throw new Error('a page was not drawn');
-  const bytes = zplPictureLabel(bitmapOfGrey(image.grey, image.width, image.height));
-  return { format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes };
+/** What only the program's own text is needed for can always be made. */
+function ours<T>(answered: Answered<T>): T {
+  if (answered.is === 'failed') throw new Error(`a sheet of our own was not made: ${JSON.stringify(answered.why)}`);
+  return answered.answer;
 }

@@ -1,6 +1,6 @@
 import { mayHoldAnother } from './another-label.ts';
 import type { Box } from './fit-page.ts';
-import type { PdfPage } from './pdf.ts';
+import type { PdfPage } from './pdf-pages.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holds, isInside, type Parties, type Region, regionsOf } from './regions.ts';
 import { zplMap } from './zpl-map.ts';

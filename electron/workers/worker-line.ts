@@ -2,12 +2,12 @@ import PQueue from 'p-queue';
 import type { WorkerMessage, WorkerProcess, WorkerProcesses, WorkerQuestion } from './worker-process.ts';
 
 /**
- * `by`: what ended the process. `time` and `memory`: the question needed more than its limit, and would again. `process`: it could not be
- * started, ended by itself or refused the question.
+ * `by`: why there is no answer. `time` and `memory`: the question needed more than its limit, and would again. `refused`: it answered with an
+ * error. `ended`: the process could not be started, or ended by itself, maybe before the question reached it.
  */
 export type Worked<T> =
   | { readonly is: 'done'; readonly answer: T }
-  | { readonly is: 'failed'; readonly by: 'time' | 'memory' | 'process'; readonly why: string };
+  | { readonly is: 'failed'; readonly by: 'time' | 'memory' | 'refused' | 'ended'; readonly why: string };
 
 export interface WorkerLine<Ask, T> {
   /** Asks one question at a time. Never throws: what stalls, grows, breaks or refuses is `failed`. `deadlineMs` if it is not the usual one. */
@@ -60,14 +60,14 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
       const message = posted as WorkerMessage<never>;
       ready.resolve();
       if (message.is !== 'ready' && message.id === begun.asked?.id)
-        begun.asked.over(message.is === 'done' ? message : { is: 'failed', by: 'process', why: message.why });
+        begun.asked.over(message.is === 'done' ? message : { is: 'failed', by: 'refused', why: message.why });
     });
     // `exit` follows.
     begun.process.on('error', () => undefined);
     begun.process.on('exit', (code) => {
       begun.isOver = true;
       if (running === begun) running = undefined;
-      begun.asked?.over({ is: 'failed', by: 'process', why: `the process for ${what} ended with ${code}` });
+      begun.asked?.over({ is: 'failed', by: 'ended', why: `the process for ${what} ended with ${code}` });
     });
     return begun;
   }
@@ -84,7 +84,7 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
     lastId += 1;
     const id = lastId;
     const { promise, resolve } = Promise.withResolvers<Worked<T>>();
-    const failed = (by: 'time' | 'memory' | 'process', why: string): void => resolve({ is: 'failed', by, why });
+    const failed = (by: 'time' | 'memory' | 'ended', why: string): void => resolve({ is: 'failed', by, why });
     let asked: Running;
     try {
       running ??= start();
@@ -93,9 +93,9 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
       asked.process.postMessage({ id, ask } satisfies WorkerQuestion<Ask>);
     } catch (error) {
       if (running) end(running);
-      return { is: 'failed', by: 'process', why: String(error) };
+      return { is: 'failed', by: 'ended', why: String(error) };
     }
-    let timer = setTimeout(() => failed('process', `the process for ${what} did not start in ${startMs / 1000} s`), startMs);
+    let timer = setTimeout(() => failed('ended', `the process for ${what} did not start in ${startMs / 1000} s`), startMs);
     void asked.ready.then(() => {
       clearTimeout(timer);
       if (asked.asked?.id === id) timer = setTimeout(() => failed('time', `${what} took longer than ${deadlineMs / 1000} s`), deadlineMs);
@@ -121,7 +121,7 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
       const open = running;
       if (!open) return;
       end(open);
-      open.asked?.over({ is: 'failed', by: 'process', why: `the process for ${what} was closed` });
+      open.asked?.over({ is: 'failed', by: 'ended', why: `the process for ${what} was closed` });
     },
   };
 }

@@ -19,6 +19,7 @@ import type { Day } from '../crash/day.ts';
 import { createDice } from '../crash/dice.ts';
 import { resolve } from '../crash/settle.ts';
 import { remoteWorld } from '../crash/world.ts';
+import { paperHere } from '../fakes/paper-here.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
 import { asItIs, type DefectName, defects } from './defects.ts';
@@ -97,27 +98,30 @@ if (plan.isQuoteKept) {
   };
   writeFileSync(join(plan.dir, 'capabilities.json'), JSON.stringify({ ...learned, drift: [] }));
 }
-const station = await buildStation(plainPlatform(plan.dir, { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)) }), {
-  openJournal: (where) => {
-    journal = openJournal(where);
-    return journal;
-  },
-  createPrinters: (about) => createPrinters({ ...about, timing: { goodForMs: 60_000 } }),
-  openSharedLedger: ({ log }) =>
-    (plan.defect ? defects[plan.defect] : asItIs)(
-      sleepy(
-        createSharedLedger({
-          url: () => plan.ledger.url,
-          token: () => plan.ledger.token,
-          limits: { connectMs: 1000, answerMs: 1000 },
-          ref: () => randomUUID().slice(0, 8),
-          log,
-          elapsed: () => performance.now(),
-          wall: () => Date.now(),
-        }),
+const station = await buildStation(
+  plainPlatform(plan.dir, { workers: paperHere(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)) }),
+  {
+    openJournal: (where) => {
+      journal = openJournal(where);
+      return journal;
+    },
+    createPrinters: (about) => createPrinters({ ...about, timing: { goodForMs: 60_000 } }),
+    openSharedLedger: ({ log }) =>
+      (plan.defect ? defects[plan.defect] : asItIs)(
+        sleepy(
+          createSharedLedger({
+            url: () => plan.ledger.url,
+            token: () => plan.ledger.token,
+            limits: { connectMs: 1000, answerMs: 1000 },
+            ref: () => randomUUID().slice(0, 8),
+            log,
+            elapsed: () => performance.now(),
+            wall: () => Date.now(),
+          }),
+        ),
       ),
-    ),
-});
+  },
+);
 const { handlers } = station;
 const theJournal = (): Journal => {
   if (!journal) throw new Error('no journal is open');

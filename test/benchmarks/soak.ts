@@ -34,8 +34,7 @@ export async function run(): Promise<void> {
     );
     const program = await bundled('soak', {
       station: 'test/benchmarks/soaking-process.ts',
-      'pdf-worker': 'electron/paper/pdf-worker.ts',
-      'label-worker': 'electron/paper/label-worker.ts',
+      'paper-process': 'electron/paper/paper-process.ts',
     });
     const started = performance.now();
     const station = start(

@@ -1,14 +1,14 @@
-import { EventEmitter } from 'node:events';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { PdfPage } from '../../electron/paper/pdf.ts';
+import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
+import type { PdfPage } from '../../electron/paper/pdf-pages.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
-import type { WorkerMessage, WorkerProcess, WorkerQuestion } from '../../electron/workers/worker-process.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { tellingWays } from '../../shared/write-back.ts';
+import { paperHere } from '../fakes/paper-here.ts';
 import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
 import type { Day } from './day.ts';
@@ -78,25 +78,13 @@ const theJournal = (): Journal => {
   return journal;
 };
 
-/** Any PDF as one small blank page: what a page looks like is not what a kill could break. */
-function blankPages(): WorkerProcess {
-  const worker = new EventEmitter();
-  const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
-  const page: PdfPage = { widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image };
-  const answered = (question: unknown): WorkerMessage<readonly PdfPage[]> => ({
-    is: 'done',
-    id: (question as WorkerQuestion<unknown>).id,
-    answer: [page],
-  });
-  return Object.assign(worker, {
-    pid: undefined,
-    postMessage: (question: unknown) => void setImmediate(() => worker.emit('message', answered(question))),
-    kill: () => true,
-  });
-}
+/** Any document as one small blank page: what a page looks like is not what a kill could break. */
+const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
+const blankPage: PdfPage = { widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image };
+const blankSheet = { format: 'PDF', bytes: await pdfOfPages([blankPage], false) } as const;
 
 const platform = plainPlatform(plan.dir, {
-  workers: { start: blankPages, memoryMb: () => undefined },
+  workers: paperHere({ document: async () => ({ is: 'made', value: blankSheet }) }),
   // The same day, in less time.
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
 });

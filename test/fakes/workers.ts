@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { workerFiles } from '../../build/worker-files.ts';
-import type { WorkerProcess, WorkerProcesses } from '../../electron/workers/worker-process.ts';
+import type { WorkerMessage, WorkerProcess, WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import { memoryMb } from '../host/process-memory.ts';
-import { utilityProcess } from '../host/utility-process.ts';
+import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources: Readonly<Record<string, string>> = workerFiles;
@@ -17,8 +17,64 @@ export const startWorkers = (pathOf = (file: string): string => join(root, sourc
   memoryMb,
 });
 
-/** They keep no program open; one that closes no station leaves them to end with it. */
-export const workers = startWorkers();
+/** Loaded, and without a question. */
+const resting = new Map<string, UtilityProcess[]>();
+
+/**
+ * The same. A process that is killed although it has answered all it was asked is kept for whoever starts one next: hundreds of stations of
+ * one run need not start hundreds of them. One that is killed over a question is killed.
+ */
+export const workers: WorkerProcesses = {
+  start(file, limits) {
+    const found = resting.get(file)?.pop();
+    const process = found ?? (startWorkers().start(file, limits) as UtilityProcess);
+    return handedOut(process, () => resting.set(file, [...(resting.get(file) ?? []), process]), found !== undefined);
+  },
+  memoryMb,
+};
+
+function handedOut(given: UtilityProcess, giveBack: () => void, isLoaded: boolean): WorkerProcess {
+  let questions = 0;
+  let isReady = isLoaded;
+  let isGone = false;
+  const listeners: Record<'spawn' | 'message' | 'error' | 'exit', ((...args: never[]) => void)[]> = {
+    spawn: [],
+    message: [],
+    error: [],
+    exit: [],
+  };
+  const tell = (event: keyof typeof listeners, ...args: unknown[]): void => {
+    for (const listener of listeners[event]) (listener as (...each: unknown[]) => void)(...args);
+  };
+  given.on('spawn', () => tell('spawn'));
+  given.on('message', (message: WorkerMessage<unknown>) => {
+    isReady = true;
+    // One that refused may be broken.
+    if (message.is === 'done') questions -= 1;
+    tell('message', message);
+  });
+  given.on('error', (...args) => tell('error', ...args));
+  given.on('exit', (code) => tell('exit', code));
+  if (isLoaded) queueMicrotask(() => tell('message', { is: 'ready' }));
+  return {
+    get pid() {
+      return isGone ? undefined : given.pid;
+    },
+    postMessage(message) {
+      questions += 1;
+      given.postMessage(message);
+    },
+    kill() {
+      if (isGone || !isReady || questions > 0 || given.pid === undefined) return given.kill();
+      isGone = true;
+      given.removeAllListeners();
+      giveBack();
+      queueMicrotask(() => tell('exit', 0));
+      return true;
+    },
+    on: (event: keyof typeof listeners, listener: (...args: never[]) => void) => listeners[event].push(listener),
+  };
+}
 
 let folder: string | undefined;
 function scriptFile(script: string): string {

@@ -34,7 +34,7 @@ type Misfit<Mine, Theirs, Extra = never, Whole = never> = {
 type Nothing<T extends never> = T;
 /** The compiler refuses each line whose stand-in is not as electron.d.ts has it. */
 export type AsElectron = [
-  Nothing<Misfit<typeof app, Electron.App, 'describe' | 'start' | 'wantsSandbox', 'commandLine'>>,
+  Nothing<Misfit<typeof app, Electron.App, 'describe' | 'start' | 'wantsSandbox', 'commandLine' | 'getAppMetrics'>>,
   Nothing<Misfit<BrowserWindow, Electron.BrowserWindow, 'tryClose', 'webContents'>>,
   Nothing<
     Misfit<

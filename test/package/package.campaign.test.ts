@@ -9,9 +9,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
 import { workerFiles } from '../../build/worker-files.ts';
-import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
-import { createPdfReader } from '../../electron/paper/pdf.ts';
-import { createZplDrawing } from '../../electron/paper/zpl-drawing.ts';
+import { createPaper } from '../../electron/paper/paper.ts';
 import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
 import type { WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -143,23 +141,14 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(names.length).toBeGreaterThan(0);
     });
 
-    test('reads the page of a label', async () => {
-      const reader = createPdfReader(packedWorker('pdf-worker'));
-      onTestFinished(() => reader.close());
-      const opened = await reader.open(onePage(), { texts: true, dpi: 203 });
-      expect(opened).toMatchObject({ is: 'pages', pages: [{ image: { width: 812, height: 1218 } }] });
-    });
-
-    test('draws a ZPL label and reads the bar code on it', async () => {
-      const sheet = Buffer.from('^XA^FO50,50^BY2^BCN,90,N,N,N,A^FDPB0123456789^FS^XZ');
-      const [drawing, reader] = [createZplDrawing(packedWorker('zpl-worker')), createBarcodeReader(packedWorker('barcode-worker'))];
-      onTestFinished(() => {
-        drawing.close();
-        reader.close();
-      });
-      const drawn = await drawing.draw([sheet], { widthMm: 102, heightMm: 152 });
-      const images = drawn.is === 'pages' ? drawn.pages.flatMap(({ image }) => image ?? []) : [];
-      expect([drawn.is, await reader.read(images)]).toEqual(['pages', ['PB0123456789']]);
+    test('draws the page of a label, and reads the bar code on one of ZPL', async () => {
+      const paper = createPaper({ ref: () => '', log: () => undefined, workers: packedWorker('paper-process') });
+      onTestFinished(() => paper.close());
+      const to = { printer: 'ZPL', dpi: 203, stock: { widthMm: 102, heightMm: 152 }, sample: false } as const;
+      const sheets = await paper.labelSheets({ format: 'PDF', bytes: onePage() }, to);
+      expect(sheets.ok && Buffer.from(sheets.value[0]?.bytes ?? []).toString()).toContain('^PW812^LL1218');
+      const label = Buffer.from('^XA^FO50,50^BY2^BCN,90,N,N,N,A^FDPB0123456789^FS^XZ');
+      expect(await paper.numbersInPicture({ format: 'ZPL', bytes: label })).toContain('PB0123456789');
     });
 
     test('speaks with the spooler of Windows', async () => {

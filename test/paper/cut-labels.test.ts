@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { inkOf } from '../../electron/paper/fit-page.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
-import { createPdfReader } from '../../electron/paper/pdf.ts';
 import type { Address } from '../../shared/address.ts';
 import { workers } from '../fakes/workers.ts';
+import { openPdf } from './open-pdf.ts';
 import { advice, anna, corners, label, mm, type Pdf, page, paul, receipt, sender, words } from './pages-of-labels.ts';
 
 type Draw = (pdf: Pdf) => void;
@@ -109,16 +109,14 @@ test('what stands beside a label is printed on its page without the label', asyn
     log: () => undefined,
     workers,
   });
-  const reader = createPdfReader(workers);
   onTestFinished(() => {
     paper.close();
-    reader.close();
   });
   const inkOn = async (draw: Draw): Promise<readonly boolean[]> => {
     const of = { recipient: anna, sender, parcels: 1 };
     const asked = { format: 'PDF', bytes: await page(draw) } as const;
     const sheets = await paper.documentSheets(asked, [1], { stock, sample: false, of });
-    const opened = sheets.ok && sheets.value[0] ? await reader.open(sheets.value[0].bytes, { texts: false, map: true }) : undefined;
+    const opened = sheets.ok && sheets.value[0] ? await openPdf(sheets.value[0].bytes, { texts: false, map: true }) : undefined;
     const map = opened?.is === 'pages' ? opened.pages[0]?.map : undefined;
     if (!map) throw new Error('no page');
     const half = { y: 0, width: 297, height: 842 };

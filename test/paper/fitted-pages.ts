@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import bwip from 'bwip-js/node';
 import { onTestFinished } from 'vitest';
 import { greyPng, makePdf } from '../../electron/paper/make-pdf.ts';
-import { createPdfReader, type PdfPage } from '../../electron/paper/pdf.ts';
-import { workers } from '../fakes/workers.ts';
+import type { PdfPage } from '../../electron/paper/pdf-pages.ts';
+import { openPdf } from './open-pdf.ts';
 
 export const mm = 72 / 25.4;
 export const stocks = {
@@ -52,9 +52,7 @@ export const hasBarcodeReader = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bi
 if (!hasBarcodeReader) console.log('zbarimg is not here: whether the bars of a page that was fitted can be read is not tested.');
 
 export async function fitted(bytes: Uint8Array, onto: { widthMm: number; heightMm: number }, dpi: number): Promise<PdfPage> {
-  const reader = createPdfReader(workers);
-  onTestFinished(() => reader.close());
-  const opened = await reader.open(bytes, { texts: false, dpi, onto });
+  const opened = await openPdf(bytes, { texts: false, dpi, onto });
   if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
   const [page] = opened.pages;
   if (!page) throw new Error('no page');

@@ -1,24 +1,18 @@
 import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { isWholePdf } from '../../electron/files/whole-pdf.ts';
-import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
-import { createPdfReader, type PdfAsk } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
-import type { WorkerQuestion } from '../../electron/workers/worker-process.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
-import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
+import { workers } from '../fakes/workers.ts';
 import { drawZpl } from './draw-zpl.ts';
+import { openPdf } from './open-pdf.ts';
 
 const paper = createPaper({ ref: () => 'REF1', log: () => undefined, workers });
-const pdfReader = createPdfReader(workers);
-afterAll(() => {
-  paper.close();
-  pdfReader.close();
-});
+afterAll(() => paper.close());
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 
@@ -339,8 +333,7 @@ test('two PDF files one behind the other are the labels of two parcels', async (
   const sheets = await paper.labelSheets(both, { printer: 'ZPL', dpi: 203, stock, sample: false });
   expect(sheets.ok && sheets.value.length).toBe(2);
   const saved = await paper.asOneFile({ format: 'PDF', bytes: both.bytes });
-  const reader = createPdfReader(startPdfWorker);
-  const opened = await reader.open(saved.bytes, { texts: false });
+  const opened = await openPdf(saved.bytes, { texts: false });
   expect(opened.is === 'pages' && opened.pages.length).toBe(2);
   expect(isWholePdf(saved.bytes)).toBe(true);
   const cut = { format: 'PDF' as const, bytes: new Uint8Array(bytes.subarray(0, -40)) };
@@ -355,13 +348,13 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
   const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, stock, sample: true });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   for (const sheet of sheets.value) {
-    const opened = await pdfReader.open(sheet.bytes, { texts: true });
+    const opened = await openPdf(sheet.bytes, { texts: true });
     expect(opened).toMatchObject({ is: 'pages', pages: [{ widthPoints: 288, heightPoints: 432, picture: true }] });
     expect(opened.is === 'pages' && opened.pages[0]?.texts.map((line) => line.text)).toEqual(['SAMPLE', 'DO NOT SHIP']);
   }
   const document = await paper.document(label, false);
   if (!document.ok) throw new Error(detailOf(document.failure));
-  expect(await pdfReader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
+  expect(await openPdf(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
 });
 
 test('a person is shown every sheet: ZPL in the letters it prints, also where it must not be printed, and a PDF as pictures of its pages', async () => {
@@ -416,7 +409,7 @@ test('a ZPL label becomes a page of the paper for a printer that takes only PDF,
     const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock: { widthMm: 105, heightMm: 148 }, sample });
     if (!sheets.ok) throw new Error(sheets.failure.detail);
     expect(sheets.value.map(({ format }) => format)).toEqual(['PDF']);
-    const opened = await pdfReader.open(sheets.value[0]?.bytes ?? label.bytes, { texts: true, dpi: 203 });
+    const opened = await openPdf(sheets.value[0]?.bytes ?? label.bytes, { texts: true, dpi: 203 });
     if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
     return opened.pages.map(({ widthPoints, heightPoints, texts, image }) => ({
       mm: [widthPoints, heightPoints].map((points) => Math.round((points / 72) * 25.4)),
@@ -429,39 +422,6 @@ test('a ZPL label becomes a page of the paper for a printer that takes only PDF,
   expect(page?.image && (await readBarcodes(page.image))).toEqual(['PB0123456789']);
   expect((await printed(true)).map(({ texts }) => texts.some((text) => text.includes('SAMPLE')))).toEqual([true]);
 }, 60_000);
-
-test('a PDF is read and seen from afar once for all that is asked of it', async () => {
-  const maps: boolean[] = [];
-  const counting = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers: {
-      ...workers,
-      start(...given) {
-        const started = workers.start(...given);
-        const post = started.postMessage.bind(started);
-        started.postMessage = (question) => {
-          maps.push((question as WorkerQuestion<PdfAsk>).ask.map);
-          post(question);
-        };
-        return started;
-      },
-    },
-  });
-  onTestFinished(() => counting.close());
-  const [own, other] = [await pdfLabels([[sender, customer(1)]]), await pdfLabels([[sender, customer(2)]])];
-  const expected = { parcels: 1, returnAsked: false };
-  const ask = (label: EncodedPaper, person: number) => counting.compare(label, customer(person), sender, expected);
-  expect((await ask(own, 1)).kind).toBe('match');
-  expect((await ask({ ...own, bytes: new Uint8Array(own.bytes) }, 2)).kind).toBe('other');
-  await counting.marks(own, []);
-  expect(maps).toEqual([true]);
-  expect((await ask(other, 2)).kind).toBe('match');
-  expect((await ask(own, 1)).kind).toBe('match');
-  expect(maps).toEqual([true, true, true]);
-  await counting.labelSize(own, 203);
-  expect(maps.at(-1)).toBe(false);
-});
 
 test('a broken PDF is a failure and the next PDF works', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);
@@ -512,27 +472,6 @@ test('the numbers in the bars of a label that is a picture are read from ZPL and
     expect(await paper.numbersInPicture({ format: 'ZPL', bytes })).toEqual([]);
 }, 60_000);
 
-test('what stalls while it reads bars is ended, and nothing was read', async () => {
-  const stalling = createBarcodeReader(
-    workersInTurn(() => scripted('for (;;);')),
-    500,
-  );
-  expect(await stalling.read([{ width: 1, height: 1, grey: new Uint8Array(1) }])).toEqual([]);
-});
-
-test('a PDF engine that stalls, dies or throws is ended, and the next PDF gets a fresh one', async () => {
-  const good = await pdfLabels([[sender, customer(1)]]);
-  const ways = ['for (;;);', 'process.exit(1)', "throw new Error('broken')", "refuse('no')"];
-  const reader = createPdfReader(
-    workersInTurn(...ways.map((way) => () => scripted(way)), () => workers.start('pdf-worker', { heapMb: 512 })),
-    3000,
-  );
-  onTestFinished(() => reader.close());
-  const opened = [];
-  for (let index = 0; index < 5; index += 1) opened.push((await reader.open(good.bytes, { texts: true })).is);
-  expect(opened).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable', 'pages']);
-}, 30_000);
-
 test('the test label passes its own gate and the test page is one page that names the bench', async () => {
   const sheet = paper.testLabel({ address: 'tcp://10.0.0.9:9100', dpi: 203, widthMm: 102, heightMm: 152 }, 'Bench ^3~JR');
   expect(await paper.labelSheets(sheet, { printer: 'ZPL', dpi: 203, stock, sample: false })).toMatchObject({
@@ -541,20 +480,6 @@ test('the test label passes its own gate and the test page is one page that name
   });
   expect((await drawZpl(sheet.bytes)).length).toBe(1);
   const page = await paper.testPage('Bench 3');
-  const opened = await pdfReader.open(page.bytes, { texts: true });
+  const opened = await openPdf(page.bytes, { texts: true });
   expect(opened.is === 'pages' && opened.pages.map(({ texts }) => texts.some((line) => line.text === 'Bench 3'))).toEqual([true]);
-});
-
-test('one who asks several things of one ZPL label has it read once, and another one, or one that was changed, is read anew', async () => {
-  const [own, other] = [customer(1), customer(12)];
-  const label = zpl(`~JO${zplLabel(sender, own)}`);
-  const read = paper.leftOut(label);
-  expect(read).toEqual(['~JO']);
-  expect((await compared(label, own, sender)).kind).toBe('match');
-  await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
-  expect(paper.leftOut({ ...label, bytes: label.bytes.slice() })).toBe(read);
-  expect((await compared(zpl(zplLabel(sender, other)), own, sender)).kind).toBe('other');
-  expect((await compared(label, own, sender)).kind).toBe('match');
-  label.bytes.set(Buffer.from('~JP'));
-  expect(paper.leftOut(label)).toEqual(['~JP']);
 });

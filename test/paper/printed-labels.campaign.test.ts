@@ -1,21 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawSheet, pageOfSheet } from '../../electron/paper/draw-zpl.ts';
 import { type GreyImage, inkOf, type Stock } from '../../electron/paper/fit-page.ts';
 import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
-import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
-import { workers } from '../fakes/workers.ts';
 import { stocks } from './fitted-pages.ts';
 import { sheetsOf } from './gated.ts';
+import { openPdf } from './open-pdf.ts';
 import { haveRealLabels, printedLabels, realCase } from './real-labels.ts';
-
-const reader = createPdfReader(workers);
-afterAll(() => reader.close());
 
 const dpis = [203, 300] as const;
 
 async function drawn(bytes: Uint8Array, want: { readonly dpi: number; readonly onto?: Stock }): Promise<readonly GreyImage[]> {
-  const opened = await reader.open(bytes, { texts: false, ...want });
+  const opened = await openPdf(bytes, { texts: false, ...want });
   if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
   // A print head knows black and white.
   return opened.pages.flatMap(({ image }) => (image ? [{ ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)) }] : []));

@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
-import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Address } from '../../shared/address.ts';
-import { workers } from '../fakes/workers.ts';
+import { openPdf } from '../paper/open-pdf.ts';
 import { anna, corners, label, page, paul, receipt, words } from '../paper/pages-of-labels.ts';
 import { closeAll, counted, labelPrinterAt, type PlainOptions, startPlainStation } from './plain-station.ts';
 
@@ -92,11 +91,9 @@ test('two labels of one page are two pieces, and the one that waits is made agai
   mkdirSync(folder);
   await bench.call('saveSettings', { settings: { printers: [{ ...labelPrinterAt(`folder:${folder}`), widthMm: 105, heightMm: 148 }] } });
   await expect.poll(async () => (await jobs()).map(({ state }) => state)).toEqual(['sent', 'sent']);
-  const reader = createPdfReader(workers);
   const drawn = [];
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.pdf')))
-    drawn.push(await reader.open(new Uint8Array(readFileSync(join(folder, name))), { texts: false, dpi: 100 }));
-  reader.close();
+    drawn.push(await openPdf(new Uint8Array(readFileSync(join(folder, name))), { texts: false, dpi: 100 }));
   const [one, other] = drawn.map((opened) => opened.is === 'pages' && Buffer.from(opened.pages[0]?.image?.grey ?? []).toString('base64'));
   expect(one).toBeTruthy();
   expect(one === other).toBe(false);

@@ -57,9 +57,9 @@ test('a message of 8 MB goes there and comes back to the byte', async () => {
 test.each([
   ['stalls', 'for (;;);', { by: 'time', why: 'the work took longer than 0.5 s' }],
   ['never answers', '', { by: 'time', why: 'the work took longer than 0.5 s' }],
-  ['refuses', "refuse('not this')", { by: 'process', why: 'not this' }],
-  ['ends', 'process.exit(3)', { by: 'process', why: 'the process for the work ended with 3' }],
-  ['throws where nobody catches it', 'setImmediate(() => { throw new Error(); })', { by: 'process' }],
+  ['refuses', "refuse('not this')", { by: 'refused', why: 'not this' }],
+  ['ends', 'process.exit(3)', { by: 'ended', why: 'the process for the work ended with 3' }],
+  ['throws where nobody catches it', 'setImmediate(() => { throw new Error(); })', { by: 'ended' }],
 ])('a process that %s is ended, and the next question gets a fresh one', async (_what, does, failed) => {
   const pids: number[] = [];
   const first = (): WorkerProcess => {
@@ -94,7 +94,7 @@ test.each([
 test('a question that needs too much heap ends its process, and nothing else', async () => {
   const greedy = (): WorkerProcess => scripted('const kept = []; for (;;) kept.push([kept.length]);');
   const line = lineOf<Told>(workersInTurn(greedy, telling), { memoryMb: 4000 });
-  expect(await line.ask('x')).toMatchObject({ is: 'failed', by: 'process' });
+  expect(await line.ask('x')).toMatchObject({ is: 'failed', by: 'ended' });
   expect((await line.ask('y')).is).toBe('done');
 });
 
@@ -117,7 +117,7 @@ test.each([
     },
   ],
 ])('a process %s fails the question', async (_what, start) => {
-  expect(await lineOf(workersInTurn(start)).ask('x')).toMatchObject({ is: 'failed', by: 'process' });
+  expect(await lineOf(workersInTurn(start)).ask('x')).toMatchObject({ is: 'failed', by: 'ended' });
 });
 
 test('a line that is closed fails its question and ends its process, also one that is still starting', async () => {
@@ -131,7 +131,7 @@ test('a line that is closed fails its question and ends its process, also one th
   const answer = line.ask('x');
   await Promise.resolve();
   line.close();
-  expect(await answer).toMatchObject({ is: 'failed', by: 'process' });
+  expect(await answer).toMatchObject({ is: 'failed', by: 'ended' });
   await expect.poll(() => pids.length).toBe(1);
   await goneSoon(pids[0] ?? 0);
 });

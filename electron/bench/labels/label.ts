@@ -197,9 +197,9 @@ export async function queueLabel(
     ...labels.map((sheet, index) => labelJob(booking, printer, { sheet, piece: index + 1, pieces: labels.length, copy })),
     ...papers.jobs,
   ];
+  const leftOut = await context.paper.leftOut(label);
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
-  const leftOut = context.paper.leftOut(label);
   const write = (): void => {
     judged?.();
     if (copy === 0 && kept.length > 0) context.journal.record(booking.id, 'sheets-kept', kept.join(', '));

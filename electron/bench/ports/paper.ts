@@ -49,10 +49,10 @@ export interface LabelMarks {
 
 export interface Paper {
   /** What a file is that should be a label, whatever its name; undefined if it is neither PDF nor ZPL. Never throws for any bytes. */
-  labelIn(bytes: Uint8Array): EncodedPaper | undefined;
-  /** Gets ready to compare labels beside the program; resolves when that is so, or cannot be. Without it labels are compared in it. */
+  labelIn(bytes: Uint8Array): Promise<EncodedPaper | undefined>;
+  /** Makes the first labels as fast as later ones; resolves when that is so, or cannot be. */
   warm(): Promise<void>;
-  /** Begins what `compare` is about to be asked, where that can be done beside the program. */
+  /** Begins what `compare` is about to be asked. */
   beginToCompare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): void;
   /**
    * Compares a label with the recipient as sent. Never throws for any bytes.
@@ -69,7 +69,7 @@ export interface Paper {
   /** Each number that may name a parcel in the bar codes of a label that can only be looked at. Takes a second or two. Never throws for any bytes. */
   numbersInPicture(label: EncodedPaper): Promise<readonly string[]>;
   /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
-  leftOut(label: EncodedPaper): readonly string[];
+  leftOut(label: EncodedPaper): Promise<readonly string[]>;
   /** The size of its first sheet, where it says one; dots are read as those of a printer of `dpi`. Never throws for any bytes. */
   labelSize(label: EncodedPaper, dpi: number): Promise<LabelSize | null>;
   /**

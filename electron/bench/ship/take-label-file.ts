@@ -25,7 +25,7 @@ export async function takeLabelFile(
   };
   const booking = journal.booking(bookingId);
   if (!booking || !lacksLabel()) return fail('not-now');
-  const label = context.paper.labelIn(bytes);
+  const label = await context.paper.labelIn(bytes);
   if (!label) return fail('label-unreadable', { code: 'paper-of-no-kind' });
   const verdict = await compare(context, booking, label);
   if (verdict.kind === 'other') return fail('label-of-another-order', verdict.found.join(', '));

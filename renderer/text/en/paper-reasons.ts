@@ -37,6 +37,9 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-asks-copies': ({ copies, parcels }) =>
     `It asks the printer for ${copies} copies of itself, and ${parcels === 1 ? 'one was' : `${parcels} were`} bought. No more than that come out.`,
   'label-compared-too-long': ({ seconds }) => `Comparing it took longer than ${seconds} s.`,
+  'paper-took-too-long': ({ seconds }) => `Packbench gave up reading it after ${seconds} s.`,
+  'paper-needs-memory': ({ megabytes }) => `Packbench gave up reading it: that needs more than ${megabytes} MB of memory.`,
+  'paper-process-ended': () => 'The part of Packbench that reads labels and documents stopped at this one.',
   'label-refused-at-gate': ({ why }) =>
     `It could change the printer for the labels after it, or come out in part, so no printer gets it. What is wrong in its ZPL: ${why}.`,
   'paper-too-large': ({ megabytes }) => `It is larger than ${megabytes} MB.`,
@@ -44,6 +47,9 @@ export const paperReasons: Sentences<PaperReason> = {
   'pdf-not-whole': () => 'The PDF is not whole: its end or a part of it is missing.',
   'document-takes-pdf': () => 'A document printer takes PDF only.',
   'document-of-no-kind': () => 'It is in a form nobody knows.',
+  'picture-too-large': ({ megapixels, most }) =>
+    `The picture has ${megapixels} million dots. Packbench draws at most ${most} million. Save it as a file and open it in another program.`,
+  'text-too-long': ({ lines }) => `The text has more than ${lines} lines. Save it as a file and open it in another program.`,
   'document-undrawable': ({ why }) => `It cannot be drawn: ${why}`,
   'label-not-booked-here': () => 'This bench did not book it: there is no order here to compare its label with.',
   'paper-came-as': ({ format }) => `It came ${cameAs[format]}, not as a PDF.`,

@@ -1,16 +1,5 @@
 import { emptyAddress } from '../../shared/address.ts';
-import { answerQuestions } from '../workers/answer-questions.ts';
-import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
-import { judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
-
-// Compares labels beside the program.
-let last: { readonly bytes: Uint8Array; readonly read: ReadZplLabel } | undefined;
-
-function answerTo(question: LabelQuestion): LabelAnswer {
-  const { bytes, recipient, sender, expected } = question;
-  if (!last || Buffer.compare(last.bytes, bytes) !== 0) last = { bytes, read: readZplLabel(bytes) };
-  return { digest: digestOf(question), label: last.read.label, ...judgeZplLabel(last.read, recipient, sender, expected) };
-}
+import type { Paper } from '../bench/ports/paper.ts';
 
 const person = { ...emptyAddress, name: 'Ada Bakker', street: 'Hafenstrasse', houseNumber: '12', postalCode: '20457', city: 'Hamburg' };
 const shop = {
@@ -43,12 +32,11 @@ const practiceLabel = (number: number): Uint8Array => {
   );
 };
 
-/** The engine makes fast what has run a hundred times: so the first parcel is compared as fast as a later one. */
-function practise(): void {
-  for (let number = 0; number < 100; number += 1)
-    answerTo({ bytes: practiceLabel(number), recipient: person, sender: shop, expected: { parcels: 1, returnAsked: false } });
-  last = undefined;
-}
-
-practise();
-await answerQuestions(answerTo);
+/** Questions about a hundred labels that are nobody's. */
+export const practised = (): readonly Parameters<Paper['compare']>[] =>
+  Array.from({ length: 100 }, (_, number) => [
+    { format: 'ZPL', bytes: practiceLabel(number) },
+    person,
+    shop,
+    { parcels: 1, returnAsked: false },
+  ]);

@@ -1,9 +1,16 @@
-import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { filesOfPdf } from '../files/whole-pdf.ts';
-import { answerQuestions } from '../workers/answer-questions.ts';
 import { type Box, type Fit, fitPage, type GreyImage, inkOf, isOnPaper, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
-import type { PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
+
+export interface PdfPage {
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+  readonly texts: readonly PositionedText[];
+  readonly picture: boolean;
+  readonly image: GreyImage | undefined;
+  readonly map: GreyImage | undefined;
+}
 
 /** PDFium's own functions behind the wrapper: it hands out text without its place. */
 interface TextEngine {
@@ -31,55 +38,76 @@ const dotsPerPoint = 64;
 /** A page of A3, seen from afar. */
 const mostMapDots = 1_100_000;
 
-const library = await PDFiumLibrary.init();
+let library: Promise<PDFiumLibrary> | undefined;
 
-async function pagesOf(ask: PdfAsk): Promise<readonly PdfPage[]> {
-  const files = filesOfPdf(ask.bytes);
-  const documents = await Promise.all(files.slice(0, mostPages + 1).map((file) => library.loadDocument(file)));
-  const places = documents.flatMap((document) => Array.from({ length: document.getPageCount() }, (_, at) => ({ document, at })));
-  const count = places.length;
-  if (count < 1 || count > mostPages) throw new Error(`the PDF has ${count} pages`);
-  const pages: PdfPage[] = [];
-  let dots = 0;
-  for (const [index, { document, at }] of places.entries()) {
-    const pageAnew = (): PDFiumPage => document.getPage(at);
-    const page = pageAnew();
-    const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
-    // Text before picture: reading text from a page that was drawn crashes the engine.
-    const texts = ask.texts ? textsOf(page, widthPoints, heightPoints) : [];
-    const picture = ask.texts ? holdsPicture(page) : false;
-    const map = ask.map ? await mapOfPage(pageAnew(), { width: widthPoints, height: heightPoints }) : undefined;
-    if (ask.dpi === undefined) {
-      pages.push({ widthPoints, heightPoints, texts, picture, map, image: undefined });
-      continue;
-    }
-    const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
-    const parts = ask.onto ? (ask.parts[index] ?? []) : [];
-    for (const part of parts.length > 0 ? parts : [whole]) {
-      const fit = ask.onto && (await fitPart(pageAnew, whole, part, ask.onto));
-      if (ask.onto && !fit) throw new Error(tooLargeForPaper);
-      const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
-      const pageDots = widthPoints * heightPoints * scale * scale;
-      dots += pageDots;
-      if (!(pageDots <= mostDots && dots <= mostDotsTogether)) throw new Error('the PDF is too large to be drawn');
-      const drawn = await pageAnew().render({ scale, colorSpace: 'Gray', renderFormFields: true });
-      const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
-      if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
-      else {
-        const placed = placeOnPaper(image, fit, scale, ask.onto, ask.dpi);
-        pages.push({
-          widthPoints: (placed.width / ask.dpi) * 72,
-          heightPoints: (placed.height / ask.dpi) * 72,
-          texts,
-          picture,
-          map,
-          image: placed,
-        });
+/** Why a PDF has no pages for us. Anything else that is thrown came from the engine, which may be broken by it. */
+export class PdfRefused extends Error {}
+
+/** What is wanted of the pages of a PDF. */
+export interface PdfWant {
+  readonly texts: boolean;
+  /** The page in dots of a point, if it is no larger than a sheet of an office. */
+  readonly map?: boolean;
+  /** Draws every page at this resolution; left out draws nothing. */
+  readonly dpi?: number;
+  /** A page that would have more dots is drawn more coarsely. */
+  readonly mostPageDots?: number;
+  /** Pages that are larger than this paper are brought onto it, and the size of a page is then that of the paper. */
+  readonly onto?: Stock;
+  /** Of a page with parts each comes onto a sheet of its own, and nothing else of the page does. */
+  readonly parts?: readonly (readonly Box[])[];
+}
+
+/**
+ * The pages of a PDF, or of several behind each other, one by one, so that drawings of all of them are never held together. Throws `PdfRefused` for what this program does not
+ * draw, and whatever the engine throws at a file it cannot read.
+ */
+export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator<PdfPage> {
+  library ??= PDFiumLibrary.init();
+  const engine = await library;
+  const documents: PDFiumDocument[] = [];
+  try {
+    for (const file of filesOfPdf(bytes).slice(0, mostPages + 1)) documents.push(await engine.loadDocument(file));
+    const places = documents.flatMap((document) => Array.from({ length: document.getPageCount() }, (_, at) => ({ document, at })));
+    const count = places.length;
+    if (count < 1 || count > mostPages) throw new PdfRefused(`the PDF has ${count} pages`);
+    let dots = 0;
+    for (const [index, { document, at }] of places.entries()) {
+      const pageAnew = (): PDFiumPage => document.getPage(at);
+      const page = pageAnew();
+      const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
+      // Text before picture: reading text from a page that was drawn crashes the engine.
+      const texts = want.texts ? textsOf(page, widthPoints, heightPoints) : [];
+      const picture = want.texts ? holdsPicture(page) : false;
+      const map = want.map ? await mapOfPage(pageAnew(), { width: widthPoints, height: heightPoints }) : undefined;
+      const { dpi, onto } = want;
+      if (dpi === undefined) {
+        yield { widthPoints, heightPoints, texts, picture, map, image: undefined };
+        continue;
+      }
+      const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
+      const parts = onto ? (want.parts?.[index] ?? []) : [];
+      for (const part of parts.length > 0 ? parts : [whole]) {
+        const fit = onto && (await fitPart(pageAnew, whole, part, onto));
+        if (onto && !fit) throw new PdfRefused(tooLargeForPaper);
+        const fine = (dpi / 72) * (fit?.scale ?? 1);
+        const scale = want.mostPageDots ? Math.min(fine, Math.sqrt(want.mostPageDots / (widthPoints * heightPoints))) : fine;
+        const pageDots = widthPoints * heightPoints * scale * scale;
+        dots += pageDots;
+        if (!(pageDots <= mostDots && dots <= mostDotsTogether)) throw new PdfRefused('the PDF is too large to be drawn');
+        const drawn = await pageAnew().render({ scale, colorSpace: 'Gray', renderFormFields: true });
+        const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
+        if (!onto || !fit || fit.part === whole) yield { widthPoints, heightPoints, texts, picture, map, image };
+        else {
+          const placed = placeOnPaper(image, fit, scale, onto, dpi);
+          const [width, height] = [(placed.width / dpi) * 72, (placed.height / dpi) * 72];
+          yield { widthPoints: width, heightPoints: height, texts, picture, map, image: placed };
+        }
       }
     }
+  } finally {
+    for (const document of documents) document.destroy();
   }
-  for (const document of documents) document.destroy();
-  return pages;
 }
 
 /** A part is cut out to what is drawn in it, and so is a page that is larger than the paper. */
@@ -245,5 +273,3 @@ function upright(turn: PositionedText['turn'], { left, right, top, bottom }: Let
       return { x: -bottom, end: -top, y: left, height: right - left };
   }
 }
-
-await answerQuestions(pagesOf);

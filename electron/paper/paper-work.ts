@@ -1,0 +1,374 @@
+import type { Address } from '../../shared/address.ts';
+import type { PaperReason } from '../../shared/paper-reason.ts';
+import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../shared/printer.ts';
+import type { Said } from '../../shared/said.ts';
+import type { EncodedDocument, EncodedPaper } from '../bench/ports/courier.ts';
+import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
+import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';
+import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
+import { bitmapOfGrey } from './bitmap.ts';
+import { judgeLabel } from './compare-label.ts';
+import { pagesOfDocument } from './document-pages.ts';
+import { drawableZpl } from './drawable-zpl.ts';
+import { type Box, type GreyImage, isOnPaper, type Stock } from './fit-page.ts';
+import { fillBox } from './ink-map.ts';
+import { digestOf, type LabelFacts } from './label-question.ts';
+import { pageSize, shownSize, zplSize } from './label-size.ts';
+import { createLastRead } from './last-read.ts';
+import { type PageParts, partsOfPages } from './own-labels.ts';
+import { type PdfPage, PdfRefused, pagesOf } from './pdf-pages.ts';
+import { linesAndWords, sheetsOn } from './positioned-text.ts';
+import { overprintZpl } from './sample-overprint.ts';
+import { sheetsOfPdf } from './sheets-of-page.ts';
+import { sniff } from './sniff.ts';
+import { foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
+import { zplPictureLabel } from './zpl-picture.ts';
+import { zplWithout } from './zpl-without.ts';
+
+/** What was made, or why nothing was. */
+export type Made<T> = { readonly is: 'made'; readonly value: T } | { readonly is: 'refused'; readonly why: Said };
+
+/** Of a label of ZPL, with its place among all of them. */
+interface ZplSheet {
+  readonly bytes: Uint8Array;
+  readonly page: number;
+}
+
+const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
+
+/** A page drawn for the spooler: fine enough for small print and every bar code. */
+const spoolerDpi = 300;
+/** A page drawn for what reads bar codes, which loses small square ones in a finer drawing. */
+const scannerDpi = 203;
+/** As large as labels are; what is larger is drawn no coarser for it. */
+const scannerPaper = { widthMm: 110, heightMm: 160 };
+/** At most so many sheets of a label are looked at. */
+const mostLookedAt = 12;
+/** A page drawn for a person's eye, and the largest picture a window shows at once. */
+const windowDpi = 150;
+const mostWindowDots = 8_000_000;
+const pointsPerInch = 72;
+/** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
+const mostKept = [4_000_000, 50] as const;
+
+const made = <T>(value: T): Made<T> => ({ is: 'made', value });
+const refused = (why: Said): Made<never> => ({ is: 'refused', why });
+
+/**
+ * Everything that reads, compares, cuts or draws papers from outside. Made for a process beside the program (`paper-process.ts`), which is
+ * killed if it takes too long: nothing here is safe from a file that was made to stall or to fill it. Throws if the engine for PDF does.
+ */
+export type PaperWork = ReturnType<typeof createPaperWork>;
+
+export function createPaperWork() {
+  const zplRead = createLastRead<ReadZplLabel>(...mostKept);
+  function readZpl(bytes: Uint8Array): ReadZplLabel {
+    const known = zplRead.find(bytes);
+    if (known) return known;
+    const read = readZplLabel(bytes);
+    zplRead.keep(bytes, read);
+    return read;
+  }
+
+  let lastPdf: { readonly bytes: Uint8Array; readonly pages: readonly PdfPage[] } | undefined;
+  /** What was asked last is not read again: one label is asked for its recipient, its numbers, its pages and its parts. */
+  async function readPdf(bytes: Uint8Array): Promise<Made<readonly PdfPage[]>> {
+    if (lastPdf && Buffer.compare(lastPdf.bytes, bytes) === 0) return made(lastPdf.pages);
+    const read = await wholePages(bytes, { texts: true, map: true });
+    if (read.is === 'made') lastPdf = { bytes, pages: read.value };
+    return read;
+  }
+
+  async function compare(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
+    const [label, recipient, sender, expected] = question;
+    const digest = digestOf(...question);
+    const unreadable = (why: Said): LabelFacts => ({
+      digest,
+      verdict: { kind: 'cannot-compare', why },
+      pages: [],
+      marks: undefined,
+      leftOut: [],
+    });
+    const sniffed = sniff(label.bytes);
+    if (sniffed.is === 'unreadable') return unreadable(sniffed.why);
+    if (sniffed.is === 'ZPL') {
+      const read = readZpl(sniffed.bytes);
+      const { verdict, pages } = judgeZplLabel(read, recipient, sender, expected);
+      return { digest, verdict, pages, marks: read.label.marks, leftOut: read.label.stripped };
+    }
+    const opened = await readPdf(sniffed.bytes);
+    if (opened.is === 'refused') return unreadable(opened.why);
+    const sheets = opened.value.flatMap((page, at) => sheetsOn(sheetsOfPdf(page, { recipient, sender }), at, pageSize(page)));
+    return { digest, ...judgeLabel(sheets, recipient, sender, expected), marks: undefined, leftOut: [] };
+  }
+
+  /** What of a parcel stands on pages with several sheets, page by page. */
+  async function partsOfPdf(bytes: Uint8Array, owner: LabelOwner): Promise<readonly (PageParts & { readonly page: PdfPage })[]> {
+    const opened = await readPdf(bytes);
+    if (opened.is === 'refused') return [];
+    const parts = partsOfPages(
+      opened.value.map((page) => sheetsOfPdf(page, owner)),
+      owner,
+    );
+    return opened.value.flatMap((page, at) => (parts[at] ? [{ ...parts[at], page }] : []));
+  }
+
+  /** The labels that are cut out: of pages larger than the paper, or with something on them that is not the owner's. */
+  async function labelsToCut(bytes: Uint8Array, stock: Stock, of: LabelOwner): Promise<readonly (readonly Box[])[]> {
+    const isLarge = ({ widthPoints: width, heightPoints: height }: PdfPage): boolean => !isOnPaper({ width, height }, stock);
+    return (await partsOfPdf(bytes, of)).map(({ own, foreign, page }) => (isLarge(page) || foreign.length > 0 ? own : []));
+  }
+
+  /**
+   * The sheets of a label of ZPL without what is not its owner's, and no more of one sheet than parcels, whatever it asks for. Undefined if
+   * something cannot be left out.
+   */
+  function ownSheets(read: ReadZplLabel, of: LabelOwner): readonly ZplSheet[] | undefined {
+    const { sheets, copies } = read.label;
+    const foreign = foreignInZpl(read, of);
+    const own: ZplSheet[] = [];
+    for (const [at, sheet] of sheets.entries()) {
+      const before = sheets.slice(0, at).filter((each) => Buffer.compare(each, sheet) === 0).length;
+      if (copies > of.parcels && before >= of.parcels) continue;
+      const left = foreign[at]?.length ? zplWithout(sheet, foreign[at]) : sheet;
+      if (!left) return undefined;
+      own.push({ bytes: left, page: at + 1 });
+    }
+    return own;
+  }
+
+  async function zplLabelSheets(bytes: Uint8Array, { printer, dpi, stock, sample, of }: LabelSheetsFor): Promise<Made<LabelSheet[]>> {
+    const read = readZpl(bytes);
+    if (read.label.refused !== undefined) return refused(read.label.refused);
+    const sheets = of ? ownSheets(read, of) : read.label.sheets.map((sheet, at) => ({ bytes: sheet, page: at + 1 }));
+    if (!sheets) return refused({ code: 'sheet-cannot-be-parted' });
+    if (printer === 'ZPL')
+      return made(sheets.map((sheet) => ({ format: 'ZPL', ...sheet, bytes: sample ? overprintZpl(sheet.bytes, dpi) : sheet.bytes })));
+    const drawn: LabelSheet[] = [];
+    for (const { bytes: sheet, page } of sheets) drawn.push({ ...(await pdfSheetOf([await drawnZpl(sheet, stock)], sample)), page });
+    return made(drawn);
+  }
+
+  async function pdfLabelSheets(bytes: Uint8Array, { printer, dpi, stock, sample, of }: LabelSheetsFor): Promise<Made<LabelSheet[]>> {
+    if (!isWhole(bytes)) return refused({ code: 'pdf-not-whole' });
+    const parts = of ? await labelsToCut(bytes, stock, of) : [];
+    const pageOf = parts.flatMap((boxes, at) => (boxes.length > 0 ? boxes.map(() => at + 1) : [at + 1]));
+    return orRefused(async () => {
+      const sheets: LabelSheet[] = [];
+      for await (const page of pagesOf(bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock, parts })) {
+        const sheet = printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample);
+        const of = pageOf[sheets.length] ?? sheets.length + 1;
+        sheets.push({ ...sheet, page: of, isCut: (parts[of - 1]?.length ?? 0) > 0 });
+      }
+      return sheets;
+    });
+  }
+
+  return {
+    async labelIn(bytes: Uint8Array): Promise<EncodedPaper | undefined> {
+      const sniffed = sniff(bytes);
+      return sniffed.is === 'unreadable' ? undefined : { format: sniffed.is, bytes: sniffed.bytes };
+    },
+
+    compare,
+
+    /** The engine makes fast what has run a hundred times: so the first parcel is compared as fast as a later one. */
+    async practise(): Promise<void> {
+      const { practised } = await import('./practise.ts');
+      for (const question of practised()) await compare(...question);
+      zplRead.clear();
+    },
+
+    async marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks> {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return noMarks;
+      if (sniffed.is === 'ZPL') return readZpl(sniffed.bytes).label.marks;
+      const opened = await readPdf(sniffed.bytes);
+      const lines = opened.is === 'refused' ? [] : opened.value.flatMap(({ texts }) => texts);
+      const codes = codesOfTexts(lines, people);
+      return { codes, numbers: codes, texts: linesAndWords(lines) };
+    },
+
+    async numbersInPicture(label: EncodedPaper): Promise<readonly string[]> {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return [];
+      const { readBarcodes } = await import('./read-barcodes.ts');
+      const codes: string[] = [];
+      const look = async ({ image }: PdfPage): Promise<void> => void (image && codes.push(...(await readBarcodes(image))));
+      let looked = 0;
+      if (sniffed.is === 'ZPL')
+        for (const sheet of readZpl(sniffed.bytes).label.sheets.slice(0, mostLookedAt)) await look(await drawnZpl(sheet, scannerPaper));
+      else
+        for await (const page of pagesOf(sniffed.bytes, { texts: false, dpi: scannerDpi })) {
+          await look(page);
+          if ((looked += 1) === mostLookedAt) break;
+        }
+      return numbersInBarcodes(codes);
+    },
+
+    async leftOut(label: EncodedPaper): Promise<readonly string[]> {
+      const sniffed = sniff(label.bytes);
+      return sniffed.is === 'ZPL' ? readZpl(sniffed.bytes).label.stripped : [];
+    },
+
+    async labelSize(label: EncodedPaper, dpi: number): Promise<LabelSize | null> {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return null;
+      if (sniffed.is === 'ZPL') return zplSize(readZpl(sniffed.bytes).label.sheets[0], dpi);
+      for await (const page of pagesOf(sniffed.bytes, { texts: false })) return pageSize(page);
+      return null;
+    },
+
+    async labelSheets(label: EncodedPaper, to: LabelSheetsFor): Promise<Made<readonly LabelSheet[]>> {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return refused(sniffed.why);
+      return sniffed.is === 'ZPL' ? zplLabelSheets(sniffed.bytes, to) : pdfLabelSheets(sniffed.bytes, to);
+    },
+
+    async documentSheets(
+      label: EncodedPaper,
+      pages: readonly number[],
+      { stock, sample, of }: Parameters<Paper['documentSheets']>[2],
+    ): Promise<Made<readonly Sheet[]>> {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return refused(sniffed.why);
+      const sheets = new Map<number, Sheet>();
+      const inOrder = (): readonly Sheet[] => pages.flatMap((page) => sheets.get(page) ?? []);
+      if (sniffed.is === 'ZPL') {
+        for (const [at, sheet] of readZpl(sniffed.bytes).label.sheets.entries())
+          if (pages.includes(at + 1)) sheets.set(at + 1, await pdfSheetOf([await drawnZpl(sheet, stock)], sample));
+        return made(inOrder());
+      }
+      if (!isWhole(sniffed.bytes)) return refused({ code: 'pdf-not-whole' });
+      const parts = of ? await partsOfPdf(sniffed.bytes, of) : [];
+      return orRefused(async () => {
+        let number = 0;
+        for await (const page of pagesOf(sniffed.bytes, { texts: false, dpi: spoolerDpi })) {
+          number += 1;
+          if (!pages.includes(number)) continue;
+          const own = parts[number - 1]?.own ?? [];
+          sheets.set(number, await pdfSheetOf([withoutParts(page, own, spoolerDpi / pointsPerInch)], sample));
+        }
+        return inOrder();
+      });
+    },
+
+    async drawables(paper: { readonly bytes: Uint8Array }): Promise<Made<readonly Drawable[]>> {
+      const sniffed = sniff(paper.bytes);
+      if (sniffed.is === 'unreadable') return refused(sniffed.why);
+      if (sniffed.is === 'ZPL') {
+        const { refused: why, sheets } = readZpl(sniffed.bytes).label;
+        const drawable = (bytes: Uint8Array): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(Buffer.from(drawableZpl(bytes))) });
+        return made(
+          why === undefined ? sheets.map((sheet) => ({ ...drawable(sheet), size: shownSize(sheet) })) : [drawable(sniffed.bytes)],
+        );
+      }
+      return orRefused(async () => {
+        const { greyPng } = await import('./make-pdf.ts');
+        const drawn: Drawable[] = [];
+        for await (const page of pagesOf(sniffed.bytes, { texts: false, dpi: windowDpi, mostPageDots: mostWindowDots })) {
+          const { width, height, grey } = drawnPage(page);
+          drawn.push({ format: 'PNG', bytes: new Uint8Array(greyPng(grey, width, height)) });
+        }
+        return drawn;
+      });
+    },
+
+    async document({ format, bytes }: EncodedDocument, sample: boolean): Promise<Made<Sheet>> {
+      const pdf = await pdfOfDocument(format, bytes);
+      if ('code' in pdf) return refused(pdf);
+      if (!isWhole(pdf)) return refused({ code: 'pdf-not-whole' });
+      return orRefused(() => pdfSheetOf(pagesOf(pdf, { texts: false, dpi: spoolerDpi }), sample));
+    },
+
+    /** Throws if a PDF cannot be opened, as without its password. */
+    async openPdf(bytes: Uint8Array): Promise<void> {
+      for await (const _page of pagesOf(bytes, { texts: false })) return;
+    },
+
+    async separator(printer: PrinterSettings, format: PaperFormat, group: Parameters<Paper['separator']>[2]): Promise<Sheet> {
+      const { separatorSheet } = await import('./separator.ts');
+      return separatorSheet(printer, format, group);
+    },
+
+    async testPage(benchName: string): Promise<Sheet> {
+      const { testPagePdf } = await import('./test-label.ts');
+      return { format: 'PDF', bytes: await testPagePdf(benchName) };
+    },
+  };
+}
+
+type LabelSheetsFor = Parameters<Paper['labelSheets']>[1];
+
+/** What this program refuses of a PDF; what its engine throws ends the process. */
+async function orRefused<T>(make: () => Promise<T>): Promise<Made<T>> {
+  try {
+    return made(await make());
+  } catch (error) {
+    if (error instanceof PdfRefused) return refused(error.message);
+    throw error;
+  }
+}
+
+/** What is read or drawn of a PDF that was cut off may look like all of it. */
+const isWhole = (bytes: Uint8Array): boolean => filesOfPdf(bytes).every(isWholePdf);
+
+async function wholePages(bytes: Uint8Array, want: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
+  if (!isWhole(bytes)) return refused({ code: 'pdf-not-whole' });
+  return orRefused(async () => {
+    const pages: PdfPage[] = [];
+    for await (const page of pagesOf(bytes, want)) pages.push(page);
+    return pages;
+  });
+}
+
+/** The PDF of a document, or why there is none. */
+async function pdfOfDocument(format: EncodedDocument['format'], bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
+  switch (format) {
+    case 'PDF': {
+      const sniffed = sniff(bytes);
+      if (sniffed.is === 'PDF') return sniffed.bytes;
+      return sniffed.is === 'unreadable' ? sniffed.why : { code: 'document-takes-pdf' };
+    }
+    case 'ZPL':
+      return { code: 'document-takes-pdf' };
+    case 'OTHER':
+      return { code: 'document-of-no-kind' };
+    case 'PNG':
+    case 'JPEG':
+    case 'HTML':
+    case 'TEXT':
+      return pagesOfDocument(format, bytes).catch((error: unknown) => ({ code: 'document-undrawable', why: String(error) }) as const);
+  }
+}
+
+/** A gated sheet as a page of the paper's size. What draws it takes 200 MB of memory. */
+async function drawnZpl(sheet: Uint8Array, onto: Stock): Promise<PdfPage> {
+  const { drawSheet, pageOfSheet } = await import('./draw-zpl.ts');
+  return pageOfSheet(await drawSheet(sheet), onto);
+}
+
+/** A drawn page with some of its parts left white. */
+function withoutParts(page: PdfPage, parts: readonly Box[], dotsPerPoint: number): PdfPage {
+  if (!page.image || parts.length === 0) return page;
+  const image = { ...page.image, grey: page.image.grey.slice() };
+  for (const { x, y, width, height } of parts)
+    fillBox(image, { x: x * dotsPerPoint, y: y * dotsPerPoint, width: width * dotsPerPoint, height: height * dotsPerPoint }, 255);
+  return { ...page, image };
+}
+
+function drawnPage({ image }: PdfPage): GreyImage {
+  if (!image) throw new Error('a page was not drawn');
+  return image;
+}
+
+async function pdfSheetOf(pages: Iterable<PdfPage> | AsyncIterable<PdfPage>, sample: boolean): Promise<Sheet> {
+  const { pdfOfPages } = await import('./make-pdf.ts');
+  return { format: 'PDF', bytes: await pdfOfPages(pages, sample) };
+}
+
+function zplSheetOf(page: PdfPage, dpi: number, sample: boolean): Sheet {
+  const { grey, width, height } = drawnPage(page);
+  const bytes = zplPictureLabel(bitmapOfGrey(grey, width, height));
+  return { format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes };
+}

@@ -1,0 +1,79 @@
+import { inflateSync } from 'node:zlib';
+import type { PaperReason } from '../../shared/paper-reason.ts';
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A page of A4 at 600 dots to the inch, in black and white or colour. */
+const mostPixels = 36_000_000;
+/** The library unpacks these itself, in four times as much memory. */
+const mostUnpackedPixels = 12_000_000;
+
+/** The library holds each of these bytes as a number of its own. */
+const mostPngMegabytes = 8;
+
+const broken = (why: string): PaperReason => ({ code: 'document-undrawable', why });
+
+function bounded(width: number, height: number, most: number): PictureSize | PaperReason {
+  if (width === 0 || height === 0) return broken('the picture has no dots');
+  if (width * height <= most) return { width, height };
+  return { code: 'picture-too-large', megapixels: Math.ceil((width * height) / 1e6), most: most / 1e6 };
+}
+
+/** How large a picture says it is, before anything of it is unpacked; or why it is not drawn. */
+export const pictureSize = (format: 'PNG' | 'JPEG', bytes: Uint8Array): PictureSize | PaperReason =>
+  format === 'PNG' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
+
+function sizeOfPng(bytes: Uint8Array): PictureSize | PaperReason {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (png.length < 33 || png.toString('latin1', 12, 16) !== 'IHDR') return broken('the PNG has no header');
+  const [width, height, bits, colour, isInterlaced] = [
+    png.readUInt32BE(16),
+    png.readUInt32BE(20),
+    png[24] ?? 0,
+    png[25] ?? 0,
+    png[28] !== 0,
+  ];
+  const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour];
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bits)) return broken('the PNG has colours that it cannot have');
+  const data: Buffer[] = [];
+  let isClear = colour >= 4;
+  let isEnded = false;
+  for (let at = 8; at + 12 <= png.length && !isEnded; at += 12 + png.readUInt32BE(at)) {
+    const name = png.toString('latin1', at + 4, at + 8);
+    if (at + 12 + png.readUInt32BE(at) > png.length) return broken('the PNG is cut off');
+    if (name === 'IDAT') data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    isClear ||= name === 'tRNS';
+    isEnded = name === 'IEND';
+  }
+  if (!isEnded) return broken('the PNG is cut off');
+  if (data.reduce((sum, { length }) => sum + length, 0) > mostPngMegabytes * 2 ** 20)
+    return { code: 'paper-too-large', megabytes: mostPngMegabytes };
+  const size = bounded(width, height, isClear || isInterlaced ? mostUnpackedPixels : mostPixels);
+  if ('code' in size) return size;
+  // A row has a byte in front; an interlaced picture has seven times as many rows at most.
+  const most = height * Math.ceil((width * channels * bits) / 8 + 1) + (isInterlaced ? 8 * height : 0);
+  try {
+    const { length } = inflateSync(Buffer.concat(data), { maxOutputLength: most });
+    return length < most / 2 ? broken('the PNG is cut off') : size;
+  } catch {
+    // Damaged, or larger than it says.
+    return broken('the PNG is damaged');
+  }
+}
+
+/** The markers of a frame; others have the length of what follows. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function sizeOfJpeg(bytes: Uint8Array): PictureSize | PaperReason {
+  const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 2; at + 9 < jpeg.length; ) {
+    if (jpeg[at] !== 0xff) return broken('the JPEG is damaged');
+    const marker = jpeg[at + 1] ?? 0;
+    if (isFrame(marker)) return bounded(jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5), mostPixels);
+    at += marker === 0xff ? 1 : 2 + jpeg.readUInt16BE(at + 2);
+  }
+  return broken('the JPEG has no frame');
+}

@@ -1,0 +1,107 @@
+/** Hold nothing that a reader sees; what is between their tags is no HTML. */
+const hidden = new Set(['script', 'style', 'title', 'template', 'svg']);
+/** Begin a line of their own. */
+const blocks = new Set(['br', 'p', 'div', 'tr', 'li', 'table', 'ul', 'ol', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'section']);
+const cells = new Set(['td', 'th']);
+/** Between the cells of a row. */
+const cellGap = '   ';
+
+/**
+ * What a reader sees of a web page, at most so many characters and a little. Goes over the page once, whatever stands in it: an end that is
+ * missing is looked for once.
+ */
+export function textOfHtml(html: string, mostCharacters: number): string {
+  const written = createWriter();
+  const nowhere = new Set<string>();
+  /** Behind the next `end`; the end of the page if there is none. */
+  const behind = (end: string, from: number): number => {
+    const at = nowhere.has(end) ? -1 : indexOfIgnoringCase(html, end, from);
+    if (at === -1) nowhere.add(end);
+    return at === -1 ? html.length : at + end.length;
+  };
+  let at = 0;
+  while (at < html.length && written.length() <= mostCharacters) {
+    const tag = html.indexOf('<', at);
+    const end = tag === -1 ? html.length : tag;
+    written.words(withSigns(html.slice(at, Math.min(end, at + mostCharacters + 1))));
+    if (tag === -1) break;
+    const name = nameOfTag(html, tag + 1);
+    const bare = name.replace('/', '');
+    if (html.startsWith('<!--', tag)) at = behind('-->', tag + 4);
+    else if (name === '' && !/[/!?]/.test(html[tag + 1] ?? '')) {
+      written.words('<');
+      at = tag + 1;
+    } else {
+      at = endOfTag(html, tag + 1);
+      if (blocks.has(bare)) written.line();
+      if (cells.has(bare) && name !== bare) written.gap();
+      if (hidden.has(name)) at = endOfTag(html, behind(`</${name}`, at));
+    }
+  }
+  return written.text();
+}
+
+/** Writes blanks between words as one, and none at the ends of a line. */
+function createWriter() {
+  const parts: string[] = [];
+  let length = 0;
+  /** What is written before the next word. */
+  let between = '';
+  const write = (part: string): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  return {
+    length: () => length,
+    words(text: string): void {
+      for (const [, blanks = '', word = ''] of text.matchAll(/([\t\n\f\r ]*)([^\t\n\f\r ]*)/g)) {
+        if (blanks !== '' && between === '') between = ' ';
+        if (word === '') continue;
+        write((length === 0 ? between.trim() : between) + word);
+        between = '';
+      }
+    },
+    gap(): void {
+      if (between !== '\n') between = cellGap;
+    },
+    line(): void {
+      between = '\n';
+    },
+    text: () => parts.join(''),
+  };
+}
+
+/** In lower case, with the stroke of a tag that ends; empty if it is none. */
+function nameOfTag(html: string, from: number): string {
+  const [name = ''] = /^\/?[a-z][a-z0-9]{0,20}/i.exec(html.slice(from, from + 24)) ?? [];
+  return name.toLowerCase();
+}
+
+/** Behind the sign that ends a tag and stands in no quotation marks. */
+function endOfTag(html: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < html.length; at += 1) {
+    const sign = html[at] as string;
+    if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '>') return at + 1;
+    else if ((sign === '"' || sign === "'") && html[at - 1] === '=') quote = sign;
+  }
+  return html.length;
+}
+
+/** `wanted` is of letters and signs that mean nothing else in a pattern. */
+function indexOfIgnoringCase(text: string, wanted: string, from: number): number {
+  const pattern = new RegExp(wanted, 'gi');
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+}
+
+const signs: Readonly<Record<string, string>> = { nbsp: '\u00a0', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', euro: '\u20ac' };
+
+/** Each sign that is written by its name or number, as itself. */
+const withSigns = (html: string): string =>
+  html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (written: string, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return signs[name.toLowerCase()] ?? written;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
+  });

@@ -1,0 +1,14 @@
+import { type PdfPage, type PdfWant, pagesOf } from '../../electron/paper/pdf-pages.ts';
+
+type OpenedPdf = { readonly is: 'pages'; readonly pages: readonly PdfPage[] } | { readonly is: 'unreadable'; readonly why: string };
+
+/** The pages of a PDF that this program or a test made itself, read in this process. */
+export async function openPdf(bytes: Uint8Array, want: PdfWant): Promise<OpenedPdf> {
+  const pages: PdfPage[] = [];
+  try {
+    for await (const page of pagesOf(bytes, want)) pages.push(page);
+  } catch (error) {
+    return { is: 'unreadable', why: String(error) };
+  }
+  return { is: 'pages', pages };
+}
