@@ -23,6 +23,7 @@ import { sheetsOfPdf } from './sheets-of-page.ts';
 import { sniff } from './sniff.ts';
 import { foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
+import { restoredBehind } from './zpl-restore.ts';
 import { zplWithout } from './zpl-without.ts';
 
 /** What was made, or why nothing was. */
@@ -142,8 +143,10 @@ export function createPaperWork() {
     if (read.label.refused !== undefined) return refused(read.label.refused);
     const sheets = of ? ownSheets(read, of) : read.label.sheets.map((sheet, at) => ({ bytes: sheet, page: at + 1 }));
     if (!sheets) return refused({ code: 'sheet-cannot-be-parted' });
-    if (printer === 'ZPL')
-      return made(sheets.map((sheet) => ({ format: 'ZPL', ...sheet, bytes: sample ? overprintZpl(sheet.bytes, dpi) : sheet.bytes })));
+    if (printer === 'ZPL') {
+      const forPrinter = (zpl: Uint8Array): Uint8Array => restoredBehind(sample ? overprintZpl(zpl, dpi) : zpl, stock, dpi);
+      return made(sheets.map(({ bytes: zpl, page }) => ({ format: 'ZPL', page, bytes: forPrinter(zpl) })));
+    }
     const drawn: LabelSheet[] = [];
     for (const { bytes: sheet, page } of sheets) drawn.push({ ...(await pdfSheetOf([await drawnZpl(sheet, stock)], sample)), page });
     return made(drawn);
@@ -156,7 +159,7 @@ export function createPaperWork() {
     return orRefused(async () => {
       const sheets: LabelSheet[] = [];
       for await (const page of pagesOf(bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock, parts })) {
-        const sheet = printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample);
+        const sheet = printer === 'ZPL' ? zplSheetOf(page, { dpi, stock, sample }) : await pdfSheetOf([page], sample);
         const of = pageOf[sheets.length] ?? sheets.length + 1;
         sheets.push({ ...sheet, page: of, isCut: (parts[of - 1]?.length ?? 0) > 0 });
       }
@@ -367,8 +370,8 @@ async function pdfSheetOf(pages: Iterable<PdfPage> | AsyncIterable<PdfPage>, sam
   return { format: 'PDF', bytes: await pdfOfPages(pages, sample) };
 }
 
-function zplSheetOf(page: PdfPage, dpi: number, sample: boolean): Sheet {
+function zplSheetOf(page: PdfPage, { dpi, stock, sample }: Pick<LabelSheetsFor, 'dpi' | 'stock' | 'sample'>): Sheet {
   const { grey, width, height } = drawnPage(page);
   const bytes = zplPictureLabel(bitmapOfGrey(grey, width, height));
-  return { format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes };
+  return { format: 'ZPL', bytes: restoredBehind(sample ? overprintZpl(bytes, dpi) : bytes, stock, dpi) };
 }

@@ -10,19 +10,39 @@ export const zplLimitBytes = 4 * 1024 * 1024;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Draw, or set how something is drawn on this label. */
+/** Draw, or set how something is drawn on this label: what of it stays in force behind the label is restored by `zpl-restore.ts`. */
 const drawing = words(`
   ^A ^B0 ^B1 ^B2 ^B3 ^B4 ^B5 ^B7 ^B8 ^B9 ^BA ^BB ^BC ^BD ^BE ^BF ^BI ^BJ ^BK ^BL ^BM ^BO ^BP ^BQ ^BR ^BS ^BT ^BU ^BX ^BY ^BZ
-  ^CF ^CI ^CV ^CW ^DN ^FB ^FC ^FD ^FE ^FH ^FM ^FN ^FO ^FP ^FR ^FS ^FT ^FV ^FW ^FX ^GB ^GC ^GD ^GE ^GF ^GS ^IL ^IM ^LH ^LL ^LR ^LS
-  ^LT ^MC ^MD ^MF ^MM ^MN ^MT ^MU ^JM ^PM ^PO ^PQ ^PR ^PW ^SE ^SF ^SN ^TB ^XA ^XB ^XF ^XG ^XZ ~JS ~SD ~TA`);
+  ^CF ^CI ^CV ^CW ^DN ^FB ^FC ^FD ^FE ^FH ^FM ^FN ^FO ^FP ^FR ^FS ^FT ^FV ^FW ^FX ^GB ^GC ^GD ^GE ^GF ^GS ^IL ^IM ^LH ^LL ^LR
+  ^MC ^MD ^MU ^JM ^PM ^PO ^PQ ^PW ^SE ^SF ^SN ^TB ^XA ^XB ^XF ^XG ^XZ`);
 
-/** Change the printer or its memory beyond this label: taken out, the label prints all the same. */
+/**
+ * Change the printer or its memory beyond this label: taken out, the label prints all the same. Among them is how the printer is set up for
+ * its paper and its place, which nobody here can restore: darkness (`~SD`), speed (`^PR`), kind of paper (`^MT`, `^MN`), what happens behind
+ * a label (`^MM`, `~TA`, `~JS`) and at a start (`^MF`), and where the paper lies (`^LS`, `^LT`).
+ */
 const lasting = words(`
-  ^CC ~CC ^CT ~CT ^CD ~CD ^CN ^CO ^CP ^EF ^EG ~EF ~EG ^FL ^JB ^JS ^JT ^JU ^JZ ^MA ^MI ^MP ^PA ^PF ^PH ^PN ^PP ^SI ^SL ^SO ^SP ^SR ^SS
-  ^ST ^SZ ^ZZ ~JA ~JC ~JD ~JE ~JF ~JG ~JL ~JN ~JO ~JP ~JX ~PH ~PM ~PP ~PS`);
+  ^CC ~CC ^CT ~CT ^CD ~CD ^CN ^CO ^CP ^EF ^EG ~EF ~EG ^FL ^JB ^JS ^JT ^JU ^JZ ^LS ^LT ^MA ^MF ^MI ^MM ^MN ^MP ^MT ^PA ^PF ^PH ^PN ^PP ^PR ^SI ^SL ^SO ^SP ^SR ^SS
+  ^ST ^SZ ^ZZ ~JA ~JC ~JD ~JE ~JF ~JG ~JL ~JN ~JO ~JP ~JS ~JX ~PH ~PM ~PP ~PS ~SD ~TA`);
 
 /** Speak to the network, passwords, files or other printers, answer back, or run programs. */
 const refusedFamilies = /^[~^][HKNW]|^\^(CM|IS|JI|JJ|LF|R.|SC|SQ|SX|TO)$/;
+
+/** Letters of fonts that a printer has built in: what is named like one takes its place in every later label. */
+const builtInFont = /^\s*[0A-HP-V]/i;
+
+/** No label for a parcel is as narrow or as short as an inch: what says so prints nothing of it. */
+const leastDots = 200;
+const dotsPerUnit: Readonly<Record<string, number>> = { D: 1, I: 203, M: 8 };
+
+/** Whether a command has a value that no label needs, and that would spoil it or the next one. */
+function isNeedless({ command, parameters }: ZplToken, units: string): boolean {
+  if (command === '^CW') return builtInFont.test(parameters);
+  const value = Number.parseFloat(parameters);
+  if (command === '^PW' || command === '^LL') return value * (dotsPerUnit[units] ?? 1) < leastDots;
+  // Lighter than the person who set up the printer wanted it.
+  return command === '^MD' && value < 0;
+}
 
 /** Where a line begins for a printer that reads another language, also behind a command and in front of a parameter. */
 const lineStart = '(?:^|[\\r\\n,]|[\\^~][A-Z0-9@]{2})[ \\t]*';
@@ -74,6 +94,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   let pictureBytes = 0;
   let insideFormat = false;
   let sawFormat = false;
+  let units = 'D';
 
   for (const token of cut.tokens) {
     const { command, parameters } = token;
@@ -94,6 +115,18 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
       if (!/C[CTD]$/.test(command)) stripped.add(command);
       continue;
     }
+    if (command === '^MU') units = parameters.trim().slice(0, 1).toUpperCase() || units;
+    if (isNeedless(token, units)) {
+      stripped.add(command);
+      continue;
+    }
+    // What is in the printer's own memory may be anybody's.
+    if (command === '^XF' || command === '^IL') {
+      const [name = ''] = parameters.split(token.delimiter);
+      if (!volatileName.test(name.trim()) || !ownNames.has(nameKey(name))) return refused(`${command} of ${name.trim().slice(0, 24)}`);
+    }
+    // The next label would come out on top of this one.
+    if (command === '^MC' && /^\s*N/i.test(parameters)) return refused('^MCN');
     if (command === '~DG' || command === '~DY' || command === '^DF') {
       const [name = '', , kind = ''] = parameters.split(token.delimiter).map((part) => part.trim());
       if (!volatileName.test(name)) return refused(`${command} to ${name.slice(0, 24)}`);

@@ -9,7 +9,7 @@ export type ZplSheets =
 const mostSheets = 100;
 
 /** Stay in force from one format to the next, so a sheet that is printed alone needs them again. */
-const carriedCommands = new Set(['^BY', '^CF', '^CI', '^FW', '^JM', '^LH', '^LL', '^LR', '^LS', '^LT', '^MU', '^PM', '^PO', '^PW']);
+const carriedCommands = new Set(['^BY', '^CF', '^CI', '^FW', '^JM', '^LH', '^LL', '^LR', '^MU', '^PM', '^PO', '^PW']);
 
 /** Whether a command says something of all that follows, also in the next format. */
 export const staysInForce = (command: string): boolean => carriedCommands.has(command);

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { gateZpl } from '../../electron/paper/zpl-gate.ts';
+import { restoredBehind } from '../../electron/paper/zpl-restore.ts';
+import { zplSheets } from '../../electron/paper/zpl-sheets.ts';
 import { realLabels } from './real-labels.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -83,6 +85,34 @@ const pieces = [
   '~JS',
   '~SD10',
   '^PQ3',
+  '^MTT',
+  '^MNN',
+  '^LS9999',
+  '^PW1',
+  '^PW400',
+  '^LL300',
+  '^LRY',
+  '^POI',
+  '^PMY',
+  '^MUM',
+  '^MUd,150,300',
+  '^MD-30',
+  '^MD30',
+  '^MCN',
+  '^LH9,9',
+  '^FWB',
+  '^CF0,40',
+  '^BY4',
+  '^CI28',
+  '^CI13,1,2',
+  '^CVY',
+  '^JMB',
+  '^CW0,E:A.TTF',
+  '^XFE:A.ZPL',
+  '^XFR:A',
+  '^ILR:A',
+  '^DFR:A^FS',
+  '^IDR:A.*',
   '! U1 setvar "a" "b"\r\n',
   '! U1 set\x01var "a" "b"\r\n',
   '! U1 set',
@@ -151,11 +181,11 @@ export function forbiddenIn(output: string): string | undefined {
     if (output[at] !== '^' && output[at] !== '~') continue;
     const [, first = '', second = ''] = /^[\0-\x20]*([\w@])?[\0-\x20]*([\w@])?/.exec(output.slice(at + 1, at + 40)) ?? [];
     const name = (first + second).toUpperCase();
-    if (output[at] === '~' && !['DG', 'DY', 'SD', 'TA', 'JS'].includes(name)) return `~${name}`;
+    if (output[at] === '~' && !['DG', 'DY'].includes(name)) return `~${name}`;
     if (
       output[at] === '^' &&
       first.toUpperCase() !== 'A' &&
-      !/^(B[0-9A-Z]|C[FIV W]|CW|D[FN]|F[B-HMNOPRSTVWX]|G[B-FS]|I[DLM]|JM|L[HLRST]|M[CDFMNTU]|P[MOQRW]|S[EFNZ]|TB|X[ABFGZ])$/.test(name)
+      !/^(B[0-9A-Z]|C[FIV W]|CW|D[FN]|F[B-HMNOPRSTVWX]|G[B-FS]|I[DLM]|JM|L[HLR]|M[CDU]|P[MOQW]|S[EFNZ]|TB|X[ABFGZ])$/.test(name)
     )
       return `^${name}`;
     if (!(output[at] === '^' && name === 'GF') && !(output[at] === '~' && name === 'DY')) continue;
@@ -165,6 +195,50 @@ export function forbiddenIn(output: string): string | undefined {
   }
   if (['\x02', '\x03', '\x05', '\x1b'].some((control) => text.includes(control))) return 'control character';
   return saidIn(output);
+}
+
+/** What a printer has when it is switched on, of each setting that stays in force; a label must end with it. */
+const atStart: Readonly<Record<string, RegExp>> = {
+  '^LH': /^0*,?0*$/,
+  '^PO': /^N?$/i,
+  '^PM': /^N?$/i,
+  '^LR': /^N?$/i,
+  '^FW': /^N(,0)?$/i,
+  '^CF': /^A,9,5$/i,
+  '^BY': /^2,3(\.0)?,10$/,
+  '^CI': /^0$/,
+  '^CV': /^N?$/i,
+  '^MD': /^0*$/,
+  '^JM': /^A$/i,
+  '^MU': /^D(,(\d+),\2)?$/i,
+};
+/** Settings that nobody can put back. */
+const forGood = /^(\^(MT|MM|MN|MF|LS|LT|PR|JU)|~(SD|TA|JS))$/;
+
+/** What a printer that has printed this keeps for the next label, read with none of the code that restores it; sizes are in dots. */
+export function leftBehind(printed: string, paper: { readonly width: number; readonly length: number }): readonly string[] {
+  const last = new Map<string, string>();
+  const stored = new Set<string>();
+  const commands = /([\^~])[\0-\x20]*([\w@])[\0-\x20]*([\w@]?)([^\^~]*)/g;
+  for (const [, sign = '', first = '', second = '', rest = ''] of printed.matchAll(commands)) {
+    const name = `${sign}${first}${second}`.toUpperCase();
+    const text = rest.replace(/[\0-\x20]/g, '');
+    last.set(name, text);
+    const object = (text.split(',')[0] ?? '').replace(/^R:/i, '').replace(/\..*$/, '').toUpperCase();
+    if (['~DG', '~DY', '^DF'].includes(name)) stored.add(object);
+    if (name === '^ID') stored.delete(object);
+  }
+  const isOf = (command: string, size: number): boolean => {
+    const value = last.get(command);
+    return value === undefined || Math.abs(Number(value) - size) <= 13;
+  };
+  return [
+    ...[...last].filter(([name, text]) => forGood.test(name) || atStart[name]?.test(text) === false).map(([name]) => name),
+    ...(/^N/i.test(last.get('^MC') ?? '') ? ['^MC'] : []),
+    ...(isOf('^PW', paper.width) ? [] : ['^PW']),
+    ...(isOf('^LL', paper.length) ? [] : ['^LL']),
+    ...stored,
+  ];
 }
 
 const fixed = [
@@ -191,19 +265,32 @@ export interface GateRun {
   readonly passed: number;
   /** A forbidden command that got through, each with the input that brought it. */
   readonly forbidden: readonly string[];
+  /** A setting or an object that a printed sheet left in the printer, each with the input that brought it. */
+  readonly lasting: readonly string[];
 }
+
+/** 4 x 6 inches. */
+const stock = { widthMm: 102, heightMm: 152 };
 
 /** Puts mutated labels through the gate and reads what comes out. The same seed makes the same labels. */
 export function runGate(inputs: number, seed: number): GateRun {
   let passed = 0;
   const forbidden: string[] = [];
+  const lasting: string[] = [];
   const check = (input: Uint8Array): void => {
     const gated = gateZpl(input);
     if (gated.is === 'refused') return;
     passed += 1;
     const found = forbiddenIn(Buffer.from(gated.zpl).toString('latin1'));
-    if (found !== undefined) forbidden.push(`${found} in ${JSON.stringify(Buffer.from(input).toString('latin1'))}`);
+    const shown = JSON.stringify(Buffer.from(input).toString('latin1'));
+    if (found !== undefined) forbidden.push(`${found} in ${shown}`);
+    const cut = zplSheets(gated.zpl);
+    // Copies of one sheet leave the same.
+    for (const sheet of cut.is === 'sheets' ? cut.sheets.slice(0, 3) : []) {
+      const left = leftBehind(Buffer.from(restoredBehind(sheet, stock, 203)).toString('latin1'), { width: 815, length: 1215 });
+      if (left.length > 0) lasting.push(`${left.join(' ')} in ${shown}`);
+    }
   };
   fc.assert(fc.property(fc.oneof(mutated, closed), check), { numRuns: inputs, seed });
-  return { inputs, passed, forbidden };
+  return { inputs, passed, forbidden, lasting };
 }

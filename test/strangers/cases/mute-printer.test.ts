@@ -18,7 +18,7 @@ async function startMute() {
   const mute = await startTcpPrinter((socket: Socket) => {
     socket.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1');
-      labels += text.split('^XZ').length - 1;
+      labels += text.split('^XZ').filter((format) => format.includes('^FD')).length;
       if (text.startsWith('~HS') && answersAfter !== undefined) setTimeout(() => void socket.write(atRest), answersAfter);
     });
     socket.on('end', () => socket.end());
