@@ -46,7 +46,7 @@ test('the stand-in passes what it can, and names what it cannot check', async ()
     'sumatra-pdf': 'Only Windows prints documents with SumatraPDF.',
     sandbox: 'It runs Chromium without its sandbox.',
     'worker-threads': 'On the stand-in it passed. They are threads of Node there.',
-    'label-workers': 'On the stand-in it passed. They are threads of Node there.',
+    'label-processes': 'On the stand-in it passed. They are processes of Node there.',
   });
   expect(Object.keys(whyOf(report, 'ok'))).toEqual([
     'certificates',

@@ -51,29 +51,13 @@ test.each([
   expect(outcome(plain + command)).toBe('refused');
 });
 
-test.each([
-  ...['^JUS', '^EG', '~JO', '~JA', '^IDR:*.*', '^JB', '^SZ1', '^QQ1', '^PP'],
-  // How the printer is set up for its paper and its place.
-  ...[
-    '~SD00',
-    '~SD30',
-    '^PR2',
-    '^PRB',
-    '^MTT',
-    '^MMP',
-    '^MMC,Y',
-    '^MNN',
-    '^MFN,N',
-    '^LS9999',
-    '^LS0',
-    '^LT-120',
-    '^LT0',
-    '~TA-120',
-    '~JSN',
-  ],
-  // Nothing of the label would be seen, or no later one as it was meant.
-  ...['^PW1', '^PW199', '^LL9', '^MUM^PW24', '^MUI^PW.9', '^MD-30', '^CW0,E:FAKE.TTF', '^CWA,R:FAKE.FNT'],
-])('%s is taken out and named', (command) => {
+// How the printer is set up for its paper and its place.
+const settings = '~SD00 ~SD30 ^PR2 ^PRB ^MTT ^MMP ^MMC,Y ^MNN ^MFN,N ^LS9999 ^LS0 ^LT-120 ^LT0 ~TA-120 ~JSN'.split(' ');
+// Nothing of the label would be seen, or no later one as it was meant.
+const unseen = ['^PW1', '^PW199', '^LL9', '^MUM^PW24', '^MUI^PW.9', '^MD-30', '^CW0,E:FAKE.TTF', '^CWA,R:FAKE.FNT'];
+const others = ['^JUS', '^EG', '~JO', '~JA', '^IDR:*.*', '^JB', '^SZ1', '^QQ1', '^PP'];
+
+test.each([...others, ...settings, ...unseen])('%s is taken out and named', (command) => {
   const gated = gateZpl(bytes(plain.replace('^XZ', `${command}^XZ`)));
   expect(gated).toMatchObject({ is: 'passed' });
   if (gated.is !== 'passed') return;

@@ -219,7 +219,7 @@ const forGood = /^(\^(MT|MM|MN|MF|LS|LT|PR|JU)|~(SD|TA|JS))$/;
 export function leftBehind(printed: string, paper: { readonly width: number; readonly length: number }): readonly string[] {
   const last = new Map<string, string>();
   const stored = new Set<string>();
-  const commands = /([\^~])[\0-\x20]*([\w@])[\0-\x20]*([\w@]?)([^\^~]*)/g;
+  const commands = /([\^~])[\0-\x20]*([\w@])[\0-\x20]*([\w@]?)([^^~]*)/g;
   for (const [, sign = '', first = '', second = '', rest = ''] of printed.matchAll(commands)) {
     const name = `${sign}${first}${second}`.toUpperCase();
     const text = rest.replace(/[\0-\x20]/g, '');

@@ -155,7 +155,7 @@ test.each<[string, string, Partial<Platform>]>([
   ['disk', 'There is too little room for the data of a bench.', { disk: { reserveBytes: 0, leastFreeBytes: 1e15 } }],
   ['worker-threads', 'no thread', { startCopyWorker: () => failWith('no thread') }],
   ['sumatra-pdf', 'C:\\SumatraPDF.exe is missing.', { os: 'win32', sumatraPdfPath: 'C:\\SumatraPDF.exe' }],
-  ['spooler', 'there is no Windows here', { os: 'win32' }],
+  ['spooler', 'Error: no process', { os: 'win32', workers: { start: () => failWith('no process'), memoryMb: () => undefined } }],
 ])('%s is reported as failed: %s', async (name, why, change) => {
   expect(await resultOf(name, change)).toMatchObject({ status: 'failed', why });
 });

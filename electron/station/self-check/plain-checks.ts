@@ -25,7 +25,7 @@ export interface PlainCheckOptions {
   readonly folder: string;
   /** The folders a bench on this computer would use. They are looked at and not touched. */
   readonly benchFolders: Readonly<Record<string, string>>;
-  /** How often worker threads are started and ended. */
+  /** How often worker threads and processes are started and ended. */
   readonly workerEnds: number;
   /** Where the key of the operating system's user is kept. Electron states it on Linux alone. */
   readonly keyStore: () => string | undefined;
@@ -58,10 +58,10 @@ export const workerChecks = ({ platform, workerEnds }: PlainCheckOptions): reado
     run: () => manyTimes(workerEnds, () => endCopyWorker(platform)),
   },
   {
-    name: 'label-workers',
+    name: 'label-processes',
     limitMs: 600_000,
-    onStandIn: 'They are threads of Node there.',
-    run: () => manyTimes(workerEnds, () => endLabelWorker(platform)),
+    onStandIn: 'They are processes of Node there.',
+    run: () => manyTimes(workerEnds, () => endLabelProcess(platform)),
   },
 ];
 
@@ -171,9 +171,9 @@ async function keyStore({ platform, keyStore: backendOf }: PlainCheckOptions): P
   return { facts };
 }
 
-async function spooler({ os, startSpooler }: Machine): Promise<Found> {
+async function spooler({ os, workers }: Machine): Promise<Found> {
   if (os !== 'win32') return { notChecked: 'Only Windows has this spooler.' };
-  const said = await createSpoolerLine(startSpooler).call(20_000, 'queues');
+  const said = await createSpoolerLine(workers).call(20_000, 'queues');
   return said.is === 'said' ? { facts: { queues: said.value.length } } : { failed: said.why };
 }
 
@@ -190,13 +190,13 @@ async function sumatraPdf({ os, sumatraPdfPath }: Machine, folder: string): Prom
   return code === null ? { failed: 'It did not end within 30 s.' } : { facts: { exitCode: code } };
 }
 
-async function printers({ os, startSpooler, sumatraPdfPath }: Machine, folder: string): Promise<Found> {
+async function printers({ os, workers, sumatraPdfPath }: Machine, folder: string): Promise<Found> {
   const bugs: string[] = [];
   const rooms = createPrinters({
     platform: os,
     folder,
     ref: () => '',
-    startSpooler,
+    workers,
     sumatraPdfPath,
     log: (event, { stack = '' } = {}) => bugs.push(`${event} ${stack.split('\n')[0]}`),
   });
@@ -256,10 +256,18 @@ async function endCopyWorker({ startCopyWorker }: Machine): Promise<void> {
   await worker.terminate();
 }
 
-async function endLabelWorker({ startPaperWorker }: Machine): Promise<void> {
-  const worker = startPaperWorker('barcode-worker');
-  await once(worker, 'online');
-  await worker.terminate();
+async function endLabelProcess({ workers }: Machine): Promise<void> {
+  const process = workers.start('paper-process', { heapMb: 256 });
+  const [ready, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  process.on('message', () => ready.resolve());
+  process.on('error', (_type, location) => ready.reject(new Error(location)));
+  process.on('exit', (code) => {
+    ready.reject(new Error(`a process that reads labels ended with ${code}`));
+    ended.resolve();
+  });
+  await ready.promise;
+  process.kill();
+  await ended.promise;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
