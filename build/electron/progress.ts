@@ -15,7 +15,7 @@ export interface ProgressLine {
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
-const untoldStep = 10_000_000;
+const stepWithoutTotal = 10_000_000;
 
 /** "37 of 118 MB", or "37 MB" if the whole size is unknown. */
 export const sizeText = (bytes: number, total: number | null): string =>
@@ -32,7 +32,7 @@ export function progressLine(screen: Screen, title: string): ProgressLine {
   return {
     received(bytes, total) {
       if (screen.isTTY) return show(sizeText(bytes, total));
-      const reached = Math.floor(bytes / (total === null ? untoldStep : Math.max(total / 10, 1)));
+      const reached = Math.floor(bytes / (total === null ? stepWithoutTotal : Math.max(total / 10, 1)));
       if (reached === tenth) return;
       tenth = reached;
       show(sizeText(bytes, total));

@@ -41,7 +41,7 @@ test.each([
   expect(why(withSetting(path, value))).toContain(`(${path} is ${value})`);
 });
 
-test('root is told to be somebody else, unless root switched the sandbox off', () => {
+test('root gets a reason, unless root switched the sandbox off', () => {
   expect(why({ userId: 0 })).toMatch(/^Electron does not run as root/);
   expect(why({ userId: 0, args: ['--no-sandbox'] })).toBeUndefined();
 });
@@ -51,6 +51,6 @@ test('Wayland is a display', () => {
   expect(why({ env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeUndefined();
 });
 
-test('Windows and macOS have none of this', () => {
+test('nothing speaks against Windows and macOS', () => {
   for (const platform of ['win32', 'darwin'] as const) expect(why({ platform, userId: undefined, env: {} })).toBeUndefined();
 });
