@@ -40,6 +40,7 @@ export class App extends EventEmitter {
   #description: AppDescription = { name: 'Electron', version: '0.0.0', folder: process.cwd(), command: [] };
   #display: Display | undefined;
   #isQuitting = false;
+  #isExiting = false;
   #relaunchArgs: readonly string[] | undefined;
   #lock: DatabaseSync | undefined;
 
@@ -175,6 +176,10 @@ export class App extends EventEmitter {
 
   /** Asks nobody: neither `before-quit` nor `close` is emitted. */
   exit(code = 0): void {
+    if (this.#isExiting) return;
+    this.#isExiting = true;
+    // Windows that go away with Chromium are not closed by a person.
+    this.#isQuitting = true;
     const patience = new Promise((resolve) => setTimeout(resolve, watchdogMs));
     void Promise.race([this.#display?.stop(), patience]).finally(() => {
       this.emit('quit', {}, code);
