@@ -191,6 +191,14 @@ export async function closeAll(): Promise<void> {
   await Promise.all(outside.splice(0).map((stop) => stop()));
 }
 
+/** Gives each answer as a page gets it: cloned, which throws for a function, and makes plain bytes of a Buffer. */
+const asOverIpc = (station: Station): Station => ({
+  ...station,
+  handlers: Object.fromEntries(
+    Object.entries(station.handlers).map(([name, handler]) => [name, async (args: never) => structuredClone(await handler(args))]),
+  ) as unknown as Station['handlers'],
+});
+
 export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-path-'));
   const service =
@@ -225,7 +233,8 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };
-  let station = await buildStation(platform, rooms);
+  const build = async (): Promise<Station> => asOverIpc(await buildStation(platform, rooms));
+  let station = await build();
   opened.push(async () => {
     await station.close();
     if (!options.service) await service.stop();
@@ -310,7 +319,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     async reopen(between) {
       await station.close();
       between?.();
-      station = await buildStation(platform, rooms);
+      station = await build();
     },
   };
 }
