@@ -24,7 +24,7 @@ export function whyNoWine(): string | undefined {
 }
 
 /** How Windows names a file of this system. */
-const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
+export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
 /** A Windows of its own, with nothing in it but a Node; what its spooler prints goes to the CUPS of `env`. */
 export interface Wine {
@@ -35,6 +35,10 @@ export interface Wine {
     script: string,
     env: Readonly<Record<string, string>>,
   ): Promise<{ readonly code: number; readonly output: string; readonly errors: string }>;
+  /** Starts a Node with these arguments. */
+  node(args: readonly string[], env?: NodeJS.ProcessEnv): Started;
+  /** The file of this system that is `C:\\` with this path behind it. */
+  fileOf(path: string): string;
   /** A program that comes with Windows. */
   command(program: string, ...args: string[]): Promise<unknown>;
   /** Runs this script in a process beside the program, as Electron would. */
@@ -42,7 +46,7 @@ export interface Wine {
   stop(): Promise<void>;
 }
 
-interface Started {
+export interface Started {
   readonly child: ChildProcess;
   readonly said: () => string;
   readonly complained: () => string;
@@ -66,7 +70,7 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
   let started = 0;
 
   /** What it writes goes to files: a Node under Wine breaks on a pipe. */
-  function start(args: readonly string[], more: Readonly<Record<string, string>> = {}): Started {
+  function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): Started {
     started += 1;
     const [output, errors] = [join(folder, `output-${started}`), join(folder, `errors-${started}`)];
     const files = [output, errors].map((path) => openSync(path, 'w', 0o600));
@@ -98,6 +102,8 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
       const [code] = await once(child, 'exit');
       return { code: Number(code), output: said(), errors: complained() };
     },
+    node: start,
+    fileOf: (path) => join(folder, 'prefix', 'drive_c', ...path.split('\\')),
     command: (program, ...args) => to(wine, program, ...args),
     workers: (script) => ({
       start: () => overConnection((port) => start(['--import', fileUrl('parent-port.ts'), windowsPath(script), String(port)]).child),
@@ -112,7 +118,8 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
   };
 }
 
-const fileUrl = (name: string): string => `file:///Z:${join(here, name)}`;
+/** The address of a module of this system for a Node of Windows. `name`: from this folder. */
+export const fileUrl = (name: string): string => `file:///Z:${join(here, name)}`;
 
 /** A process whose messages come and go over a connection: Wine has no other way out of a Node. */
 function overConnection(start: (port: number) => ChildProcess): WorkerProcess {
