@@ -117,7 +117,7 @@ test('an Electron that may not be run ends with a sentence', async () => {
 });
 
 test('an Electron that is ended from outside is reported', async () => {
-  writeFileSync(join(checkout, 'electron'), '#!/bin/sh\nkill -SEGV $$\n', { mode: 0o755 });
+  writeFileSync(join(checkout, 'electron'), '#!/bin/sh\nulimit -c 0; kill -SEGV $$\n', { mode: 0o755 });
   const { code, errors } = await start({ ELECTRON_OVERRIDE_DIST_PATH: checkout }).ended;
   expect([code, errors]).toEqual([1, `${checkout}/electron was ended by SIGSEGV.\n`]);
 });
