@@ -28,6 +28,7 @@ export const mappedFields = [
   'delivery_instructions',
   'priority',
   'ship_by',
+  'shipping_method',
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
@@ -170,6 +171,8 @@ const calledAs: Readonly<Record<MappedField, RegExp>> = {
   note: /^(?:note|notes|comment|comments|remark|remarks|bemerkung|notiz|opmerking|customernote)$/,
   delivery_instructions: /^(?:deliveryinstructions|deliverynote|instructions|lieferhinweis|leveringsinstructie)$/,
   priority: /^(?:priority|prio|priorität|prioritaet|prioriteit|prioritet|priorité|priorite|prioridad|priorytet)$/,
+  shipping_method:
+    /^(?:shippingmethod|deliverymethod|shippingservice|versandart|verzendmethode|modedelivraison|metododeenvio|metododispedizione|sposobdostawy)$/,
   ship_by: /^(?:shipby|shipbydate|shipuntil|latestshipdate|dispatchby|versandbis|versendenbis|verzendenvoor|sendsenest)$/,
 };
 const unitIn: readonly (readonly [RegExp, Unit])[] = [

@@ -78,7 +78,8 @@ function reachOf(conditions: readonly Condition[]): Reach {
         begins('postal-code', condition.begins.map(bareCode));
         break;
       case 'source':
-        begins('source', condition.begins.map(bare));
+      case 'shipping-method':
+        begins(condition.of, condition.begins.map(bare));
         break;
       case 'sku':
         reach.skus.push(condition.begins.map(bare));

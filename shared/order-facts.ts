@@ -21,6 +21,8 @@ export interface OrderFacts {
   /** Of each item; empty where it has none. */
   readonly skus: readonly string[];
   readonly source: string;
+  /** Empty where the shop names none. */
+  readonly shippingMethod: string;
   readonly isCompany: boolean;
   readonly canBeInsured: boolean;
   /** The day in the warehouse, `YYYY-MM-DD`. */
@@ -28,7 +30,7 @@ export interface OrderFacts {
 }
 
 export function factsOf(order: Order, sender: Address, today: string, usual = sender): OrderFacts {
-  const { recipient, parcels, lines, source } = order;
+  const { recipient, parcels, lines, source, shippingMethod = '' } = order;
   return {
     country: recipient.country,
     postalCode: recipient.postalCode,
@@ -41,6 +43,7 @@ export function factsOf(order: Order, sender: Address, today: string, usual = se
     value: sumOf(parcels.map(({ value }) => value)),
     skus: lines.length > 0 ? lines.map(({ sku }) => sku) : parcels.flatMap(({ products }) => products.map(({ code }) => code)),
     source,
+    shippingMethod,
     isCompany: recipient.company.trim() !== '',
     canBeInsured: !extrasProblems(order, { ...noExtras, insurance: true }).some(({ stops }) => stops),
     today,
@@ -97,6 +100,8 @@ function holdsOne(condition: Condition, facts: OrderFacts): Held {
       return facts.skus.length === 0 || facts.skus.some((sku) => sku.trim() === '') ? 'sku' : false;
     case 'source':
       return beginsWithOne(bare(facts.source), condition.begins.map(bare));
+    case 'shipping-method':
+      return beginsWithOne(bare(facts.shippingMethod), condition.begins.map(bare));
     case 'recipient':
       return facts.isCompany === condition.isCompany;
     case 'weekday':

@@ -113,6 +113,8 @@ export const orderSchema = z.object({
   hold: z.enum(holds).nullable().default(null),
   /** In one line, where two benches, or a person and a newer file, name different ones; gone once a person said which. */
   otherAddress: z.string().optional(),
+  /** How the customer chose to have it sent, in the words of the shop. */
+  shippingMethod: z.string().max(200).optional(),
   /** Of its file, where that says so; what a person here says stands in its plan. */
   priority: prioritySchema.optional(),
   /** `YYYY-MM-DD`. */

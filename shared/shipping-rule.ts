@@ -34,6 +34,8 @@ export const conditionSchema = z.discriminatedUnion('of', [
   /** Of any item. */
   z.object({ of: z.literal('sku'), begins: words }),
   z.object({ of: z.literal('source'), begins: words }),
+  /** What the customer chose at the shop. */
+  z.object({ of: z.literal('shipping-method'), begins: words }),
   z.object({ of: z.literal('recipient'), isCompany: z.boolean() }),
   /** Monday is 1. */
   z.object({ of: z.literal('weekday'), days: z.array(z.int().min(1).max(7)).min(1).max(7) }),

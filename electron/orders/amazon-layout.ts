@@ -18,9 +18,10 @@ const used = new Set([
   ...itemColumns,
   ...'order-id buyer-phone-number ship-phone-number buyer-email delivery-instructions order-status verge-of-cancellation'.split(' '),
   ...shipByColumns,
+  'ship-service-name',
 ]);
 const needless =
-  /^(?:(?:purchase|payments|reporting|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|ship-service-name|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-delivery-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
+  /^(?:(?:purchase|payments|reporting|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-delivery-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -55,6 +56,7 @@ const shop: Shop = {
   },
   isPartlyRefunded: () => false,
   noteOf: (cells) => cell(cells, 'delivery-instructions'),
+  shippingMethodOf: (cells) => ({ name: cell(cells, 'ship-service-name') }),
   shipBy: { columns: shipByColumns, dayOf: dayThatEnds },
   noDefaultFor: ['contents', 'value'],
 };

@@ -16,6 +16,7 @@ const placesTo = ['ship to', 'post to'];
 const placeNames = 'name|phone|address 1|address 2|city|state|county|suburb|zip|postcode|country'.split('|');
 const addressColumns = placesTo.flatMap((to) => placeNames.filter((name) => name !== 'phone').map((name) => `${to} ${name}`));
 const itemColumns = ['item number', 'item title', 'custom label', 'quantity', 'sold for', 'transaction id', 'variation details'];
+const serviceColumns = ['shipping service', 'postage service', 'delivery service'];
 const shippedColumns = ['shipped on date', 'posted on date', 'dispatched on date', 'tracking number'];
 const shipByColumns = ['ship by date', 'post by date', 'dispatch by date'];
 const used = new Set([
@@ -24,10 +25,12 @@ const used = new Set([
   ...placesTo.map((to) => `${to} phone`),
   ...itemColumns,
   ...shippedColumns,
+  ...serviceColumns,
+  'click and collect',
   ...'sales record number|order number|buyer email|buyer note|paid on date|total price'.split('|'),
 ]);
 const needless =
-  /^(?:buyer .*|seller collected tax|ebay .*|shipping and handling|postage and packaging|postage and handling|included vat rate|sold via promoted listings|payment method|sale date|(?:minimum|maximum) estimated delivery date|feedback (?:left|received)|my item note|paypal transaction id|(?:shipping|postage|delivery) service|global shipping .*|click and collect.*|electronic waste recycling fee|mattress recycling fee|.* fee|tax (?:city|state|zip|country|.*)|price discount|vat .*|phone|.* authenticity .*|inventory .*)$/;
+  /^(?:buyer .*|seller collected tax|ebay .*|shipping and handling|postage and packaging|postage and handling|included vat rate|sold via promoted listings|payment method|sale date|(?:minimum|maximum) estimated delivery date|feedback (?:left|received)|my item note|paypal transaction id|global shipping .*|click and collect .*|electronic waste recycling fee|mattress recycling fee|.* fee|tax (?:city|state|zip|country|.*)|price discount|vat .*|phone|.* authenticity .*|inventory .*)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -62,6 +65,12 @@ const shop: Shop = {
   },
   isPartlyRefunded: () => false,
   noteOf: (cells) => cell(cells, 'buyer note'),
+  shippingMethodOf(cells) {
+    const name = serviceColumns.map((column) => cell(cells, column)).find(Boolean) ?? '';
+    return /^(?:yes|y|true|1)$/i.test(cell(cells, 'click and collect'))
+      ? { name: name || 'Click and Collect', isCollected: true }
+      : { name };
+  },
   shipBy: { columns: shipByColumns, dayOf: dayByName },
   noDefaultFor: ['contents', 'value'],
 };

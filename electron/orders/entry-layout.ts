@@ -30,6 +30,8 @@ export interface Entry {
   readonly facts: Readonly<Partial<Record<Fact, string>>>;
   readonly currency: string;
   readonly note: string;
+  /** What the customer chose, and whether that is to come for it, as far as the shop has an id for that. */
+  readonly shippingMethod?: { readonly name: string; readonly isCollected?: boolean };
   readonly hold: Hold | null;
   /** What the shop calls its state, where that is not known. */
   readonly unknownState?: string;
@@ -56,6 +58,8 @@ export function rowsOfEntry({ key, facts, items, ...entry }: Entry, line: number
     ...Object.entries(facts),
     ['currency', entry.currency],
     ['note', entry.note],
+    ['shipping_method', entry.shippingMethod?.name ?? ''],
+    ['is_collected', entry.shippingMethod?.isCollected === true ? 'yes' : ''],
     ['hold', entry.hold ?? ''],
     ['state', entry.unknownState ?? ''],
     ['partly_refunded', entry.isPartlyRefunded === true ? 'yes' : ''],
@@ -138,6 +142,10 @@ const shop: Shop = {
   },
   isPartlyRefunded: (rows) => rows.some(({ cells }) => cell(cells, 'partly_refunded') !== ''),
   noteOf: (cells) => cell(cells, 'note'),
+  shippingMethodOf: (cells) => ({
+    name: cell(cells, 'shipping_method'),
+    ...(cell(cells, 'is_collected') !== '' && { isCollected: true }),
+  }),
   noDefaultFor: ['contents', 'value'],
 };
 

@@ -3,7 +3,7 @@ import { magentoHolds } from './magento-layout.ts';
 import { isBranch, listAt, type Tree, textAt } from './tree.ts';
 
 const used = new Set(
-  'increment_id state status is_virtual order_currency_code total_refunded customer_email customer_note items extension_attributes weight'.split(
+  'increment_id state status is_virtual order_currency_code total_refunded customer_email customer_note items extension_attributes weight shipping_description'.split(
     ' ',
   ),
 );
@@ -43,6 +43,7 @@ export const magentoEntries: EntryLayout = {
       },
       currency: textAt(tree, 'order_currency_code'),
       note: textAt(tree, 'customer_note'),
+      shippingMethod: { name: textAt(tree, 'shipping_description') },
       hold: hold === undefined ? 'on-hold' : hold,
       unknownState: hold === undefined ? state.replaceAll('_', ' ') : '',
       isPartlyRefunded: Number(textAt(tree, 'total_refunded')) > 0,

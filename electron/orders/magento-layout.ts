@@ -10,10 +10,10 @@ export const isMagento = (columns: ReadonlySet<string>): boolean => isMagentoLis
 export const isMagentoList = (columns: ReadonlySet<string>): boolean =>
   columns.has('id') && columns.has('status') && columns.has('ship-to name');
 
-const used = new Set(['id', 'ship-to name', 'shipping address', 'status', 'customer email', 'total refunded']);
+const used = new Set(['id', 'ship-to name', 'shipping address', 'status', 'customer email', 'total refunded', 'shipping information']);
 /** What else the list says concerns the shop's books, not the parcel. */
 const needless =
-  /^(?:purchase point|purchase date|bill-to name|grand total \((?:base|purchased)\)|billing address|shipping information|customer group|customer name|subtotal|shipping and handling|payment method|action|allocated sources|pickup location code|signifyd guarantee decision|braintree transaction source|company name)$/;
+  /^(?:purchase point|purchase date|bill-to name|grand total \((?:base|purchased)\)|billing address|customer group|customer name|subtotal|shipping and handling|payment method|action|allocated sources|pickup location code|signifyd guarantee decision|braintree transaction source|company name)$/;
 
 const shop: Shop = {
   addressColumns: ['shipping address'],
@@ -33,6 +33,7 @@ const shop: Shop = {
   holdOf,
   isPartlyRefunded: (rows) => rows.some(({ cells }) => Number(cell(cells, 'total refunded').replace(/[^\d.]/g, '')) > 0),
   noteOf: () => '',
+  shippingMethodOf: (cells) => ({ name: cell(cells, 'shipping information') }),
   noDefaultFor: [],
 };
 

@@ -16,6 +16,7 @@ import { isDay } from '../../shared/shipment-check.ts';
 import { readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
 import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type Row, type Unread, unread } from './layout.ts';
+import { isCollected } from './shipping-method.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
@@ -28,7 +29,7 @@ import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type R
 export const plainColumns: readonly string[] = (
   'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
   'weight_kg length_cm width_cm height_cm contents value currency hs_code reference note delivery_instructions ' +
-  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender priority ship_by'
+  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender priority ship_by shipping_method'
 ).split(' ');
 
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
@@ -144,6 +145,7 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
     ...(sender && { sender }),
     reference: cell(cells, 'reference'),
     noteForPacker: cell(cells, 'note'),
+    ...methodIn(cell(cells, 'shipping_method')),
     deliveryInstructions: cell(cells, 'delivery_instructions'),
     consignmentType,
     incoterms: terms,
@@ -157,6 +159,12 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
     ...(shipBy && { shipBy }),
   };
 }
+
+/** An order that the customer comes for is not shipped. */
+const methodIn = (written: string): Pick<Order, 'shippingMethod'> & Partial<Pick<Order, 'hold'>> => ({
+  ...(written && { shippingMethod: written.slice(0, 200) }),
+  ...(isCollected(written) && { hold: 'nothing-to-ship' }),
+});
 
 /** One of the words a column may hold, null where it says nothing; undefined where it is another word. */
 function chosen<Word extends string>(cells: Cells, column: string, words: readonly Word[]): Word | null | undefined {

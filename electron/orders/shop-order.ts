@@ -4,6 +4,7 @@ import type { RowReason } from '../../shared/order-file-reason.ts';
 import { readAmount } from '../../shared/units.ts';
 import { type Cells, cell, isUnread, type Reading, type Row, type Unread, unread } from './layout.ts';
 import { type RepeatedIn, repeatedRows } from './repeated-rows.ts';
+import { isCollected } from './shipping-method.ts';
 
 /** An item as a row of a shop's export says it. */
 export interface ShopItem {
@@ -28,10 +29,14 @@ export interface Shop extends RepeatedIn {
   holdOf(rows: readonly Row[], reading: Reading): Hold | null;
   isPartlyRefunded(rows: readonly Row[]): boolean;
   noteOf(cells: Cells): string;
+  /** What the customer chose, and where the shop has it the id of that; without it the export says none. */
+  shippingMethodOf?(cells: Cells): { readonly name: string; readonly isCollected?: boolean };
   /** Until when it has to leave, in which column, and how a day is written there; without it the export says none. */
   readonly shipBy?: { readonly columns: readonly string[]; readonly dayOf: (written: string) => string | undefined };
   readonly noDefaultFor: Order['noDefaultFor'];
 }
+
+const longestMethod = 200;
 
 /** The order of a shop whose export has one row per item. */
 export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], reading: Reading): Order | undefined {
@@ -51,18 +56,21 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
   const items = readItems(shop, rows, currency.toUpperCase(), reading);
   const { toShip, needless } = sorted(shop, items.items, rows, reading);
   const isWhole = others.length === 0 && items.isWhole;
+  const method = rows.map(({ cells }) => shop.shippingMethodOf?.(cells)).find((each) => each !== undefined && each.name !== '');
+  const collects = method !== undefined && (method.isCollected ?? isCollected(method.name));
   const hold =
     shop.holdOf(rows, reading) ??
+    (collects ? 'nothing-to-ship' : null) ??
     (toShip.length === 0 && items.items.length > 0 ? 'nothing-to-ship' : null) ??
     (isWhole ? null : 'row-unreadable');
   if (!hasAddress(first) && hold === null) {
     for (const row of rows) reading.refuse(row, { code: 'address-missing' });
     return undefined;
   }
-  if (hold !== 'nothing-to-ship')
+  if (hold !== 'nothing-to-ship' || collects)
     for (const { row, line } of needless) reading.skip(row, { code: 'item-needs-no-shipping', item: line.name });
   const isPartlyRefunded = shop.isPartlyRefunded(rows);
-  const lines = (hold === 'nothing-to-ship' ? needless : toShip).map(({ line }) => line);
+  const lines = (hold === 'nothing-to-ship' && toShip.length === 0 ? needless : toShip).map(({ line }) => line);
   return {
     ...emptyOrder,
     key,
@@ -73,6 +81,7 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
     noteForPacker: shop.noteOf(first.cells),
     ...(isPartlyRefunded && { isPartlyRefunded }),
     ...shipByOf(shop, rows, reading),
+    ...(method && { shippingMethod: method.name.slice(0, longestMethod) }),
     noDefaultFor: [...shop.noDefaultFor],
     hold,
   };

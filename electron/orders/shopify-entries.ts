@@ -3,13 +3,13 @@ import { shopifyHold } from './shopify-layout.ts';
 import { listAt, type Tree, textAt } from './tree.ts';
 
 const used = new Set(
-  'name order_number line_items shipping_address cancelled_at financial_status fulfillment_status currency note email phone total_weight'.split(
+  'name order_number line_items shipping_address cancelled_at financial_status fulfillment_status currency note email phone total_weight shipping_lines'.split(
     ' ',
   ),
 );
 /** What else an order says concerns the shop's books, not the parcel. */
 const needless =
-  /^(?:id|admin_graphql_api_id|app_id|billing_address|browser_ip|buyer_accepts_marketing|cancel_reason|cart_token|checkout_.*|client_details|closed_at|company|confirmation_number|confirmed|contact_email|created_at|current_.*|customer|customer_locale|device_id|discount_(?:applications|codes)|duties_included|estimated_taxes|fulfillments|landing_site.*|location_id|merchant_.*|note_attributes|number|order_status_url|original_total_.*|payment_(?:details|gateway_names|terms)|po_number|presentment_currency|processed_at|processing_method|reference|referring_site|refunds|returns|shipping_lines|source_.*|subtotal_price.*|tags|tax(?:_exempt|_lines|es_included)|test|token|total_(?:cash_.*|discounts.*|line_items_.*|outstanding|price.*|shipping_.*|tax.*|tip_.*)|updated_at|user_id|gateway)$/;
+  /^(?:id|admin_graphql_api_id|app_id|billing_address|browser_ip|buyer_accepts_marketing|cancel_reason|cart_token|checkout_.*|client_details|closed_at|company|confirmation_number|confirmed|contact_email|created_at|current_.*|customer|customer_locale|device_id|discount_(?:applications|codes)|duties_included|estimated_taxes|fulfillments|landing_site.*|location_id|merchant_.*|note_attributes|number|order_status_url|original_total_.*|payment_(?:details|gateway_names|terms)|po_number|presentment_currency|processed_at|processing_method|reference|referring_site|refunds|returns|source_.*|subtotal_price.*|tags|tax(?:_exempt|_lines|es_included)|test|token|total_(?:cash_.*|discounts.*|line_items_.*|outstanding|price.*|shipping_.*|tax.*|tip_.*)|updated_at|user_id|gateway)$/;
 
 /** Orders as Shopify's Admin API gives them: `{"orders": […]}`. */
 export const shopifyEntries: EntryLayout = {
@@ -36,6 +36,7 @@ export const shopifyEntries: EntryLayout = {
       },
       currency: textAt(tree, 'currency'),
       note: textAt(tree, 'note'),
+      shippingMethod: { name: textAt(listAt(tree, 'shipping_lines')[0] ?? null, 'title') },
       hold: shopifyHold(textAt(tree, 'cancelled_at') !== '', [paid], [textAt(tree, 'fulfillment_status')]),
       isPartlyRefunded: paid === 'partially_refunded',
       items: listAt(tree, 'line_items').map(itemOf),

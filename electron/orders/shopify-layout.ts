@@ -18,11 +18,11 @@ const used = new Set([
   ...addressColumns,
   ...statusColumns,
   ...lineColumns,
-  ...'name|email|phone|currency|subtotal|discount amount|total|notes'.split('|'),
+  ...'name|email|phone|currency|subtotal|discount amount|total|notes|shipping method'.split('|'),
 ]);
 /** What else the export says concerns the shop's books, not the parcel. */
 const needless =
-  /^(?:billing .*|tax \d .*|lineitem (?:compare at price|taxable)|paid at|fulfilled at|accepts marketing|shipping|taxes|discount code|created at|payment .*|next payment due at|vendor|id|tags|risk level|source|receipt number|duties|outstanding balance|employee|location|device id|shipping province name|shipping method|note attributes)$/;
+  /^(?:billing .*|tax \d .*|lineitem (?:compare at price|taxable)|paid at|fulfilled at|accepts marketing|shipping|taxes|discount code|created at|payment .*|next payment due at|vendor|id|tags|risk level|source|receipt number|duties|outstanding balance|employee|location|device id|shipping province name|note attributes)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -40,6 +40,7 @@ const shop: Shop = {
   holdOf,
   isPartlyRefunded: (rows) => statusesOf(rows, 'financial status').includes('partially_refunded'),
   noteOf: (cells) => cell(cells, 'notes'),
+  shippingMethodOf: (cells) => ({ name: cell(cells, 'shipping method') }),
   noDefaultFor: ['contents', 'value'],
 };
 

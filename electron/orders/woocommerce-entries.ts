@@ -1,11 +1,12 @@
 import type { Entry, EntryLayout } from './entry-layout.ts';
+import { isCollected } from './shipping-method.ts';
 import { isBranch, listAt, type Tree, textAt } from './tree.ts';
 import { wooCommerceHolds } from './woocommerce-layout.ts';
 
-const used = new Set('number status currency customer_note billing shipping line_items refunds'.split(' '));
+const used = new Set('number status currency customer_note billing shipping line_items refunds shipping_lines'.split(' '));
 /** What else an order says concerns the shop's books, not the parcel. */
 const needless =
-  /^(?:id|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax|lines)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
+  /^(?:id|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
 
 /** Orders as WooCommerce's REST API gives them: `[…]`. */
 export const wooCommerceEntries: EntryLayout = {
@@ -35,6 +36,7 @@ export const wooCommerceEntries: EntryLayout = {
       },
       currency: textAt(tree, 'currency'),
       note: textAt(tree, 'customer_note'),
+      shippingMethod: methodOf(listAt(tree, 'shipping_lines')),
       hold: hold === undefined ? 'on-hold' : hold,
       unknownState: hold === undefined ? state.replaceAll('_', ' ') : '',
       isPartlyRefunded: listAt(tree, 'refunds').length > 0,
@@ -42,6 +44,14 @@ export const wooCommerceEntries: EntryLayout = {
     };
   },
 };
+
+/** The name is what the shop calls it; the id is the same in every language. */
+function methodOf(lines: readonly Tree[]): NonNullable<Entry['shippingMethod']> {
+  const [line = null] = lines;
+  const id = textAt(line, 'method_id');
+  const name = textAt(line, 'method_title') || id;
+  return isCollected(id) ? { name, isCollected: true } : { name };
+}
 
 const itemOf = (item: Tree): Entry['items'][number] => ({
   id: textAt(item, 'id'),

@@ -19,13 +19,15 @@ const itemColumns = ['sku', 'item #', 'item name', 'name', 'product variation', 
 const used = new Set([
   ...addressColumns,
   ...itemColumns,
+  'shipping method title',
+  'shipping method',
   ...'order number|order status|customer note|phone (shipping)|phone (billing)|email (billing)|currency|order currency|order refund amount'.split(
     '|',
   ),
 ]);
 /** What else the export says concerns the shop's books, not the parcel. */
 const needless =
-  /^(?:.* \(billing\)|order (?:date|subtotal amount|tax amount|shipping amount|total amount|total tax amount|discount amount|total fee)|order line.*|payment method(?: title)?|shipping method(?: title)?|cart discount amount|coupon code|coupons used|discount amount(?: tax)?|total items|total products|image url|paid date|completed date|transaction id|customer (?:id|ip address|role)|category|product id|order id)$/;
+  /^(?:.* \(billing\)|order (?:date|subtotal amount|tax amount|shipping amount|total amount|total tax amount|discount amount|total fee)|order line.*|payment method(?: title)?|cart discount amount|coupon code|coupons used|discount amount(?: tax)?|total items|total products|image url|paid date|completed date|transaction id|customer (?:id|ip address|role)|category|product id|order id)$/;
 
 const shop: Shop = {
   addressColumns,
@@ -60,6 +62,7 @@ const shop: Shop = {
       return cell(cells, 'order refund amount') !== '' && amount?.minor !== 0;
     }),
   noteOf: (cells) => cell(cells, 'customer note'),
+  shippingMethodOf: (cells) => ({ name: cell(cells, 'shipping method title') || cell(cells, 'shipping method') }),
   noDefaultFor: ['contents', 'value'],
 };
 

@@ -20,6 +20,7 @@ export const conditionKinds = [
   'value-at-most',
   'sku',
   'source',
+  'shipping-method',
   'company',
   'person',
   'weekday',
@@ -93,6 +94,7 @@ function written(kind: ConditionKind, typed: string, currency: string): object {
     case 'postal-code':
     case 'sku':
     case 'source':
+    case 'shipping-method':
       return { of: kind, begins: parts(typed) };
     case 'weight-over':
     case 'weight-at-most':
@@ -197,6 +199,7 @@ function draftOfCondition(condition: Condition): ConditionDraft {
     case 'postal-code':
     case 'sku':
     case 'source':
+    case 'shipping-method':
       return { kind: condition.of, typed: condition.begins.join(', ') };
     case 'weight':
       return bound('weight', condition.isOver, kilogramDigits(condition.grams));

@@ -37,6 +37,8 @@ export function verdictOf(condition: Condition, order: Order): Verdict {
     return lines.length === 0 || lines.some(({ sku }) => !sku) ? 'maybe' : 'no';
   }
   if (condition.of === 'source') return yes(condition.begins.some((each) => order.source.toUpperCase().startsWith(each.toUpperCase())));
+  if (condition.of === 'shipping-method')
+    return yes(condition.begins.some((each) => (order.shippingMethod ?? '').toUpperCase().startsWith(each.toUpperCase())));
   if (condition.of === 'recipient') return yes(condition.isCompany === recipient.company.length > 0);
   if (condition.of === 'weekday') return yes(condition.days.includes(5));
   if (condition.of === 'date') return yes(condition.isFrom ? today >= condition.day : today < condition.day);

@@ -39,6 +39,7 @@ export const mapping = {
     delivery_instructions: 'Delivery instructions',
     priority: 'Priority (high, normal, low)',
     ship_by: 'Ship by (2026-11-24)',
+    shipping_method: 'Shipping method',
   } satisfies Record<MappedField, string>,
   notInFile: 'Not in this file',
   sameForAll: 'The same in every row',

@@ -45,6 +45,8 @@ function conditionText(condition: Condition): string {
       return `an SKU begins with ${listed(condition.begins, 'or')}`;
     case 'source':
       return `source begins with ${listed(condition.begins, 'or')}`;
+    case 'shipping-method':
+      return `shipping method begins with ${listed(condition.begins, 'or')}`;
     case 'recipient':
       return condition.isCompany ? 'it goes to a company' : 'it goes to a person';
     case 'weekday':
@@ -189,6 +191,7 @@ export const rules = {
       'value-at-most': 'Value is at most',
       sku: 'An SKU begins with',
       source: 'Source begins with',
+      'shipping-method': 'Shipping method begins with',
       company: 'To a company',
       person: 'To a person',
       weekday: 'Today is',
@@ -209,6 +212,7 @@ export const rules = {
       'value-at-most': '500 EUR',
       sku: 'BAT-, ACC-',
       source: 'shop',
+      'shipping-method': 'Express, Standard',
       weekday: 'Friday, Saturday',
       'date-from': '2026-12-01',
       'date-before': '2026-12-24',

@@ -119,6 +119,7 @@ export const shipAsking = {
   weightDoubtNext: 'Weigh the parcel with its box. If it is right, press F10; else type it again.',
   secondPress: (digit: string) => `A second press of ${digit} was not taken as an answer.`,
   take: (answer: string) => `Take ${answer}`,
+  customerChose: (method: string) => `Customer chose: ${method}`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
   kilograms: 'kg',
