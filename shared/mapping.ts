@@ -139,42 +139,92 @@ export function mappingWrongs({ name, fields }: Mapping): readonly ('name' | 'or
   ];
 }
 
-/** What people call the fields, in the languages of shops; letters and digits alone, the first that fits counts. */
-const calledAs: Readonly<Record<MappedField, RegExp>> = {
-  order:
-    /^(?:order|orderno|ordernr|ordernumber|orderid|orderreference|orderkey|no|nr|number|bestellnummer|bestellnr|bestelnummer|auftragsnummer|auftragsnr|auftrag|belegnummer|ordrenummer|ordrenr|bestilling|numerodecommande|commande|pedido|numeropedido|zamowienie)$/,
-  name: /^(?:name|fullname|customername|recipient|recipientname|receiver|receivername|shipto|shiptoname|shippingname|deliveryname|consignee|empfaenger|empfänger|kunde|ontvanger|naam|klant|modtager|navn|destinataire|nom|destinatario|nombre|odbiorca)$/,
-  company: /^(?:company|companyname|receivercompany|shippingcompany|firma|firmenname|bedrijf|bedrijfsnaam|societe|société|empresa)$/,
-  street:
-    /^(?:street|streetname|address|address1|addressline1|adresse|adresse1|strasse|straße|straat|adres|gade|vej|rue|calle|direccion|dirección|ulica|shippingaddress1|receiveraddress1|shippingstreet|deliveryaddress)$/,
-  house_number: /^(?:housenumber|housenr|houseno|hausnummer|hausnr|huisnummer|huisnr|husnummer|streetnumber|numero|nr)$/,
-  street_2: /^(?:address2|addressline2|street2|adresse2|adresszusatz|toevoeging|complement|shippingaddress2|receiveraddress2)$/,
-  street_3: /^(?:address3|addressline3|street3|adresse3)$/,
-  postal_code:
-    /^(?:postalcode|postcode|zip|zipcode|plz|postleitzahl|postnummer|postnr|codepostal|codigopostal|shippingzip|receiverzipcode|kodpocztowy)$/,
-  city: /^(?:city|town|ort|stadt|plaats|stad|woonplaats|by|ville|ciudad|poblacion|shippingcity|receivercity|miasto)$/,
-  province: /^(?:province|state|region|county|provincie|bundesland|provincia|shippingprovince)$/,
-  country:
-    /^(?:country|countrycode|countryiso|land|landcode|landkode|laendercode|pays|codepays|pais|país|shippingcountry|receivercountry|kraj)$/,
-  phone: /^(?:phone|phonenumber|telephone|tel|mobile|telefon|telefonnummer|telefoon|telefoonnummer|mobil|telefono|teléfono|shippingphone)$/,
-  email: /^(?:email|emailaddress|mail|epost|customeremail|courriel|correo)$/,
-  weight_kg:
-    /^(?:weight|weightkg|kg|totalweight|parcelweight|weightg|weightgrams|grams|gewicht|gewichtkg|gewichtg|poids|peso|vægt|vikt|waga)$/,
-  length_cm: /^(?:length|lengthcm|lengthmm|laenge|länge|lengte|longueur|largo)$/,
-  width_cm: /^(?:width|widthcm|widthmm|breite|breedte|largeur|ancho)$/,
-  height_cm: /^(?:height|heightcm|heightmm|hoehe|höhe|hoogte|hauteur|alto)$/,
-  contents: /^(?:contents|content|goods|description|inhalt|inhoud|contenu|contenido|warenbeschreibung)$/,
-  value: /^(?:value|goodsvalue|totalvalue|wert|warenwert|waarde|valeur|valor|amount)$/,
-  currency: /^(?:currency|currencycode|waehrung|währung|valuta|devise|moneda)$/,
-  hs_code: /^(?:hscode|hs|hstariffcode|tariff|tariffcode|zolltarifnummer|commoditycode|taric)$/,
-  reference: /^(?:reference|ref|yourreference|customerreference|referenz|kundenreferenz|referentie)$/,
-  note: /^(?:note|notes|comment|comments|remark|remarks|bemerkung|notiz|opmerking|customernote)$/,
-  delivery_instructions: /^(?:deliveryinstructions|deliverynote|instructions|lieferhinweis|leveringsinstructie)$/,
-  priority: /^(?:priority|prio|priorität|prioritaet|prioriteit|prioritet|priorité|priorite|prioridad|priorytet)$/,
-  shipping_method:
-    /^(?:shippingmethod|deliverymethod|shippingservice|versandart|verzendmethode|modedelivraison|metododeenvio|metododispedizione|sposobdostawy)$/,
-  ship_by: /^(?:shipby|shipbydate|shipuntil|latestshipdate|dispatchby|versandbis|versendenbis|verzendenvoor|sendsenest)$/,
+/**
+ * What people call the fields, letters and digits alone and without accents: in English, then in German, French, Dutch, Spanish, Italian,
+ * Polish and the North.
+ */
+const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
+  order: words(
+    'order orderno ordernr ordernumber orderid orderreference orderkey no nr number bestellnummer bestellnr bestellung auftragsnummer auftragsnr auftrag belegnummer belegnr numerodecommande ndecommande nocommande commande refcommande referencecommande bestelnummer bestelling numerodepedido numeropedido npedido nopedido nodepedido pedido numerodeorden numeroordine nordine noordine ordine numerodordine numerzamowienia nrzamowienia zamowienie idzamowienia ordrenummer ordrenr bestilling',
+  ),
+  name: words(
+    'name fullname customername recipient recipientname receiver receivername shipto shiptoname shippingname deliveryname consignee empfanger empfaenger empfangername empfaengername liefername kunde kundenname destinataire nomdudestinataire nomdestinataire nomcomplet nom client nomduclient ontvanger naamontvanger naam klant klantnaam destinatario nombredestinatario nombrecompleto nombreyapellidos nombre cliente nombredelcliente nomedestinatario nomecompleto nomeecognome cognomeenome nominativo nome odbiorca imieinazwisko nazwaodbiorcy nazwa klient modtager navn',
+  ),
+  company: words(
+    'company companyname receivercompany shippingcompany firma firmenname unternehmen societe entreprise raisonsociale bedrijf bedrijfsnaam empresa razonsocial azienda ragionesociale societa ditta nazwafirmy',
+  ),
+  street: words(
+    'street streetname address address1 addressline1 shippingaddress1 receiveraddress1 shippingstreet deliveryaddress strasse straße strassehausnummer straßehausnummer strasseundhausnummer straßeundhausnummer anschrift lieferadresse rue voie adresse adresse1 adressedelivraison adresselivraison straat straatnaam adres bezorgadres calle direccion direccion1 domicilio direcciondeenvio via indirizzo indirizzo1 indirizzodispedizione indirizzodiconsegna ulica adres1 ulicainumer adresdostawy gade vej',
+  ),
+  house_number: words(
+    'housenumber housenr houseno streetnumber hausnummer hausnr hnr numeroderue numerodevoie numero huisnummer huisnr numerodecalle num numerocivico ncivico civico numerdomu nrdomu husnummer nr',
+  ),
+  street_2: words(
+    'address2 addressline2 street2 shippingaddress2 receiveraddress2 adresszusatz zusatz adresse2 complement complementadresse complementdadresse toevoeging huisnummertoevoeging adresregel2 direccion2 piso indirizzo2 interno adres2 nrlokalu numerlokalu nrmieszkania',
+  ),
+  street_3: words('address3 addressline3 street3 adresse3'),
+  postal_code: words(
+    'postalcode postcode zip zipcode shippingzip receiverzipcode plz postleitzahl codepostal cp codigopostal cap codicepostale kodpocztowy postnummer postnr',
+  ),
+  city: words(
+    'city town shippingcity receivercity ort stadt wohnort ville commune localite plaats stad woonplaats ciudad poblacion localidad municipio citta comune localita miasto miejscowosc by',
+  ),
+  province: words('province state region county shippingprovince bundesland kanton departement provincie provincia regione wojewodztwo'),
+  country: words(
+    'country countrycode countryiso shippingcountry receivercountry land landercode laendercode landeskennzeichen pays codepays landcode pais paese nazione kraj landkode',
+  ),
+  phone: words(
+    'phone phonenumber telephone tel mobile shippingphone telefon telefonnummer handy handynummer numerodetelephone portable telefoon telefoonnummer mobiel telefono movil telefonomovil cellulare numertelefonu nrtelefonu mobil',
+  ),
+  email: words(
+    'email emailaddress mail customeremail emailadresse courriel adresseemail adressemail emailadres correo correoelectronico indirizzoemail postaelettronica adresemail epost',
+  ),
+  weight_kg: words(
+    'weight weightkg kg totalweight parcelweight weightg weightgrams grams gewicht gewichtkg gewichtg gewichtinkg poids poidskg poidsg peso pesokg pesog waga wagakg vægt vikt',
+  ),
+  length_cm: words('length lengthcm lengthmm laenge lange longueur lengte largo longitud lunghezza dlugosc'),
+  width_cm: words('width widthcm widthmm breite largeur breedte ancho larghezza szerokosc'),
+  height_cm: words('height heightcm heightmm hohe hoehe hauteur hoogte alto altura altezza wysokosc'),
+  contents: words('contents content goods description inhalt warenbeschreibung contenu inhoud contenido contenuto zawartosc'),
+  value: words('value goodsvalue totalvalue amount wert warenwert valeur waarde valor valore wartosc'),
+  currency: words('currency currencycode wahrung waehrung devise monnaie valuta moneda divisa waluta'),
+  hs_code: words(
+    'hscode hs hstariffcode tariff tariffcode commoditycode taric zolltarifnummer codesh codedouanier goederencode codigohs partidaarancelaria codigoarancelario codicehs codicedoganale kodhs kodcelny',
+  ),
+  reference: words(
+    'reference ref yourreference customerreference referenz kundenreferenz referenceclient referentie klantreferentie referencia riferimento referencja',
+  ),
+  note: words(
+    'note notes comment comments remark remarks customernote bemerkung bemerkungen anmerkung notiz kommentar remarque remarques commentaire commentaires opmerking opmerkingen nota notas observaciones comentario comentarios osservazioni uwagi notatka komentarz',
+  ),
+  delivery_instructions: words(
+    'deliveryinstructions deliverynote instructions lieferhinweis zustellhinweis lieferanweisung instructionsdelivraison consignesdelivraison leveringsinstructie bezorginstructie bezorginstructies instruccionesdeentrega istruzionidiconsegna uwagidodostawy',
+  ),
+  priority: words('priority prio prioritat prioritaet priorite prioriteit prioridad priorita priorytet prioritet'),
+  ship_by: words(
+    'shipby shipbydate shipuntil latestshipdate dispatchby versandbis versendenbis expedieravant verzendenvoor enviarantesde spedireentro wyslijdo sendsenest',
+  ),
+  shipping_method: words(
+    'shippingmethod deliverymethod shippingservice versandart versandmethode lieferart modedelivraison modedexpedition verzendmethode verzendwijze metododeenvio formadeenvio metododispedizione sposobdostawy sposobwysylki metodadostawy',
+  ),
 };
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+const plain = (column: string): string =>
+  column
+    .normalize('NFKD')
+    .replace(/[^\p{L}\d]/gu, '')
+    .replaceAll('ł', 'l');
+
+/** First and last name, where they have columns of their own. */
+const nameParts = [
+  words('firstname givenname vorname prenom voornaam nombre nome imie'),
+  words('lastname surname familyname nachname nom nomdefamille achternaam apellido apellidos cognome nazwisko'),
+] as const;
+
 const unitIn: readonly (readonly [RegExp, Unit])[] = [
   [/(?:^|[^a-z])(?:g|gr|grams?|gramm)$|weightg$|gewichtg$/, 'g'],
   [/(?:^|[^a-z])(?:lbs?|pounds?)$/, 'lb'],
@@ -188,19 +238,15 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
   const taken = new Set<string>();
   const fields: Partial<Record<MappedField, FieldSource>> = {};
   for (const field of mappedFields) {
-    const column = columns.find((each) => !taken.has(each) && calledAs[field].test(each.replace(/[^\p{L}\d]/gu, '')));
+    const column = columns.find((each) => !taken.has(each) && calledAs[field].has(plain(each)));
     if (column === undefined) continue;
     taken.add(column);
     const unit = unitIn.find(([says, each]) => unitsOf(field).includes(each) && says.test(column.replace(/[^\p{L}]+$/u, '')))?.[1] ?? null;
     fields[field] = { ...emptySource, columns: [column], unit };
   }
-  const [first, last] = ['first', 'last'].map((which) =>
-    columns.find((each) =>
-      new RegExp(
-        `^(?:${which === 'first' ? 'firstname|vorname|voornaam|prenom|givenname' : 'lastname|surname|nachname|achternaam|familyname'})$`,
-      ).test(each.replace(/[^\p{L}\d]/gu, '')),
-    ),
-  );
-  if (!fields.name && first !== undefined && last !== undefined) fields.name = { ...emptySource, columns: [first, last] };
+  const [first, last] = nameParts.map((names) => columns.find((each) => names.has(plain(each))));
+  const [named = ''] = fields.name?.columns ?? [];
+  if (first !== undefined && last !== undefined && (named === '' || named === first || named === last))
+    fields.name = { ...emptySource, columns: [first, last] };
   return { name, columns: [...columns], fields };
 }

@@ -136,3 +136,38 @@ test('of a large file only the beginning is looked at', () => {
 test('a mapping without an order number or an address is none', () => {
   expect(mappingWrongs({ name: ' ', columns: [], fields: {} })).toEqual(['name', 'order', 'address']);
 });
+
+test.each([
+  ['German', 'Bestell-Nr.;Empfänger;Straße;Hausnr.;PLZ;Ort;Land;Telefon;Gewicht (kg);Versandart'],
+  ['French', 'N° de commande;Destinataire;Adresse;Numéro;Code postal;Ville;Pays;Téléphone;Poids;Mode de livraison'],
+  ['Dutch', 'Bestelnummer;Ontvanger;Straat;Huisnummer;Postcode;Plaats;Land;Telefoon;Gewicht;Verzendmethode'],
+  ['Spanish', 'Nº pedido;Destinatario;Dirección;Número;Código postal;Población;País;Teléfono;Peso;Método de envío'],
+  ['Italian', 'N. ordine;Destinatario;Indirizzo;Numero civico;CAP;Città;Paese;Telefono;Peso;Metodo di spedizione'],
+  ['Polish', 'Nr zamówienia;Odbiorca;Ulica;Nr domu;Kod pocztowy;Miasto;Kraj;Telefon;Waga;Sposób dostawy'],
+])('proposes every column of a %s file', (_language, header) => {
+  const columns = header.toLowerCase().split(';');
+  const { fields } = proposedMapping('Export', columns);
+  const facts = [
+    'order',
+    'name',
+    'street',
+    'house_number',
+    'postal_code',
+    'city',
+    'country',
+    'phone',
+    'weight_kg',
+    'shipping_method',
+  ] as const;
+  expect(facts.map((fact) => fields[fact]?.columns)).toEqual(columns.map((column) => [column]));
+});
+
+test.each([
+  ['prénom', 'nom'],
+  ['voornaam', 'achternaam'],
+  ['nombre', 'apellidos'],
+  ['nome', 'cognome'],
+  ['imię', 'nazwisko'],
+])('joins %s and %s to the name', (first, last) => {
+  expect(proposedMapping('Export', ['order', first, last, 'city']).fields.name?.columns).toEqual([first, last]);
+});
