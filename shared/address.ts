@@ -74,7 +74,7 @@ const hasLetter = /\p{L}/u;
 
 /** A flat, floor or room by itself: `Fl. 12` is no street with the number 12. */
 const unitAlone =
-  /^(?:fl|flat|floor|level|apt|apto|appt?|apartment|unit|suite|ste|room|rm|top|whg|wohnung|zimmer|zi|lgh|lok|m|kv|кв|int|interno|scala|esc|piso|planta|stiege|stg|tür|bât|bâtiment|hinterhaus|og|etage|stock)[.:]*[ #]*\d[\p{L}\d/-]{0,5}[.,]?$/iu;
+  /^(?:halle|hala|hal|hall|gebäude|geb|tor|rampe|villa|building|bldg|warehouse|nave|block|fl|flat|floor|level|apt|apto|appt?|apartment|unit|suite|ste|room|rm|top|whg|wohnung|zimmer|zi|lgh|lok|m|kv|кв|int|interno|scala|esc|piso|planta|stiege|stg|tür|bât|bâtiment|hinterhaus|og|etage|stock)[.:]*[ #]*\d[\p{L}\d/-]{0,5}[.,]?$/iu;
 export const isUnit = (line: string): boolean => unitAlone.test(line.trim());
 
 /** Longer ones are no line of an address. */
@@ -105,6 +105,8 @@ function splitAtEnd(words: readonly string[]): { street: string; houseNumber: st
     // "8 Mai 1945" and "Plein 1940-1945" are names; "Dorpsstraat 12 2" could be a house 12 with a flat, or a street that ends in 12.
     if (yearToken.test(number) && (isMonth(before) || /^(?:plein|place|plaza|piazza)$/i.test(before))) return undefined;
     if (/^\d{1,3}$/.test(before)) return undefined;
+    // "Villa 12, Street 4B", "Flores 123 Bloco Apto 45": the last number is perhaps that of a flat.
+    if (street.slice(1).some((word) => /^\d{1,5}\p{L}?,$/u.test(word)) || (street.some(hasDigit) && endsInUnit(before))) return undefined;
     // "Westplein 6 t/m 8", "Statale 16 km 12", "Plot 7, Sector 18": which of the numbers is the house, only a person knows.
     if (joinWord.test(before) && street.some((word) => numberToken.test(word))) return undefined;
     return { street: withoutComma(street), houseNumber: withoutComma(words.slice(at)) };
@@ -114,18 +116,22 @@ function splitAtEnd(words: readonly string[]): { street: string; houseNumber: st
 
 function isHouseNumber(words: readonly string[]): boolean {
   const [first = '', second = ''] = words;
-  if (noNumberToken.test(first)) return words.length === 1;
+  if (noNumberToken.test(first)) return areUnits(words);
   if (numberWord.test(first)) return numberToken.test(second) && areUnits(words.slice(1));
   return (numberToken.test(first) || wordAndNumber.test(first)) && areUnits(words);
 }
+
+const hasDigit = (word: string): boolean => /\d/.test(word);
+/** "Apto", and "2/Top" as Austrians write it. */
+const endsInUnit = (word: string): boolean => unitWord.test(word.slice(word.lastIndexOf('/') + 1));
 
 /** Everything behind the number is a unit, or a number that a unit or a comma stands before. */
 function areUnits([number = '', ...rest]: readonly string[]): boolean {
   if (rest.length > 6) return false;
   return rest.every((word, index) => {
-    if (unitWord.test(word) || unitMark.test(word)) return true;
+    if (unitWord.test(word) || unitMark.test(word) || /^[-–]$/.test(word)) return true;
     const before = rest[index - 1] ?? number;
-    return numberToken.test(word) && (before.endsWith(',') || !/^\d/.test(before));
+    return numberToken.test(word) && (before.endsWith(',') || !/^\d/.test(before) || endsInUnit(before));
   });
 }
 

@@ -175,3 +175,19 @@ test('a line of megabytes is no street and is asked for', () => {
   for (const line of [`Weg 1${'-1'.repeat(4_000_000)}`, `1${'-1'.repeat(4_000_000)} Road`, `Weg 8${','.repeat(1_000_000)}`])
     for (const country of ['DE', 'US']) expect(splitStreet(line, country)).toBeUndefined();
 });
+
+test.each([
+  ['Rua das Flores, 123 - Apto 45', 'BR', 'Rua das Flores', '123 - Apto 45'],
+  ['Hauptstraße 4/Stg. 2/Top 15', 'AT', 'Hauptstraße', '4/Stg. 2/Top 15'],
+  ['C/ Mayor s/n, 3º B', 'ES', 'C/ Mayor', 's/n, 3º B'],
+])('the number of a flat is no house number: %s', (line, country, street, houseNumber) => {
+  expect(splitStreet(line, country)).toEqual({ street, houseNumber });
+});
+
+test.each([
+  ['Villa 12, Street 4B', 'AE'],
+  ['Av. Paulista 1000 Bloco B Apto 45', 'BR'],
+  ['Halle 7', 'DE'],
+])('asks about %s, whose number may be that of a flat or a hall', (line, country) => {
+  expect(splitStreet(line, country)).toBeUndefined();
+});
