@@ -39,6 +39,7 @@ const signs: Readonly<Record<string, string>> = {
   E: 'ES',
   P: 'PT',
   FIN: 'FI',
+  H: 'HU',
 };
 
 export function readAddressBlock(text: string): AddressBlock {
@@ -49,7 +50,14 @@ export function readAddressBlock(text: string): AddressBlock {
   const unsure = new Set<keyof Address>();
   const take = (at: number): string => lines.splice(at, 1)[0] ?? '';
 
+  const countryAt = lines.findLastIndex((line, at) => at > 1 && countryCodes.has(countryCode(line)));
+  if (countryAt >= 0) address.country = countryCode(take(countryAt));
+  const isBoxed = lines.some((line) => readBox(line)?.kind === 'parcel-machine');
+  // A postal code of digits and a post number are as long as a telephone number.
+  const isOther = (line: string): boolean => codeAlone(line, address.country) !== undefined || (isBoxed && postNumber.test(line));
+
   for (let at = lines.length - 1; at > 0; at -= 1) {
+    if (isOther(lines[at] ?? '')) continue;
     const [, email] = emailLine.exec(lines[at] ?? '') ?? [];
     const [, label, phone = ''] = phoneLine.exec(lines[at] ?? '') ?? [];
     if (email && !address.email) {
@@ -61,15 +69,18 @@ export function readAddressBlock(text: string): AddressBlock {
       take(at);
     }
   }
-  const countryAt = lines.findLastIndex((line, at) => at > 1 && countryCodes.has(countryCode(line)));
-  if (countryAt >= 0) address.country = countryCode(take(countryAt));
+  const postNumberAt = isBoxed ? lines.findIndex((line, at) => at > 0 && postNumber.test(line)) : -1;
+  const ownNumber = postNumberAt < 0 ? '' : take(postNumberAt);
 
-  const placeAt = lines.findLastIndex((line, at) => at > 0 && readPlace(line, address.country) !== undefined);
-  const place = placeAt < 0 ? undefined : readPlace(lines[placeAt] ?? '', address.country);
-  // What stands below the town belongs to no field that is known.
-  if (placeAt >= 0) left.unshift(...lines.splice(placeAt + 1));
+  const townAlone = takeTownAlone(lines, address.country);
+  const placeAt = townAlone ? -1 : lines.findLastIndex((line, at) => at > 0 && readPlace(line, address.country) !== undefined);
+  const place = placeAt < 0 ? townAlone : readPlace(lines[placeAt] ?? '', address.country);
+  const below = placeAt < 0 ? [] : lines.splice(placeAt + 1);
+  // Hungarians write the street below the town; what else stands there belongs to no field that is known.
+  if (placeAt === 1 && splitStreet(below[0] ?? '', address.country)) lines.push(...below);
+  else left.unshift(...below);
   if (place) {
-    take(placeAt);
+    if (placeAt >= 0) take(placeAt);
     Object.assign(address, place);
     if (address.city === '' && lines.length > 2) address.city = lines.pop() ?? '';
   }
@@ -94,15 +105,61 @@ export function readAddressBlock(text: string): AddressBlock {
       [address.name, address.company] = [address.company, address.name];
     } else if (!company.test(address.company)) unsure.add('company');
   }
+  if (ownNumber) lines.unshift(ownNumber);
   for (const line of lines) {
     const field = address.street2 === '' ? 'street2' : address.street3 === '' ? 'street3' : undefined;
     if (!field) left.push(line);
     else {
       address[field] = line;
-      unsure.add(field);
+      if (line !== ownNumber) unsure.add(field);
     }
   }
+  // Its town may stand in any other field.
+  if (!place)
+    for (const field of ['company', 'street', 'houseNumber', 'street2', 'street3'] as const) if (address[field]) unsure.add(field);
+  Object.assign(address, withRegion(address));
+  // Two parts of a town, or one with a number or a region behind it, are for a person to see.
+  if (townAlone || /[\d,]| [-–] /.test(address.city)) unsure.add('city');
   return { address, unsure: [...unsure], left };
+}
+
+const postNumber = /^(?:post(?:nummer|nr\.?| number)[\s:.]*)?\d{6,10}$/i;
+
+/** Codes that no other country writes so. */
+const ownCodes: readonly (readonly [form: RegExp, country: string])[] = [
+  [/^(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/, 'IE'],
+  [/^〒 ?\d{3}-?\d{4}$/, 'JP'],
+];
+
+/** The postal code that a line is, in the form of the country, or of one that alone writes it so. */
+function codeAlone(line: string, country: string): string | undefined {
+  const bare = line.replace(/^〒 ?/, '');
+  const form = countryRules[country]?.form;
+  const isOfCountry = form !== undefined && form !== '' && new RegExp(`^(?:${form})$`, 'i').test(bare);
+  return isOfCountry || (country === '' && ownCodes.some(([own]) => own.test(line))) ? bare : undefined;
+}
+
+/**
+ * Takes a postal code with a line of its own, and its town: below or above it as the country has it, or above the street. In the letters of
+ * East Asia town and street are one line, which stays whole.
+ */
+function takeTownAlone(lines: string[], country: string): Partial<Address> | undefined {
+  if (country === 'GB') return undefined;
+  const at = lines.findLastIndex((line, index) => index > 0 && codeAlone(line, country) !== undefined);
+  if (at < 0) return undefined;
+  const postalCode = codeAlone(lines[at] ?? '', country) ?? '';
+  const isTown = (line: string | undefined): boolean => line !== undefined && !/\d/.test(line.replace(/ \d{1,2}[A-Z]?$/, ''));
+  const townAt = [at - 1, at - 2].find((each) => each > 0 && isTown(lines[each]));
+  lines.splice(at, 1);
+  const city = townAt === undefined || lines.length < 3 ? '' : (lines.splice(townAt, 1)[0] ?? '');
+  if (country !== 'IE' || !/^(?:co\.?|county) /i.test(city) || lines.length < 3) return { postalCode, city };
+  return { postalCode, province: city, city: lines.pop() ?? '' };
+}
+
+/** Behind a town in Brazil stands its state. */
+function withRegion({ country, city }: Address): Partial<Address> {
+  const [, town, state] = country === 'BR' ? (/^(.*\S)\s*[-–/, ]\s*([A-Z]{2})$/.exec(city) ?? []) : [];
+  return town && state ? { city: town.replace(/[\s,–-]+$/, ''), province: state } : {};
 }
 
 /** Postal code and town, with what else the line says; undefined where it is no such line. */
@@ -119,10 +176,33 @@ function readPlace(line: string, country: string): Partial<Address> | undefined 
     const of = country || (/^\d/.test(zip) ? 'US' : 'CA');
     if (isProvince(of, province)) return { city: town, province, postalCode: zip, country: of };
   }
+  const behind = codeBehind(line, country);
+  if (behind) return behind;
   const [, before = '', british] = britishCode.exec(line) ?? [];
   if (british && (country === '' || country === 'GB')) return { city: before, postalCode: british.toUpperCase() };
   return undefined;
 }
+
+/** "Sydney NSW 2000", "São Paulo - SP, 01310-100", "Dublin 2, D02 AF30": the code stands behind the town, in the form of its country. */
+function codeBehind(line: string, country: string): Partial<Address> | undefined {
+  const [, state = '', australian = ''] = /\s([A-Z]{2,3})\s+(\d{4})$/.exec(line) ?? [];
+  const isAustralian = country === '' && states.has(state);
+  if (isAustralian)
+    return { city: line.slice(0, -`${state} ${australian}`.length).trim(), province: state, postalCode: australian, country: 'AU' };
+  const form = countryRules[country]?.form ?? '';
+  const own = form === '' ? (country === '' ? ownCodes[0]?.[0].source.slice(1, -1) : undefined) : form;
+  if (own === undefined || ['US', 'CA', 'GB'].includes(country)) return undefined;
+  const found = new RegExp(`^(\\p{L}.*?)[\\s,–-]+(${own})$`, 'u').exec(line);
+  const [whole = '', town = '', postalCode = ''] = found ?? [];
+  if (whole === '' || /\d.*\d/.test(town)) return undefined;
+  const [, name = town, province = ''] = /^(.*?)[\s,–-]+([A-Z]{2,3})$/.exec(town) ?? [];
+  return (isProvince(country, province) || states.has(province)) && name
+    ? { city: name, province, postalCode }
+    : { city: town, postalCode };
+}
+
+/** Of Australia. */
+const states = new Set('NSW VIC QLD WA SA TAS ACT NT'.split(' '));
 
 /** Whether a text is an address of several lines, and not one field of it. */
 export const isAddressBlock = (text: string): boolean => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length >= 3;

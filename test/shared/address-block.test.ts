@@ -64,6 +64,41 @@ test.each([
   expect(read(...lines)).toEqual({ address: { ...emptyAddress, ...address }, unsure: [], left: [] });
 });
 
+test.each([
+  [['12 Main Street', 'Dublin 2', 'D02 AF30', 'Ireland'], 'D02 AF30', 'Dublin 2', ['city']],
+  [['12 Main Street', 'Dublin 2 D02AF30'], 'D02AF30', 'Dublin 2', ['city']],
+  [['12 Main Street', 'Swords', 'Co. Dublin', 'K67 X2Y3', 'Ireland'], 'K67 X2Y3', 'Swords', ['city']],
+  [['Rua das Flores, 123', 'São Paulo - SP', '01310-100', 'Brasil'], '01310-100', 'São Paulo', ['city']],
+  [['Rua das Flores, 123', 'São Paulo - SP, 01310-100', 'Brasil'], '01310-100', 'São Paulo', []],
+  [['1-9-1 Marunouchi, Chiyoda-ku', 'Tokyo', '〒100-0005', 'JAPAN'], '100-0005', 'Tokyo', ['city']],
+  [['Budapest', 'Üllői út 19.', '1091', 'Magyarország'], '1091', 'Budapest', ['city']],
+  [['H-1091 Budapest', 'Üllői út 19.'], '1091', 'Budapest', []],
+  [['5/12 George St', 'Sydney NSW 2000', 'Australia'], '2000', 'Sydney', []],
+  [['12 George St', 'SYDNEY NSW 2000'], '2000', 'SYDNEY', []],
+  [['12 Orchard Rd', 'Singapore 238841', 'Singapore'], '238841', 'Singapore', []],
+])('finds the postal code of %j', (lines, postalCode, city, unsure) => {
+  const block = read('Ann Lee', ...lines);
+  expect(block).toMatchObject({ address: { name: 'Ann Lee', postalCode, city, phone: '' }, unsure, left: [] });
+  expect(block.address.street).not.toBe('');
+  expect(block.address.houseNumber).not.toBe('');
+});
+
+test.each([
+  [['12345678', 'Packstation 145', '53113 Bonn', 'Deutschland']],
+  [['Packstation 145', '12345678', '53113 Bonn', 'Deutschland']],
+  [['Postnummer 12345678', 'Packstation 145', '53113 Bonn', 'Deutschland']],
+])('a post number is no telephone number: %j', (lines) => {
+  const { address, unsure } = read('Max Muster', ...lines);
+  expect(address).toMatchObject({ street: 'Packstation 145', phone: '', street2: expect.stringContaining('12345678') });
+  expect(unsure).toEqual([]);
+});
+
+test('where no town was found, every field is marked that may hold it', () => {
+  expect(read('Ann Lee', 'Kesar Bagh', 'Near the Station', 'Chennai 600 028', 'India').unsure).toEqual(
+    expect.arrayContaining(['street', 'company']),
+  );
+});
+
 test('what might stand elsewhere is marked, and what has no field is left over', () => {
   expect(read('Jane Doe', 'Kunstwerkplaats', 'Dorpsstraat 5', '1234 AB Ergens', 'NL')).toMatchObject({
     address: { company: 'Kunstwerkplaats' },
