@@ -171,3 +171,33 @@ test.each([
 ])('joins %s and %s to the name', (first, last) => {
   expect(proposedMapping('Export', ['order', first, last, 'city']).fields.name?.columns).toEqual([first, last]);
 });
+
+test.each([
+  ['without weights is an item', ['article', 'total'], 1],
+  ['with weights is a parcel', ['article', 'total', 'heavy'], 2],
+])('a second row of an order %s', (_what, columns, parcels) => {
+  const names = ['no', 'ship to', 'zip', ...columns];
+  const proposal = proposedMapping('Items', names);
+  const source = (column: string) => ({ ...emptySource, columns: [column] });
+  const fields = {
+    ...proposal.fields,
+    contents: source('article'),
+    value: source('total'),
+    currency: { ...emptySource, constant: 'EUR' },
+    ...(columns.includes('heavy') && { weight_kg: source('heavy') }),
+  };
+  const items = [
+    ['Candle', '19.00', '1'],
+    ['Soap', '6.00', '2'],
+  ].map((item) => ['A-1', 'Anna', '50667', ...item.slice(0, columns.length)]);
+  const bytes = Buffer.from([names, ...items].map((row) => row.join()).join('\n'));
+  const file = readOrderFile({ name: 'items.csv', bytes, mappings: [{ ...proposal, fields }] });
+  if (!file.ok) throw new Error(JSON.stringify(file.failure));
+  const [order] = file.value.orders;
+  expect(order?.parcels).toHaveLength(parcels);
+  if (parcels === 1)
+    expect(order).toMatchObject({
+      lines: [{ name: 'Candle' }, { name: 'Soap' }],
+      parcels: [{ contents: 'Candle, Soap', value: { minor: 2500, currency: 'EUR' } }],
+    });
+});
