@@ -167,10 +167,17 @@ export function createPaperWork() {
     });
   }
 
+  async function document({ format, bytes }: EncodedDocument, sample: boolean): Promise<Made<Sheet>> {
+    const pdf = await pdfOfDocument(format, bytes);
+    if ('code' in pdf) return refused(pdf);
+    if (!isWhole(pdf)) return refused({ code: 'pdf-not-whole' });
+    return orRefused(() => pdfSheetOf(pagesOf(pdf, { texts: false, dpi: spoolerDpi }), sample));
+  }
+
   return {
-    async labelIn(bytes: Uint8Array): Promise<EncodedPaper | undefined> {
+    async labelIn(bytes: Uint8Array): Promise<Made<EncodedPaper>> {
       const sniffed = sniff(bytes);
-      return sniffed.is === 'unreadable' ? undefined : { format: sniffed.is, bytes: sniffed.bytes };
+      return sniffed.is === 'unreadable' ? refused(sniffed.why) : made({ format: sniffed.is, bytes: sniffed.bytes });
     },
 
     compare,
@@ -277,11 +284,12 @@ export function createPaperWork() {
       });
     },
 
-    async document({ format, bytes }: EncodedDocument, sample: boolean): Promise<Made<Sheet>> {
-      const pdf = await pdfOfDocument(format, bytes);
-      if ('code' in pdf) return refused(pdf);
-      if (!isWhole(pdf)) return refused({ code: 'pdf-not-whole' });
-      return orRefused(() => pdfSheetOf(pagesOf(pdf, { texts: false, dpi: spoolerDpi }), sample));
+    document,
+
+    /** Undefined if it is one file already, or cannot be drawn. */
+    async asOneFile(paper: EncodedDocument): Promise<Sheet | undefined> {
+      const drawn = filesOfPdf(paper.bytes).length > 1 ? await document(paper, false) : undefined;
+      return drawn?.is === 'made' ? drawn.value : undefined;
     },
 
     /** Throws if a PDF cannot be opened, as without its password. */

@@ -4,7 +4,6 @@ import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Said } from '../../shared/said.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
-import { filesOfPdf } from '../files/whole-pdf.ts';
 import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
@@ -116,13 +115,8 @@ export function createPaper({
     return facts;
   }
 
-  const document: Paper['document'] = async (...asked) => resultOf(await ask('documents', 'document', ...asked), 'document-unreadable');
-
   return {
-    async labelIn(bytes) {
-      const answered = await ask('labels', 'labelIn', bytes);
-      return answered.is === 'done' ? answered.answer : undefined;
-    },
+    labelIn: async (bytes) => resultOf(await ask('labels', 'labelIn', bytes), 'label-unreadable'),
 
     async warm() {
       await ask('labels', 'practise');
@@ -161,11 +155,12 @@ export function createPaper({
       resultOf(await ask(to.printer === 'PDF' ? 'drawings' : 'labels', 'labelSheets', label, to), 'label-unreadable'),
     documentSheets: async (...asked) => resultOf(await ask('drawings', 'documentSheets', ...asked), 'document-unreadable'),
     drawables: async (paper) => resultOf(await ask('documents', 'drawables', paper), 'label-unreadable'),
-    document,
+    document: async (...asked) => resultOf(await ask('documents', 'document', ...asked), 'document-unreadable'),
 
     async asOneFile(paper) {
-      const drawn = paper.format === 'PDF' && filesOfPdf(paper.bytes).length > 1 ? await document(paper, false) : undefined;
-      return drawn?.ok ? drawn.value : paper;
+      if (paper.format !== 'PDF') return paper;
+      const answered = await ask('documents', 'asOneFile', paper);
+      return (answered.is === 'done' ? answered.answer : undefined) ?? paper;
     },
 
     async refusal(name, bytes) {

@@ -59,8 +59,8 @@ export interface PdfWant {
 }
 
 /**
- * The pages of a PDF, or of several behind each other, one by one, so that drawings of all of them are never held together. Throws `PdfRefused` for what this program does not
- * draw, and whatever the engine throws at a file it cannot read.
+ * The pages of a PDF, or of several behind each other, one by one, so that drawings of all of them are never held together. Throws
+ * `PdfRefused` for what this program does not draw, and whatever the engine throws at a file it cannot read.
  */
 export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator<PdfPage> {
   library ??= PDFiumLibrary.init();

@@ -15,7 +15,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
     }),
   pages: async () => [],
   documentSheets: () => port(() => ok<Sheet[]>([])),
-  labelIn: async (label) => ({ format: 'ZPL', bytes: label }),
+  labelIn: async (label) => ok({ format: 'ZPL', bytes: label }),
   asOneFile: async (paper) => paper,
   labelSize: async () => null,
   labelSheets: (label) => port(() => ok<LabelSheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`), page: 1 }])),

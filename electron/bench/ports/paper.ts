@@ -48,8 +48,8 @@ export interface LabelMarks {
 }
 
 export interface Paper {
-  /** What a file is that should be a label, whatever its name; undefined if it is neither PDF nor ZPL. Never throws for any bytes. */
-  labelIn(bytes: Uint8Array): Promise<EncodedPaper | undefined>;
+  /** What a file is that should be a label, whatever its name. Never throws for any bytes. */
+  labelIn(bytes: Uint8Array): Promise<Result<EncodedPaper, 'label-unreadable'>>;
   /** Makes the first labels as fast as later ones; resolves when that is so, or cannot be. */
   warm(): Promise<void>;
   /** Begins what `compare` is about to be asked. */

@@ -25,8 +25,9 @@ export async function takeLabelFile(
   };
   const booking = journal.booking(bookingId);
   if (!booking || !lacksLabel()) return fail('not-now');
-  const label = await context.paper.labelIn(bytes);
-  if (!label) return fail('label-unreadable', { code: 'paper-of-no-kind' });
+  const read = await context.paper.labelIn(bytes);
+  if (!read.ok) return read;
+  const label = read.value;
   const verdict = await compare(context, booking, label);
   if (verdict.kind === 'other') return fail('label-of-another-order', verdict.found.join(', '));
   // Comparing takes a moment, in which the service may have sent the label after all.
