@@ -16,7 +16,7 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/ship/conversation.ts',
-      find: 'if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);',
+      find: 'if (last?.key !== key) parking.leave();',
       replace: '',
     },
     {

@@ -4,5 +4,5 @@ export const wrong: ShopWrong = {
   title: 'each try on a full disk leaves a file behind',
   met: 'layings',
   says: /unfinished files|left behind/,
-  edits: [{ file: 'electron/orders/write-back.ts', find: 'await rm(unfinished, { force: true });', replace: '' }],
+  edits: [{ file: 'electron/orders/write-back.ts', find: 'await removeOnceFree(unfinished);', replace: '' }],
 };
