@@ -169,10 +169,12 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
   });
 
   test('a label is printed again at another bench, compared again, and both know of it', async () => {
-    const { first } = await site();
+    const { database, first } = await site();
     const second = await joinedTo(first);
     const { id } = await shipped(first, 'ORD-1001');
     const labels = sent(first, 'labels');
+    // The label is told after the shipment, when nothing else is to be asked.
+    await expect.poll(async () => (await database.owner.query('SELECT FROM packbench.label')).rowCount).toBe(1);
     await expect
       .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
