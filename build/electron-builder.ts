@@ -64,7 +64,7 @@ const config: Configuration = {
     target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
     category: 'public.app-category.business',
     files: ['!node_modules/{koffi,@koromix}/**'],
-    // Signed by nobody in particular: arm64 runs nothing that is not signed. With a certificate the hardened runtime comes back.
+    // An ad-hoc signature, because arm64 runs no unsigned program. With a certificate, turn the hardened runtime on again.
     identity: '-',
     hardenedRuntime: false,
   },

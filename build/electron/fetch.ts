@@ -41,7 +41,7 @@ export async function fetchElectron({
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };
   const zip = `electron-v${version}-${process.platform}-${process.arch}.zip`;
   const named = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (named) return { why: `ELECTRON_OVERRIDE_DIST_PATH names ${named}, where no Electron is.`, waysOut: `Unpack ${zip} there.` };
+  if (named) return { why: `ELECTRON_OVERRIDE_DIST_PATH names ${named}, which holds no Electron.`, waysOut: `Unpack ${zip} there.` };
   const line = progressLine(screen, `Electron ${version}`);
   const cause = await whyNotThere({ line, firstByteMs, nextByteMs, folder, version, zip });
   line.end();
@@ -75,7 +75,7 @@ async function whyNotThere(fetching: Fetching): Promise<Cause | undefined> {
     const unlock = await takeLock(join(own, 'lock'), () => line.step('another start of Packbench is fetching it, this one waits'));
     try {
       if (electronIsInstalled(folder)) return undefined;
-      // Of starts that were killed: nobody else works here while this process holds the lock.
+      // Left by starts that were killed. While this process holds the lock, no other works here.
       const downloads = join(own, 'downloads');
       rmSync(downloads, { recursive: true, force: true, maxRetries: 3 });
       mkdirSync(downloads);

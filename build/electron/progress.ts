@@ -1,4 +1,4 @@
-/** Where the line goes: `process.stderr`, or what a test gives. */
+/** The output that shows the line: `process.stderr`, or that of a test. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;

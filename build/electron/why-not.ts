@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly binary: string;
   /** Content of a file under /proc; undefined if there is none. */
   readonly setting: (path: string) => string | undefined;
-  /** Whether a file belongs to root and runs as root for everybody (mode 4755). */
+  /** Whether a file belongs to root and runs as root for every user (mode 4755). */
   readonly isSetuidRoot: (path: string) => boolean;
 }
 
