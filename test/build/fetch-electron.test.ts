@@ -242,7 +242,7 @@ test('ELECTRON_OVERRIDE_DIST_PATH names an Electron that is not fetched', async 
 test('a folder without Electron in ELECTRON_OVERRIDE_DIST_PATH is named', async () => {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', dir);
   const { why, waysOut } = await fetchFrom(whole);
-  expect(why).toBe(`ELECTRON_OVERRIDE_DIST_PATH names ${dir}, where no Electron is.`);
+  expect(why).toBe(`ELECTRON_OVERRIDE_DIST_PATH names ${dir}, which holds no Electron.`);
   expect(waysOut).toBe(`Unpack ${zipName} there.`);
   expect(mirror?.requests).toEqual([]);
 });
