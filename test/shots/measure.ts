@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { screenKeys } from '../../renderer/screens.ts';
 import { frame } from '../../renderer/text/en/frame.ts';
 import { pageWaits } from '../e2e/page-waits.ts';
+import { watchdogMs } from '../watchdog.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
 import { lengthenTexts } from './longer-texts.ts';
 import type { Scene } from './scene.ts';
@@ -48,8 +49,8 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await page.waitForFunction(([wide, high]) => innerWidth === wide && innerHeight === high, [width, height]);
-    // What fades is known a frame behind the size it has.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.waitForFunction(fadesAreKnown, undefined, { timeout: watchdogMs });
     const faults = await page.evaluate(findLayoutFaults);
     found.push(...faults.map((fault) => ({ ...fault, where: `${scene.name} ${size} ${font}` })));
     const { pictures } = measure;
@@ -71,6 +72,19 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
     for (const size of measure.sizes) await look(size, 'longer');
   }
   return found;
+}
+
+/**
+ * Runs in the page: whether each list that goes on below knows by a frame of its own how far it is scrolled. A list that became longer than its
+ * place knows it some frames later, more of them on a slow computer, and fades only then.
+ */
+function fadesAreKnown(): boolean {
+  return [...document.querySelectorAll('body *')].every((element) => {
+    const { animationName, overflowY } = getComputedStyle(element);
+    const isToFade =
+      animationName === 'to-the-end' && ['auto', 'scroll'].includes(overflowY) && element.scrollHeight > element.clientHeight + 2;
+    return !isToFade || element.getAnimations().some(({ timeline }) => timeline !== null && timeline.currentTime !== null);
+  });
 }
 
 /** Runs in the page: draws it in this font of the machine, or with null in the bundled one. Throws where the font is missing. */
