@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Station } from '../../electron/station/station.ts';
-import type { Frame, Snapshot, Workflow, WorkflowAt } from '../../shared/bench.ts';
+import { type Frame, orderBegun, type Snapshot, type Workflow, type WorkflowAt } from '../../shared/bench.ts';
 import type { Answer, CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';
 import { hang, startWatchdog } from '../watchdog.ts';
@@ -20,8 +20,8 @@ export interface Packer {
   until(what: string, isSo: () => boolean | Promise<boolean>): Promise<boolean>;
   /** Waits until nothing is looked up or priced any more for the order in hand. */
   untilLookedUp(): Promise<boolean>;
-  /** Clears the bench: whatever is in hand is put where it can be found again. */
-  clearBench(): Promise<void>;
+  /** Clears the bench: whatever is in hand is put where it can be found again. Returns what was only left and is in Orders as before. */
+  clearBench(): Promise<readonly string[]>;
   /** Answers what is asked of an order, truthfully, as far as it can be answered. */
   answerAll(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<void>;
   /** Scans an order and answers what is asked; the tiles, or undefined where it does not come to them. */
@@ -73,16 +73,21 @@ export function createPacker(options: {
   const untilLookedUp = (): Promise<boolean> =>
     until('the order in hand is looked up and priced', () => !['looking-up', 'quoting'].includes(workflow().step));
 
-  async function clearBench(): Promise<void> {
+  async function clearBench(): Promise<readonly string[]> {
+    const left: string[] = [];
     if (options.shown().frame.paused) await call('resumeBooking', {});
     for (let round = 0; round < 6; round += 1) {
       await until('the parcel in hand is bought and printed', isBought);
       const { step } = workflow();
-      if (step === 'ready') return;
+      if (step === 'ready') break;
       const isDone = step === 'done' || step === 'already-shipped' || step === 'stuck' || step === 'looking-up' || step === 'quoting';
       const aside = isDone ? undefined : await call('park', { workflowNo: workflowNo() });
-      if (!aside?.ok) await call('next', { workflowNo: workflowNo() });
+      if (aside?.ok) continue;
+      const now = workflow();
+      const key = now.step === 'looking-up' ? now.code : orderBegun(now)?.key;
+      if ((await call('next', { workflowNo: workflowNo() })).ok && key) left.push(key);
     }
+    return left;
   }
 
   async function answerAll(order: TrueOrder, change: Readonly<Record<string, string>> = {}): Promise<void> {

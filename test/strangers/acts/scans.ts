@@ -62,15 +62,26 @@ export const scansWait: Doing = async (day, dice) => {
   await pause(150);
   if (fails) await printer.change('none');
   await noneIsGone(day, waited, fails ? 'the print failed' : 'it is printed');
-  await packer.clearBench();
+  const left = new Set<string>(await packer.clearBench());
   await pause(100);
   for (const _ of waited) {
     await packer.untilLookedUp();
-    await noneIsGone(day, waited, 'the bench was cleared');
-    await packer.clearBench();
+    for (const key of left) await isInOrders(day, key);
+    await noneIsGone(
+      day,
+      waited.filter((key) => !left.has(key)),
+      'the bench was cleared',
+    );
+    for (const key of await packer.clearBench()) left.add(key);
     await pause(30);
   }
 };
+
+async function isInOrders(day: Day, key: string): Promise<void> {
+  const listed = await day.packer.call('orders', { search: bareKey(key), offset: 0, limit: 50 });
+  if (listed.ok && listed.value.rows.some(({ order }) => bareKey(order.key) === bareKey(key))) return;
+  day.found({ counter: 'vanished', what: 'an order that was left is not in Orders', detail: key });
+}
 
 /** Of the orders that wait the next is named and those behind it are counted. */
 async function noneIsGone(day: Day, waited: readonly string[], when: string): Promise<void> {
