@@ -220,7 +220,7 @@ test('a waiting label never goes as ZPL to a printer that draws pages: it is dra
   const folder = join(ship.bench.dir, 'office');
   mkdirSync(folder);
   await ship.bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
-  await expect.poll(() => words(ship).filter((said) => said.includes('Sent to printer')).length).toBe(2);
+  await expect.poll(() => words(ship).filter((said) => said.includes('Saved as a file')).length).toBe(2);
   const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name)).subarray(0, 4).toString('latin1'));
   expect(kept).toEqual(['%PDF', '%PDF']);
   expect(sheetsOf(ship.bench)).toBe(1);
