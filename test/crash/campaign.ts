@@ -100,7 +100,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       lifeNo += 1;
       const end = await place.live(
         planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, point !== null && wasMissed(point), defect, parcels),
-        killAfter(own, point),
+        killAfter(own, point, options.defect ?? null),
       );
       for (const name of end.unnamed) unnamed.add(name);
       if (end.killed === 'not at all') broken.push(`${about} life ${lifeNo}: ${end.complaint.slice(-2000)}`);
@@ -182,8 +182,14 @@ function planOf(
 
 const pointNamed = (wanted: string): Point | null => allPoints.find(({ name }) => name === wanted) ?? null;
 
-/** A life with a point of its own is not ended by the clock; another one ends at any moment, also while it starts. */
-const killAfter = (dice: Dice, point: Point | null): number | undefined => (point ? undefined : 100 + dice.whole(2_500));
+/**
+ * A life with a point of its own is not ended by the clock; another one ends at any moment, also while it starts. A wrong program may wait
+ * for what never comes, as the label of a booking that it made up, and is killed over that.
+ */
+const killAfter = (dice: Dice, point: Point | null, defect: DefectName | null): number | undefined => {
+  if (point) return defect === null ? undefined : 5_000;
+  return 100 + dice.whole(2_500);
+};
 
 /** Opens the station once more, without faults, and lets it take up what it can. */
 const lookAt = (place: Place, defect: DefectName | null, seed: string): Promise<LifeEnd> =>

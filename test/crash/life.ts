@@ -170,7 +170,9 @@ async function believed(of: Station): Promise<Belief> {
 
 async function look(): Promise<void> {
   const isPrinting = (): boolean => theJournal().jobsInState(['queued', 'sending']).length > 0;
+  // The label of an order number that was made up never comes.
   const isFetching = (): boolean =>
+    plan.defect !== 'an answer is made up' &&
     theJournal()
       .bookedWithoutLabelJob()
       .some(({ id, verdict }) => (verdict === null || verdict.kind === 'match') && !heldByBatch(theJournal()).includes(id));
