@@ -105,7 +105,7 @@ export const firstSettings: Settings = {
   scanBack: false,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
-  webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
+  webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },
   backupFolder: '',
   mappings: [],
   hotFolder: '',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { portSchema } from './port-door.ts';
+import { reachSettingsSchema } from './port-door.ts';
 import type { World } from './world.ts';
 
 /** The receiver of the service's tracking deliveries, which is off until a person turns it on. */
-export const webhookSettingsSchema = z.object({
+export const webhookSettingsSchema = reachSettingsSchema.extend({
   isOn: z.boolean(),
-  port: portSchema,
   /** How the service reaches this computer: `https://hooks.example.com`, a name or an IP address; empty: its own address. */
   reachedAt: z.string().regex(/^$|^(https?:\/\/)?[\w.[\]:-]+(\/[\w.~-]+)*\/?$/),
   /** The part of the address nobody can guess, made by the program; empty until it was first turned on. */
@@ -31,8 +30,8 @@ export type StrayDelivery = z.infer<typeof strayDeliverySchema>;
 export const webhookSecretPath = (world: World, secret: string): string => `${world}-${secret}`;
 
 /** What is entered at the service, or an empty text while there is none. */
-export function webhookAddress({ port, reachedAt, secret }: WebhookSettings, world: World | null, ownAddress: string): string {
+export function webhookAddress({ port, reachedAt, fromNetwork, secret }: WebhookSettings, world: World | null, ownAddress: string): string {
   if (secret === '' || world === null) return '';
-  const host = reachedAt.replace(/\/$/, '') || ownAddress;
+  const host = reachedAt.replace(/\/$/, '') || (fromNetwork ? ownAddress : '127.0.0.1');
   return `${host.includes('://') ? host : `http://${host}:${port}`}/webhook/${webhookSecretPath(world, secret)}`;
 }

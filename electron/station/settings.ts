@@ -19,7 +19,7 @@ export interface SettingsStore {
 }
 
 /** Raised with whatever settings say that a program of before does not know, also where it would not mind. */
-export const settingsForm = 2;
+export const settingsForm = 3;
 
 /** Read without what is not known here, and written so, they would be lost for the newer program. */
 export class SettingsTooNew extends Error {
@@ -72,7 +72,7 @@ function parse(text: string): Settings | undefined {
     const written = JSON.parse(text) as object;
     const { form = 0 } = formSchema.safeParse(written).data ?? {};
     if (form > settingsForm) throw new SettingsTooNew(form);
-    const settings = settingsSchema.parse({ ...firstSettings, ...withLookUps(withSenders(withPrinters(written))) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...withReach(withLookUps(withSenders(withPrinters(written)))) });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch (error) {
@@ -115,4 +115,12 @@ function withLookUps(written: object): object {
   if (!lookUp?.url) return written;
   const name = (URL.parse(lookUp.url)?.host ?? lookUp.url).slice(0, 40);
   return { ...written, lookUps: [{ ...newLookUp, ...lookUp, id: firstLookUpId, name }] };
+}
+
+const anyWebhooks = z.object({ webhooks: z.record(z.string(), z.unknown()) });
+
+/** The receiver of deliveries once listened to the whole network without asking: it stays so, and is asked now. */
+function withReach(written: object): object {
+  const { webhooks } = anyWebhooks.safeParse(written).data ?? {};
+  return webhooks ? { ...written, webhooks: { fromNetwork: true, ...webhooks } } : written;
 }

@@ -236,15 +236,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   // Nothing is sent yet: it shows whether the service leaves a connection alone that nobody uses.
   courier.connectAhead('once');
   const door = createWebhookDoor({
-    host: '0.0.0.0',
     commit: (delivery) => bench.webhookInbox.take(delivery),
     now: platform.now,
     log: parts.log,
     changed: parts.changed,
   });
   const moveWebhookDoor = (): Promise<void> => {
-    const { isOn, port, secret } = parts.settings().webhooks;
-    return door.move(isOn && secret ? { port, secretPath: webhookSecretPath(world, secret) } : null);
+    const { isOn, secret, ...reach } = parts.settings().webhooks;
+    return door.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
   };
   await moveWebhookDoor();
   return ok({

@@ -3,6 +3,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SwitchRow } from '../ui/field.tsx';
+import { PlainHttp } from './plain-http.tsx';
 import { DoorBadge, DoorBlocked, GivenOut, PortField } from './port-door.tsx';
 
 interface PushCardProps {
@@ -13,6 +14,8 @@ interface PushCardProps {
   readonly onPort: (port: string) => void;
   readonly fromNetwork: boolean;
   readonly onFromNetwork: (fromNetwork: boolean) => void;
+  readonly acceptsPlain: boolean;
+  readonly onAcceptsPlain: (acceptsPlain: boolean) => void;
   readonly isBusy: boolean;
   readonly onNewToken: () => void;
 }
@@ -36,6 +39,14 @@ export function PushCard(props: PushCardProps) {
         </div>
         <PortField typed={props.port} onType={props.onPort} />
       </div>
+      {props.isOn && props.fromNetwork && (
+        <PlainHttp
+          risk={words.pushPlainRisk}
+          instead={words.pushPlainInstead}
+          isAccepted={props.acceptsPlain}
+          onAccept={props.onAcceptsPlain}
+        />
+      )}
       {token ? (
         <>
           <GivenOut label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />

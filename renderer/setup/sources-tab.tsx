@@ -19,16 +19,20 @@ export function SourcesTab({ setup }: { setup: Setup }) {
   const [isPushOn, setPushOn] = useDraft('sources.isPushOn', push.isOn);
   const [port, setPort] = useDraft('sources.port', String(push.port));
   const [fromNetwork, setFromNetwork] = useDraft('sources.fromNetwork', push.fromNetwork);
+  const [acceptsPlain, setAcceptsPlain] = useDraft('sources.acceptsPlain', push.acceptsPlain);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const save = async (newToken: boolean) => {
     setSaved(false);
     const savedLookUps = await send(station.saveLookUps({ lookUps: drafts.map(asLookUp) }));
-    const saved = savedLookUps && (await send(station.savePush({ isOn: isPushOn, port: Number(port), fromNetwork, newToken })));
+    const saved =
+      savedLookUps && (await send(station.savePush({ isOn: isPushOn, port: Number(port), fromNetwork, acceptsPlain, newToken })));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('sources');
   };
-  const wrongs = drafts.reduce((sum, each) => sum + countOf(wrongsOf(each, drafts)), isPort(port) ? 0 : 1);
+  const isNotAccepted = isPushOn && fromNetwork && !acceptsPlain;
+  const pushWrongs = [!isPort(port), isNotAccepted].filter(Boolean).length;
+  const wrongs = drafts.reduce((sum, each) => sum + countOf(wrongsOf(each, drafts)), pushWrongs);
   return (
     <>
       <FailureNote failure={failure} />
@@ -40,7 +44,12 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         port={port}
         onPort={setPort}
         fromNetwork={fromNetwork}
-        onFromNetwork={setFromNetwork}
+        onFromNetwork={(may) => {
+          setFromNetwork(may);
+          setAcceptsPlain(false);
+        }}
+        acceptsPlain={acceptsPlain}
+        onAcceptsPlain={setAcceptsPlain}
         isBusy={isBusy}
         onNewToken={() => wrongs === 0 && void save(true)}
       />

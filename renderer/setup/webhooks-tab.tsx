@@ -10,6 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
+import { PlainHttp } from './plain-http.tsx';
 import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-door.tsx';
 import { SaveRow } from './save-row.tsx';
 
@@ -23,19 +24,23 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const [isOn, setOn] = useDraft('webhooks.isOn', webhooks.isOn);
   const [port, setPort] = useDraft('webhooks.port', String(webhooks.port));
   const [reachedAt, setReachedAt] = useDraft('webhooks.reachedAt', webhooks.reachedAt);
+  const [fromNetwork, setFromNetwork] = useDraft('webhooks.fromNetwork', webhooks.fromNetwork);
+  const [acceptsPlain, setAcceptsPlain] = useDraft('webhooks.acceptsPlain', webhooks.acceptsPlain);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = webhookSettingsSchema;
   const isPortWrong = !isPort(port);
   const isPlaceWrong = !shape.reachedAt.safeParse(reachedAt.trim()).success;
+  const isNotAccepted = isOn && fromNetwork && !acceptsPlain;
 
   const save = async (newAddress: boolean) => {
     setSaved(false);
-    const saved = await send(station.saveWebhooks({ isOn, port: Number(port), reachedAt: reachedAt.trim(), newAddress }));
+    const reach = { port: Number(port), fromNetwork, acceptsPlain };
+    const saved = await send(station.saveWebhooks({ isOn, ...reach, reachedAt: reachedAt.trim(), newAddress }));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('webhooks');
   };
-  const isReady = !isPortWrong && !isPlaceWrong;
+  const wrongs = [isPortWrong, isPlaceWrong, isNotAccepted].filter(Boolean).length;
   return (
     <>
       <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
@@ -44,6 +49,18 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
         <SwitchRow isOn={isOn} onChange={setOn}>
           {words.isOn}
         </SwitchRow>
+        <SwitchRow
+          isOn={fromNetwork}
+          onChange={(may) => {
+            setFromNetwork(may);
+            setAcceptsPlain(false);
+          }}
+        >
+          {words.fromNetwork}
+        </SwitchRow>
+        {isOn && fromNetwork && (
+          <PlainHttp risk={words.plainRisk} instead={words.plainInstead} isAccepted={acceptsPlain} onAccept={setAcceptsPlain} />
+        )}
         <div className="setup-grid">
           <PortField typed={port} onType={setPort} />
           <Field
@@ -65,7 +82,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             <p className="muted">{words.reachTold}</p>
             <div className="row">
               <p className="muted grow">{words.secretTold}</p>
-              <Button isSmall isDisabled={isBusy || !isReady} onPress={() => void save(true)}>
+              <Button isSmall isDisabled={isBusy || wrongs > 0} onPress={() => void save(true)}>
                 {words.newAddress}
               </Button>
             </div>
@@ -77,13 +94,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
           </>
         )}
       </Card>
-      <SaveRow
-        tab="webhooks"
-        isBusy={isBusy}
-        isSaved={isSaved}
-        wrongs={[isPortWrong, isPlaceWrong].filter(Boolean).length}
-        onSave={() => void save(false)}
-      />
+      <SaveRow tab="webhooks" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save(false)} />
     </>
   );
 }

@@ -36,6 +36,10 @@ const inSiteDesk = (title: string, find: string, replace: string): Mutant =>
   without(title, 'electron/station/site-desk.ts', find, replace, 'test/path/joining.test.ts');
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
+const listenerTests = 'test/listener/listener.test.ts';
+const listenerFile = 'electron/listener/http-listener.ts';
+const inListener = (title: string, find: string, replace: string, named: string): Mutant =>
+  without(title, listenerFile, find, replace, listenerTests, named);
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
 const workerTests = 'test/workers/worker-line.test.ts';
 const wayTests = 'test/printers/ways.campaign.test.ts';
@@ -211,30 +215,55 @@ export const roomMutants: readonly Mutant[] = [
     '',
     urlTests,
   ),
-  without('deliveries need no secret', 'electron/courier/webhooks.ts', 'if (!known) return answer(response, 404);', '', webhookTests),
+  without('deliveries need no secret', 'electron/courier/webhooks.ts', 'if (!known) return { status: 404 };', '', webhookTests),
   without('the secret may be short', 'electron/courier/webhooks.ts', '{${shortestSecret},}', '+', webhookTests),
   without(
-    'a delivery may be of any size',
-    'electron/courier/webhooks.ts',
-    '    if (size > maxBytes) return undefined;\n',
+    'orders may be sent without the token',
+    'electron/orders/push-door.ts',
+    "  if (!isSame(given, token)) return refusal(401, 'token-wrong');\n",
     '',
-    webhookTests,
+    'test/path/order-push.test.ts',
   ),
-  without(
-    'slow senders keep their places',
-    'electron/courier/webhooks.ts',
-    'if (connections.size > mostConnections) slowest?.destroy();',
-    'if (connections.size > mostConnections) socket.destroy(); void slowest;',
-    'test/strangers/cases/slow-webhooks.test.ts',
-    'do not shut the door',
+  {
+    title: 'what is sent may be of any size',
+    edits: [
+      { file: listenerFile, find: '      if (size + piece.length > maxBytes) return done(tooLarge);\n', replace: '' },
+      {
+        file: listenerFile,
+        find: "(Number(request.headers['content-length'] ?? 0) > maxBytes ? tooLarge : undefined)",
+        replace: 'undefined',
+      },
+      { file: listenerFile, find: 'Math.min(maxBytes, Math.max(', replace: 'Math.max(0, Math.max(' },
+    ],
+    test: webhookTests,
+  },
+  inListener(
+    'strangers keep their places',
+    'const [oldest] = strangers.keys();',
+    'const oldest = [...strangers.keys()].at(-1);',
+    'stays open to others',
   ),
+  inListener(
+    'a stranger takes the place of a request that was let in',
+    '    strangers.delete(socket);\n    if',
+    '    if',
+    'keeps a request',
+  ),
+  inListener('time-outs are seldom looked at', '      connectionsCheckingInterval: Math.min(1000, timeoutMs),\n', '', 'too slow'),
+  inListener(
+    'any number of requests may be handled at once',
+    'const mostAdmitted = 20;',
+    'const mostAdmitted = 2000;',
+    'as many requests are being handled',
+  ),
+  inListener('every refusal is logged', '    if (performance.now() - loggedAt < logRefusalsEveryMs) return;\n', '', 'one log line'),
   without(
-    'time-outs are seldom looked at',
-    'electron/courier/webhooks.ts',
-    '    connectionsCheckingInterval: Math.min(1000, timeoutMs),\n',
-    '',
-    'test/strangers/cases/slow-webhooks.test.ts',
-    'too slow is cut',
+    'plain HTTP is open to other computers unasked',
+    'electron/listener/port-keeper.ts',
+    'to.fromNetwork && !to.acceptsPlain',
+    'false',
+    listenerTests,
+    'before plain HTTP was accepted',
   ),
   without(
     'a queue whose spooler hangs keeps its process',

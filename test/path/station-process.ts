@@ -68,7 +68,14 @@ if (STOP_AT) {
       station.onSnapshot(look);
       look();
     });
-    await handlers.saveWebhooks({ isOn: true, port: Number(WEBHOOK_PORT), reachedAt: '127.0.0.1', newAddress: false });
+    await handlers.saveWebhooks({
+      isOn: true,
+      port: Number(WEBHOOK_PORT),
+      fromNetwork: false,
+      acceptsPlain: false,
+      reachedAt: '127.0.0.1',
+      newAddress: false,
+    });
     say('webhooks on');
   }
 } else {

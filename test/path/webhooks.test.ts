@@ -23,7 +23,7 @@ interface Receiving {
   readonly post: (body: string | Uint8Array, to?: string) => Promise<number>;
 }
 
-const turnOn = { isOn: true, reachedAt: '127.0.0.1', newAddress: false };
+const turnOn = { isOn: true, fromNetwork: false, acceptsPlain: false, reachedAt: '127.0.0.1', newAddress: false };
 
 const shortSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)));
 

@@ -1,15 +1,28 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { text } from '../../renderer/text/text.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { decidedForms } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { driftSeen, learned, receiving, setup, triedRules, withRulePrinters, withRules } from '../shots/setups.ts';
+import {
+  driftSeen,
+  learned,
+  receiving,
+  receivingPlain,
+  setup,
+  triedRules,
+  withRulePrinters,
+  withRules,
+  withSources,
+} from '../shots/setups.ts';
 import { band, mount, page, pass, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
+
+const toggle = async (name: string): Promise<void> => act(async () => (await screen.findByRole('switch', { name })).click());
 
 describe('Account', () => {
   test('key and secret are tested before they are kept, and the secret is never shown', async () => {
@@ -157,6 +170,25 @@ describe('Webhooks', () => {
     expect(asked('saveWebhooks')).toEqual([]);
   });
 
+  test('plain HTTP from other computers is not saved before it was accepted', async () => {
+    const { press, asked } = await openTab('Webhooks', { setup: ok(receivingPlain), saveWebhooks: ok(receivingPlain) });
+    await reads(text.setup.webhooks.plainRisk);
+    expect(band()).toContain('LOOK');
+    await press('F10');
+    expect(asked('saveWebhooks')).toEqual([]);
+    await toggle(text.setup.plainHttp.accept);
+    await press('F10');
+    expect(asked('saveWebhooks')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
+  });
+
+  test('an acceptance ends with the access that it was for', async () => {
+    const { press, asked } = await openTab('Webhooks', { setup: ok(receivingPlain), saveWebhooks: ok(receivingPlain) });
+    await toggle(text.setup.plainHttp.accept);
+    for (let at = 0; at < 2; at += 1) await toggle(text.setup.webhooks.fromNetwork);
+    await press('F10');
+    expect(asked('saveWebhooks')).toEqual([]);
+  });
+
   test('a port that is taken is LOOK, with what to do', async () => {
     await openTab('Webhooks', sceneOf('setup-webhooks-blocked').answers);
     expect(band()).toContain('LOOK');
@@ -181,6 +213,22 @@ test('a shop that gave no order when it was asked last is LOOK on its own tab, w
   await openTab('Order sources', { setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, heardAt: null, trouble }] }) });
   expect(band()).toContain('LOOK');
   await reads('closed for repairs');
+});
+
+test('orders from other computers over plain HTTP are not taken before that was accepted', async () => {
+  const { press, asked } = await openTab('Order sources', {
+    setup: ok(withSources),
+    saveLookUps: ok(withSources),
+    savePush: ok(withSources),
+  });
+  await toggle(text.setup.sources.fromNetwork);
+  await toggle(text.setup.sources.fromNetwork);
+  await reads(text.setup.sources.pushPlainRisk);
+  await press('F10');
+  expect(asked('savePush')).toEqual([]);
+  await toggle(text.setup.plainHttp.accept);
+  await press('F10');
+  expect(asked('savePush')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
 });
 
 test('a door for orders whose port is taken is LOOK on its own tab', async () => {

@@ -30,7 +30,10 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
 export const importsUnder = (root: string, folders: readonly string[]): Import[] =>
   sourceFiles(root, folders).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
 
-const closedRooms = ['courier', 'orders', 'paper', 'printers', 'journal', 'ledger', 'credentials', 'training'];
+/** Rooms that every closed room may use. */
+const commonRooms = ['files', 'listener'];
+
+const closedRooms = ['listener', 'courier', 'orders', 'paper', 'printers', 'journal', 'ledger', 'credentials', 'training'];
 
 /** Import nothing of ours. */
 const leaves = ['files', 'workers'];
@@ -69,7 +72,7 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   if (room === target) return room === 'bench' ? breachInBench(from, to) : undefined;
   if (room === 'bench') return 'the bench knows the rooms next door only through its ports';
   if (closedRooms.includes(room))
-    return target === 'files' ||
+    return commonRooms.includes(target ?? '') ||
       (target === 'workers' && askWorkers.includes(room)) ||
       (isTypeOnly && to.startsWith('electron/bench/ports/'))
       ? undefined

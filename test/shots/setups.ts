@@ -88,7 +88,7 @@ export const withSources: Setup = {
           'SELECT no AS "order", who AS name, street, zip AS postal_code, town AS city, country, kg AS weight_kg\nFROM dispatch WHERE no = {number}',
       },
     ],
-    push: { isOn: true, port: 8741, fromNetwork: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
+    push: { isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
   },
 };
 export const writingBack: Setup = {
@@ -138,13 +138,24 @@ export const learned: Capabilities = {
   errorStatus: 200,
 };
 export const driftSeen: Drift[] = [{ at: at('14:20:05'), action: 'track', what: 'result: list became map' }];
+const webhooksOn = { isOn: true, port: 8740, fromNetwork: false, acceptsPlain: false, reachedAt: '', secret: '4f1c' };
 export const receiving: Setup = {
   ...setup,
-  settings: { ...setup.settings, webhooks: { isOn: true, port: 8740, reachedAt: 'https://hooks.houtman.example', secret: '4f1c' } },
+  settings: { ...setup.settings, webhooks: { ...webhooksOn, reachedAt: 'https://hooks.houtman.example' } },
   webhooks: {
     door: { is: 'open', port: 8740 },
     address: 'https://hooks.houtman.example/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
     lastAt: at('16:02:41'),
+  },
+};
+/** Set up before plain HTTP had to be accepted. */
+export const receivingPlain: Setup = {
+  ...receiving,
+  settings: { ...setup.settings, webhooks: { ...webhooksOn, fromNetwork: true } },
+  webhooks: {
+    ...receiving.webhooks,
+    door: { is: 'blocked', why: 'plain-http-not-accepted', port: 8740 },
+    address: 'http://10.0.4.23:8740/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
   },
 };
 /** With a second label printer that stands by, and that another bench uses too. */

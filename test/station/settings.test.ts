@@ -66,6 +66,17 @@ test('the one sender of an older file is the first of the list, under the name o
   expect(settingsOf({ ...before, sender: { name: 'half of one' } }).setAside).toContain('.damaged-');
 });
 
+test('webhooks of an older file stay open to the network, and plain HTTP is still to be accepted', () => {
+  const { fromNetwork: _reach, acceptsPlain: _plain, ...webhooks } = firstSettings.webhooks;
+  const { acceptsPlain: _accepted, ...push } = firstSettings.push;
+  const store = settingsOf({ ...firstSettings, form: 1, webhooks: { ...webhooks, isOn: true }, push: { ...push, fromNetwork: true } });
+  expect(store.setAside).toBeUndefined();
+  expect(store.read()).toMatchObject({
+    webhooks: { isOn: true, fromNetwork: true, acceptsPlain: false },
+    push: { fromNetwork: true, acceptsPlain: false },
+  });
+});
+
 test('rules of before there were several senders name none', () => {
   const { senders: _none, ...before } = firstSettings;
   const { sender: _nobody, ...rule } = emptyRule;

@@ -112,8 +112,15 @@ export const setup = {
     why: {
       'port-in-use': (port: number) => `Port ${port} is used by another program. Nothing can arrive: choose another port.`,
       'port-not-allowed': (port: number) => `This computer does not let Packbench open port ${port}. Choose another port.`,
+      'plain-http-not-accepted': (port: number) =>
+        `Port ${port} is not open to other computers. Read the warning below and accept it, or turn off the access from other computers.`,
       other: (port: number) => `Port ${port} could not be opened. Choose another port.`,
     },
+  },
+  /** Before plain HTTP is used beyond this computer. */
+  plainHttp: {
+    accept: 'I accept that others on the network can read this',
+    notAccepted: 'Accept this first. Until then nothing is sent or opened this way.',
   },
   mappings: {
     hotTitle: 'Hot folder',
@@ -264,6 +271,10 @@ export const setup = {
     title: 'Webhooks',
     told: 'The service can deliver tracking updates. Each is written down, answered, and its orders are looked up.',
     isOn: 'Take deliveries of the service',
+    fromNetwork: 'Other computers may deliver',
+    plainRisk:
+      'Deliveries arrive as plain HTTP. Anyone on the way can read the secret address and every delivery, with names and addresses in it. They can then deliver here too.',
+    plainInstead: 'To avoid this, run an https:// proxy on this computer, and turn off “Other computers may deliver”.',
     reachedAt: 'Reached at',
     reachedAtHint: 'Its own address',
     wrongReachedAt: 'A name, an IP address, or https://…',

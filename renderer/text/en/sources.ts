@@ -71,6 +71,9 @@ export const sources = {
   pushTitle: 'Orders that others send',
   pushOn: 'Take orders that are sent to this computer',
   fromNetwork: 'Other computers may send',
+  pushPlainRisk:
+    'Orders arrive as plain HTTP. Anyone on the network can read the token and the names and addresses in every order. They can then send orders here too.',
+  pushPlainInstead: 'To avoid this, run an https:// proxy on this computer, and turn off “Other computers may send”.',
   pushTold: 'A list of orders, or one, as JSON by POST. Each is answered once it is on the disk. They are taken while Live is open.',
   pushTo: 'Send to',
   pushToken: 'With the header',

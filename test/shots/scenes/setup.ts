@@ -12,6 +12,7 @@ import {
   joinCode,
   learned,
   receiving,
+  receivingPlain,
   setup,
   triedRules,
   withRulePrinters,
@@ -316,6 +317,7 @@ export const setupScenes: readonly Scene[] = [
   ...[
     { name: 'setup-webhooks', answer: setup },
     { name: 'setup-webhooks-on', answer: receiving },
+    { name: 'setup-webhooks-plain', answer: receivingPlain },
     {
       name: 'setup-webhooks-blocked',
       answer: { ...receiving, webhooks: { ...receiving.webhooks, door: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },

@@ -4,5 +4,5 @@ export const wrong: ShopWrong = {
   title: 'who sends all before it reads does not hear that it is refused',
   met: 'pushes',
   says: /it was not answered: E/,
-  edits: [{ file: 'electron/orders/push-door.ts', find: '    await readOff(request);\n', replace: '' }],
+  edits: [{ file: 'electron/listener/http-listener.ts', find: '    await readOff(request, 2 * maxBytes);\n', replace: '' }],
 };

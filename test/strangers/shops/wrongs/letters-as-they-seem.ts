@@ -7,7 +7,7 @@ export const wrong: ShopWrong = {
   edits: [
     {
       file: 'electron/orders/push-door.ts',
-      find: "const text = inUtf8(body, request.headers['content-type']);",
+      find: "const text = inUtf8(body, headers['content-type']);",
       replace: 'const text = body;',
     },
   ],

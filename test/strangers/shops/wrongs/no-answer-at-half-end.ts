@@ -4,5 +4,5 @@ export const wrong: ShopWrong = {
   title: 'who has no more to send is not answered',
   met: 'pushes',
   says: /half closed.*it was not answered/,
-  edits: [{ file: 'electron/orders/push-door.ts', find: 'Object.assign(opening, { httpAllowHalfOpen: true });', replace: '' }],
+  edits: [{ file: 'electron/listener/http-listener.ts', find: 'Object.assign(server, { httpAllowHalfOpen: true });', replace: '' }],
 };

@@ -1,0 +1,26 @@
+import { text } from '../text/text.ts';
+import { SwitchRow } from '../ui/field.tsx';
+
+interface PlainHttpProps {
+  /** What others on the network can read, in one sentence. */
+  readonly risk: string;
+  /** How to avoid it. */
+  readonly instead: string;
+  readonly isAccepted: boolean;
+  readonly onAccept: (isAccepted: boolean) => void;
+}
+
+/** The warning that plain HTTP can be read on the network. Nothing is opened or sent that way before the admin accepts it here. */
+export function PlainHttp({ risk, instead, isAccepted, onAccept }: PlainHttpProps) {
+  const words = text.setup.plainHttp;
+  return (
+    <div className="col">
+      <p className="strong look-ink">{risk}</p>
+      <p className="muted">{instead}</p>
+      <SwitchRow isOn={isAccepted} onChange={onAccept}>
+        {words.accept}
+      </SwitchRow>
+      {!isAccepted && <p className="stop-ink">{words.notAccepted}</p>}
+    </div>
+  );
+}
