@@ -13,6 +13,7 @@ import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
 import { printerWarningSchema } from './printer-warning.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
+import { reasonSchema } from './reason.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
@@ -290,11 +291,35 @@ export const isInWork = (workflow: Workflow): boolean =>
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
 /** `waiting`: files that lie there and are not taken yet. */
 /** `elsewhere`: another bench of the site takes its files; `asking`: the ledger does not say which one does. */
+/** A file in a watched folder that is not taken, and why. */
+const skippedFileSchema = z.object({
+  name: z.string(),
+  why: z.enum(['link', 'no-file', 'changing', 'not-allowed', 'in-use', 'name', 'other']),
+});
+export type SkippedFile = z.infer<typeof skippedFileSchema>;
+
+/** `unusable`: a link, or no folder, stands in the place of one of its own folders. `inError`: the last file that ended there. */
 const hotFolderSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['watching', 'unreachable', 'asking']), waiting: z.int().nonnegative() }),
+  z.object({
+    is: z.literal('watching'),
+    waiting: z.int().nonnegative(),
+    skipped: z.array(skippedFileSchema).optional(),
+    moreSkipped: z.int().nonnegative().optional(),
+    inError: z.object({ name: z.string(), reasons: z.array(reasonSchema) }).optional(),
+  }),
+  z.object({ is: z.enum(['unreachable', 'asking']), waiting: z.int().nonnegative() }),
+  z.object({ is: z.literal('unusable'), waiting: z.int().nonnegative(), folder: z.enum(['in', 'work', 'done', 'error']) }),
   z.object({ is: z.literal('elsewhere'), waiting: z.int().nonnegative(), bench: z.int() }),
 ]);
 export type HotFolder = z.infer<typeof hotFolderSchema>;
+/** Whether somebody has to do something in the watched folder; what is only in use or being written is tried again. */
+export function needsPerson(folder: HotFolder | null): boolean {
+  if (folder?.is === 'unusable') return true;
+  if (folder?.is !== 'watching') return false;
+  const { inError, skipped = [] } = folder;
+  return inError !== undefined || skipped.some(({ why }) => why !== 'changing' && why !== 'in-use');
+}
+
 export type Importing = z.infer<typeof importingSchema>;
 
 /** What the frame around every screen needs. Lists are queries; the revision of each grows when it may have changed. */

@@ -19,6 +19,10 @@ export type ForeignKind = (typeof foreignKinds)[number];
 export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-too-large'), megabytes: z.int() }),
   z.object({ code: z.literal('file-empty') }),
+  /** A link, a pipe, a device. */
+  z.object({ code: z.literal('file-not-regular') }),
+  /** Reading or taking it made the program throw. */
+  z.object({ code: z.literal('file-broke-reader') }),
   z.object({ code: z.literal('file-no-text'), line }),
   z.object({ code: z.literal('file-of-other-kind'), kind: z.enum(foreignKinds) }),
   z.object({ code: z.literal('file-unpacks-too-large'), megabytes: z.int() }),

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeDurably } from '../files/durable-file.ts';
-import { whileHeld } from '../files/held-file.ts';
+import { readForeignFile } from '../files/foreign-file.ts';
 import { createSealing, keyBytes, type Sealing } from './encryption.ts';
 
 /** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
@@ -34,6 +34,10 @@ export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
   };
 }
 
+const mostBytes = 100_000;
+/** In place of a link, a pipe or a device. */
+const noBytes = new Uint8Array();
+
 /** There is sealed data, and no key that this user on this machine can unwrap. No file was changed. */
 export class DataKeyError extends Error {
   constructor(file: string, cause?: unknown) {
@@ -65,12 +69,12 @@ export async function loadDataKey({
 }): Promise<Uint8Array> {
   const kept = [file, copy].filter((each) => existsSync(each));
   for (const each of kept) {
-    const bytes = whileHeld(() => readFileSync(each));
-    const key = await unwrapped(file, bytes, unwrap).catch((error: unknown) => {
+    const bytes = await readForeignFile(each, mostBytes);
+    const key = await unwrapped(file, typeof bytes === 'string' ? noBytes : bytes, unwrap).catch((error: unknown) => {
       if (each === kept.at(-1)) throw error;
     });
     if (!key) continue;
-    if (!existsSync(file)) writeDurably(file, bytes);
+    if (!existsSync(file) && typeof bytes !== 'string') writeDurably(file, bytes);
     return key;
   }
   if (hasSealedData) throw new DataKeyError(file);

@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
 import { createSealing } from './encryption.ts';
@@ -9,6 +9,7 @@ const recoverySchema = z.object({ version: z.literal(1), madeAt: z.iso.datetime(
 
 const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 const place = 'recovery key';
+const mostBytes = 10_000;
 
 /** None that are mistaken for each other on paper. 25 of them are 125 bits. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -55,11 +56,13 @@ export function openRecoveryKey(file: string, code: string): Uint8Array | 'wrong
 }
 
 function readRecovery(file: string): z.infer<typeof recoverySchema> | undefined {
-  if (!existsSync(file)) return undefined;
   try {
+    const found = statSync(file);
+    // A pipe in its place would be waited for without end.
+    if (!found.isFile() || found.size > mostBytes) return undefined;
     return recoverySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Damaged: as good as none.
+    // Not there, or damaged: as good as none.
     return undefined;
   }
 }

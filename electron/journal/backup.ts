@@ -1,11 +1,11 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
-import { renameDurably, syncFile } from '../files/durable-file.ts';
-import { removeHeld } from '../files/held-file.ts';
+import { renameDurably, writeDurably } from '../files/durable-file.ts';
+import { removeHeld, whileHeld } from '../files/held-file.ts';
 import type { Extent } from './check-file.ts';
 import { JournalError } from './journal-error.ts';
 
@@ -87,7 +87,12 @@ export function createBackups({
     await journal.copyTo(unfinished);
     requireNoLess(await finishCopy(unfinished), before, journal.extent());
     renameDurably(unfinished, to);
-    for (const each of keyFiles) if (existsSync(each)) copyDurably(each, join(folder(), basename(each)));
+    for (const each of keyFiles)
+      if (existsSync(each))
+        writeDurably(
+          join(folder(), basename(each)),
+          whileHeld(() => readFileSync(each)),
+        );
     for (const { file: old } of listBackups(folder(), file, now()).slice(backupsKept)) removeOld(old);
   }
 
@@ -186,12 +191,6 @@ const unfinishedIn = (folder: string, file: string): string[] =>
   namesIn(folder)
     .filter((name) => name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name))
     .map((name) => join(folder, name));
-
-function copyDurably(from: string, to: string): void {
-  copyFileSync(from, `${to}.new`);
-  syncFile(`${to}.new`);
-  renameDurably(`${to}.new`, to);
-}
 
 function requireNoLess(held: Extent, before: Extent, after: Extent): void {
   const fits = (count: keyof Extent): boolean => before[count] <= held[count] && held[count] <= after[count];

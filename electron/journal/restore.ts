@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Restored, restoreFacts } from '../../shared/restored.ts';
@@ -130,6 +130,8 @@ function takeBack(file: string): void {
 
 function isWhole(backup: Backup, log: Log): boolean {
   try {
+    // A link there leads to a file that others chose, and a pipe has no end.
+    if (!lstatSync(backup.file).isFile()) return false;
     checkFile(backup.file);
     return true;
   } catch (error) {

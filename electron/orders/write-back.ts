@@ -1,8 +1,9 @@
-import { open, stat } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Reason } from '../../shared/reason.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
+import { writeNewFile } from '../files/foreign-file.ts';
 import { removeOnceFree, renameOnceFree } from '../files/held-file.ts';
 import { askShop, pageShown, refusalOf, type ShopAnswer, type ShopRoute } from './shop-request.ts';
 
@@ -62,9 +63,11 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
     async prepare(place, bytes) {
       const unfinished = unfinishedOf(place);
       try {
-        await writeWhole(unfinished, bytes);
+        // Left by a try before, or laid there by somebody else: never written to.
+        await removeOnceFree(unfinished);
+        await writeNewFile(unfinished, bytes);
         // A share may go away meanwhile, and leave an empty folder of this computer in its place.
-        await stat(writeBackMark(dirname(place)));
+        await lstat(writeBackMark(dirname(place)));
       } catch (error) {
         // The next try has another name: on a full disk each would leave one behind.
         await removeOnceFree(unfinished);
@@ -76,7 +79,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
       const unfinished = unfinishedOf(place);
       if (!(await exists(unfinished))) {
         // Once it has its name the shop may take it away at once: that it is gone means that it was laid, where not all of the share is.
-        await stat(writeBackMark(dirname(place)));
+        await lstat(writeBackMark(dirname(place)));
         if (!(await exists(unfinished))) return;
       }
       await renameOnceFree(unfinished, place);
@@ -87,20 +90,16 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
 /** Stands beside the files: without it the folder is not the one a lead named, but the place where its share is not mounted. */
 export const writeBackMark = (folder: string): string => join(folder, '.packbench-write-back');
 
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Marks a folder as the one that the admin named. Throws where it cannot be, also where a link or a pipe stands in the mark's place. */
+export async function markWriteBack(folder: string): Promise<void> {
+  const mark = writeBackMark(folder);
+  await removeOnceFree(mark);
+  await writeFile(mark, '', { flag: 'wx', mode: 0o600 });
 }
 
 async function exists(file: string): Promise<boolean> {
   try {
-    await stat(file);
-    return true;
+    return (await lstat(file)).isFile();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     throw error;

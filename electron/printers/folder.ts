@@ -3,6 +3,7 @@ import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
+import { writeNewFile } from '../files/foreign-file.ts';
 import { removeOnceFree } from '../files/held-file.ts';
 
 /**
@@ -41,11 +42,11 @@ export async function keepInFolder(folder: string, sheet: Sheet, title: string, 
   const nameOf = (number: number): string =>
     join(folder, `${safeFileName(title)}${number === 1 ? '' : `-${number}`}.${sheet.format.toLowerCase()}`);
   const unfinished = join(folder, `.packbench-${randomUUID()}`);
-  await writeNew(unfinished, sheet.bytes);
+  await writeNewFile(unfinished, sheet.bytes);
   try {
     return await underFreeName(nameOf, (path) => naming.link(unfinished, path));
   } catch {
-    return await underFreeName(nameOf, (path) => writeNew(path, sheet.bytes));
+    return await underFreeName(nameOf, (path) => writeNewFile(path, sheet.bytes));
   } finally {
     // What stays behind has a name nobody looks at; the document is kept, or the error tells that it is not.
     await unlink(unfinished).catch(() => undefined);
@@ -61,20 +62,6 @@ async function underFreeName(nameOf: (number: number) => string, take: (path: st
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-  }
-}
-
-/** All of it, on the disk; or no file. */
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } catch (error) {
-    await unlink(path);
-    throw error;
-  } finally {
-    await file.close();
   }
 }
 

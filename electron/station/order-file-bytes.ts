@@ -1,11 +1,17 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
 
-/** No more of a file than shows that it is too large. */
+// Windows has no such flag, and no pipe in a folder.
+const { O_RDONLY, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
+
+/** Of a file that a person named no more than shows that it is too large; nothing of a pipe or a device, which might never end. */
 export async function orderFileBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await open(path);
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
-    const { size } = await file.stat();
+    const found = await file.stat();
+    if (!found.isFile()) return new Uint8Array();
+    const { size } = found;
     if (size <= maxOrderFileBytes) return alone(await file.readFile());
     const bytes = new Uint8Array(maxOrderFileBytes + 1);
     await file.read(bytes, 0, bytes.length, 0);

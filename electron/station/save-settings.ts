@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
@@ -13,7 +12,7 @@ import { queryFlaw } from '../../shared/sql-query.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
-import { writeBackMark } from '../orders/write-back.ts';
+import { markWriteBack } from '../orders/write-back.ts';
 import type { SettingsStore } from './settings.ts';
 
 const secretBytes = 18;
@@ -137,7 +136,7 @@ export async function saveWriteBack(
   if (folder && !isAbsolute(folder)) return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder }]);
   if (folder) {
     try {
-      await writeFile(writeBackMark(folder), '');
+      await markWriteBack(folder);
     } catch {
       return fail('setting-invalid', [{ code: 'write-back-folder-unusable', folder }]);
     }

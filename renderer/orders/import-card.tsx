@@ -7,6 +7,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { HotFolderState } from '../ui/hot-folder-state.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
@@ -67,7 +68,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
       </ul>
       {hotFolder && (
         <output className="muted orders-told">
-          {text.setup.mappings.hotTitle}: {text.setup.mappings.hotState(hotFolder)}
+          {text.setup.mappings.hotTitle}: <HotFolderState folder={hotFolder} />
         </output>
       )}
       <Empty isDrop title={words.dropTitle}>

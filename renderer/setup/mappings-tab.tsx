@@ -6,6 +6,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { HotFolderState } from '../ui/hot-folder-state.tsx';
 import { Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
@@ -30,9 +31,9 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
       <FailureNote failure={failure} />
       <Card className="col" title={words.hotTitle}>
         <div className="setup-grid">
-          <Field className="span-4" label={words.hotFolder} placeholder={words.hotHint} value={hotFolder} onChange={setHotFolder} />
-          <p className="span-2 muted to-end">{now ? words.hotState(now) : words.hotNone}</p>
+          <Field className="span-6" label={words.hotFolder} placeholder={words.hotHint} value={hotFolder} onChange={setHotFolder} />
         </div>
+        <output className="muted">{now ? <HotFolderState folder={now} /> : words.hotNone}</output>
         <p className="muted">{words.hotTold}</p>
       </Card>
       <div className="row">

@@ -17,10 +17,12 @@ export function PlainHttp({ risk, instead, isAccepted, onAccept }: PlainHttpProp
     <div className="col">
       <p className="strong look-ink">{risk}</p>
       <p className="muted">{instead}</p>
-      <SwitchRow isOn={isAccepted} onChange={onAccept}>
-        {words.accept}
-      </SwitchRow>
-      {!isAccepted && <p className="stop-ink">{words.notAccepted}</p>}
+      <div className={`row ${isAccepted ? '' : 'is-wrong'}`}>
+        <SwitchRow isOn={isAccepted} onChange={onAccept}>
+          {words.accept}
+        </SwitchRow>
+        {!isAccepted && <span className="stop-ink">{words.notAccepted}</span>}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import './setup.css';
 import { useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { needsPerson } from '../../shared/bench.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
@@ -36,6 +37,7 @@ export function SetupScreen() {
 
 function SetupTabs() {
   const { station, shown } = useWindowState();
+  const hotFolder = useFrame((frame) => frame.hotFolder);
   const forgetDrafts = useForgetDrafts();
   const words = text.setup;
   const [tab, setTab] = useState(useShown(({ setupTab }) => setupTab));
@@ -123,6 +125,7 @@ function SetupTabs() {
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
     if (tab === 'sources' && silent) return { state: 'look', says: words.sources.saysTrouble(silent.name) };
     if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.saysBlocked };
+    if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', says: words.mappings.saysTrouble };
     if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.saysTrouble };
     if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };
     if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.saysSaved };

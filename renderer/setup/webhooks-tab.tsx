@@ -46,18 +46,24 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
       <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
         {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.told}</p>}
         <FailureNote failure={failure} />
-        <SwitchRow isOn={isOn} onChange={setOn}>
-          {words.isOn}
-        </SwitchRow>
-        <SwitchRow
-          isOn={fromNetwork}
-          onChange={(may) => {
-            setFromNetwork(may);
-            setAcceptsPlain(false);
-          }}
-        >
-          {words.fromNetwork}
-        </SwitchRow>
+        <div className="setup-grid">
+          <div className="span-3">
+            <SwitchRow isOn={isOn} onChange={setOn}>
+              {words.isOn}
+            </SwitchRow>
+          </div>
+          <div className="span-3">
+            <SwitchRow
+              isOn={fromNetwork}
+              onChange={(may) => {
+                setFromNetwork(may);
+                setAcceptsPlain(false);
+              }}
+            >
+              {words.fromNetwork}
+            </SwitchRow>
+          </div>
+        </div>
         {isOn && fromNetwork && (
           <PlainHttp risk={words.plainRisk} instead={words.plainInstead} isAccepted={acceptsPlain} onAccept={setAcceptsPlain} />
         )}

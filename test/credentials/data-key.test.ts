@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { loadDataKey } from '../../electron/credentials/data-key.ts';
 import { createSealing } from '../../electron/credentials/encryption.ts';
+import { openRecoveryKey } from '../../electron/credentials/recovery-key.ts';
+import { makePipe } from '../fakes/named-pipe.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 
@@ -94,4 +96,17 @@ test('a key that is missing or damaged is made good by the copy beside the backu
   rmSync(file);
   expect(Buffer.from(await load(file, { hasSealedData: true }))).toEqual(key);
   expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
+});
+
+test.runIf(process.platform !== 'win32')('a pipe or a link in the place of the copy is no key, and is not waited for', async () => {
+  const file = newFile();
+  const key = Buffer.from(await load(file));
+  makePipe(`${file}.copy`);
+  expect(Buffer.from(await load(file))).toEqual(key);
+  renameSync(file, `${file}.aside`);
+  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/cannot be opened/);
+  rmSync(`${file}.copy`);
+  symlinkSync(`${file}.aside`, `${file}.copy`);
+  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/cannot be opened/);
+  expect(openRecoveryKey('/dev/zero', 'A')).toBe('missing');
 });

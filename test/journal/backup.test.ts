@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -8,6 +8,7 @@ import { checkFile } from '../../electron/journal/check-file.ts';
 import { finishCopyAside, finished } from '../../electron/journal/finish-copy.ts';
 import { mendJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
+import { makePipe } from '../fakes/named-pipe.ts';
 import { damage } from './damage.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -256,4 +257,18 @@ test.each([
 
 test('what a disk refuses of a large copy has its own code in every thread', () => {
   expect(finished(join(dirname(newFile()), 'no-such-folder', 'copy'))).toMatchObject({ ok: false, is: null, code: 'ERR_SQLITE_ERROR' });
+});
+
+test.runIf(process.platform !== 'win32')('a link or a pipe in the place of an unfinished key is replaced, not written to', async () => {
+  const { file, folder, later } = aBench();
+  const secret = `${file}.secret`;
+  writeFileSync(secret, 'the only copy');
+  writeFileSync(`${file}.key`, 'wrapped');
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(secret, join(folder, `${basename(file)}.key.new`));
+  await later(0);
+  expect([readFileSync(secret, 'utf8'), readFileSync(join(folder, `${basename(file)}.key`), 'utf8')]).toEqual(['the only copy', 'wrapped']);
+  makePipe(join(folder, `${basename(file)}.key.new`));
+  await later(hourMs);
+  expect(listBackups(folder, file, new Date(Date.UTC(2026, 10, 21, 12)))).toHaveLength(2);
 });

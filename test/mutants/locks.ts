@@ -40,6 +40,10 @@ const listenerTests = 'test/listener/listener.test.ts';
 const listenerFile = 'electron/listener/http-listener.ts';
 const inListener = (title: string, find: string, replace: string, named: string): Mutant =>
   without(title, listenerFile, find, replace, listenerTests, named);
+const foreignFile = 'electron/files/foreign-file.ts';
+const folderTests = 'test/station/foreign-folder.test.ts';
+const inHotFolder = (title: string, find: string, replace: string, named: string): Mutant =>
+  without(title, 'electron/station/hot-folder.ts', find, replace, folderTests, named);
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
 const workerTests = 'test/workers/worker-line.test.ts';
 const wayTests = 'test/printers/ways.campaign.test.ts';
@@ -264,6 +268,56 @@ export const roomMutants: readonly Mutant[] = [
     'false',
     listenerTests,
     'before plain HTTP was accepted',
+  ),
+  {
+    title: 'a link or a pipe in a shared folder is opened',
+    edits: [
+      {
+        file: foreignFile,
+        find: "  if (found.isSymbolicLink()) return 'link';\n  return found.isFile() ? undefined : 'no-file';",
+        replace: '  void found;\n  return undefined;',
+      },
+      { file: foreignFile, find: 'O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY', replace: 'O_RDONLY | O_NONBLOCK | O_NOCTTY' },
+    ],
+    test: folderTests,
+    named: 'put in the place of a claimed file',
+  },
+  without(
+    'a shared file is written over',
+    foreignFile,
+    "open(path, 'wx', 0o600)",
+    "open(path, 'w', 0o600)",
+    folderTests,
+    'writes no new file',
+  ),
+  inHotFolder('a folder that is a link is used', "at === 'string') return show", "at === 'string' && false) return show", 'is a link'),
+  without(
+    'a folder may become a link while a file is taken',
+    foreignFile,
+    "process.platform !== 'linux'",
+    'true',
+    folderTests,
+    'becomes a link while',
+  ),
+  inHotFolder(
+    'a file that cannot be put aside holds up the others',
+    'stuck.set(claimed, { why: whyOf(error), again: looks + retryLooks });',
+    'throw error;',
+    'may not be moved',
+  ),
+  inHotFolder(
+    'a file that may not be read holds up the others',
+    "if (!isOfFiles(error) || !ofOneFile.has(error.code ?? '')) throw error;\n      // Another bench was faster",
+    'throw error;\n      // Another bench was faster',
+    'skips what it may not read',
+  ),
+  without(
+    'a file that breaks the program stays claimed',
+    'electron/station/hot-folder.ts',
+    "      return unreadable(name, { code: 'file-broke-reader' });",
+    '      return undefined;',
+    'test/station/hot-folder.test.ts',
+    'breaks the program',
   ),
   without(
     'a queue whose spooler hangs keeps its process',

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { troubleOf } from '../../electron/courier/route.ts';
 import { createShopBack, writeBackMark } from '../../electron/orders/write-back.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
+import { makePipe } from '../fakes/named-pipe.ts';
 import { openStrangeShare } from '../strangers/shops/strange-share.ts';
 import { closeAll } from './plain-station.ts';
 import { shipping, shopFolder } from './told-shop.ts';
@@ -223,4 +224,34 @@ test('what was begun in a folder that is gone is for a person, and holds up noth
   await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
   await expect.poll(() => laid().toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
   await expect.poll(state).toMatchObject({ waiting: 0, file: null });
+});
+
+test.runIf(process.platform !== 'win32')('writes through no link and into no pipe that stands in its folder', async () => {
+  const folder = shopFolder();
+  const secret = join(shopFolder(), 'secret');
+  writeFileSync(secret, 'the only copy');
+  symlinkSync(secret, writeBackMark(folder));
+  const { setUp } = await shipping();
+  await setUp({ folder });
+  expect([readFileSync(secret, 'utf8'), lstatSync(writeBackMark(folder)).isFile()]).toEqual(['the only copy', true]);
+  const back = createShopBack({ settings: () => noWriteBack, token: () => undefined, route: noRoute, now: () => new Date() });
+  const bytes = new TextEncoder().encode('order;number');
+  symlinkSync(secret, join(folder, '.linked.csv.part'));
+  makePipe(join(folder, '.piped.csv.part'));
+  for (const name of ['linked.csv', 'piped.csv']) {
+    await back.prepare(join(folder, name), bytes);
+    await back.lay(join(folder, name));
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('order;number');
+  }
+  expect(readFileSync(secret, 'utf8')).toBe('the only copy');
+});
+
+test('a folder in the place of its mark is no folder for a shop', async () => {
+  const folder = shopFolder();
+  mkdirSync(writeBackMark(folder));
+  const { bench } = await shipping();
+  expect(await bench.station.handlers.saveWriteBack({ ...noWriteBack, folder, token: null })).toMatchObject({
+    ok: false,
+    failure: { reasons: [{ code: 'write-back-folder-unusable' }] },
+  });
 });

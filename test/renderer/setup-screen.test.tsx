@@ -195,6 +195,20 @@ describe('Webhooks', () => {
   });
 });
 
+test('a file in the hot folder that needs somebody is LOOK on its tab, with a sentence for each', async () => {
+  const { push } = await openTab('Order files');
+  push({ frame: { hotFolder: { is: 'watching', waiting: 1, skipped: [{ name: 'now.csv', why: 'changing' }], moreSkipped: 0 } } });
+  await reads('“now.csv” is not taken: another program is still writing it. It is tried again.');
+  expect(band()).not.toContain('LOOK');
+  const inError = { name: 'bad.xlsx', reasons: [{ code: 'file-broke-reader' as const }] };
+  push({ frame: { hotFolder: { is: 'watching', waiting: 0, inError } } });
+  await reads('“bad.xlsx” is in “error”: Packbench could not read this file');
+  expect(band()).toContain('LOOK');
+  push({ frame: { hotFolder: { is: 'unusable', waiting: 0, folder: 'done' } } });
+  await reads('Its folder “done” is a link, or not a folder');
+  expect(band()).toContain('LOOK');
+});
+
 test('a shop that is not told, or cannot send its orders, is LOOK on its own tab', async () => {
   const http = { code: 'shop-says', status: 503, said: '' } as const;
   await openTab('Back to the shop', { setup: ok({ ...setup, writeBack: { waiting: 3, file: null, http } }) });

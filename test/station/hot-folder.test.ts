@@ -259,20 +259,22 @@ test('a file waits until the live world is open, whatever is tried meanwhile', a
   expect((await bench.call('order', { key: 'H-1' as OrderKey })).recipient.name).toBe('Anna');
 });
 
-test('a file that breaks the program keeps nobody from closing it in order', async () => {
-  let tries = 0;
-  let isBroken = true;
-  const { bench, list, lay } = await watching(
+test('a file that breaks the program ends in error, and the next one is taken', async () => {
+  const { bench, folder, list, lay } = await watching(
     beforeSlice(() => {
-      tries += 1;
-      if (isBroken) throw new Error('broken');
+      if (existsSync(join(folder, 'work')) && list('work').some((name) => name.endsWith('~a-poison.csv'))) throw new Error('broken');
     }),
   );
-  lay('in/orders.csv', file('H-1'));
-  await expect.poll(() => tries).toBeGreaterThan(0);
-  isBroken = false;
-  await bench.reopen();
-  await expect.poll(() => list('done')).toEqual(['orders.csv', 'orders.csv.result.json']);
+  lay('in/a-poison.csv', file('H-1'));
+  lay('in/b-good.csv', file('H-2'));
+  await expect.poll(() => list('done')).toEqual(['b-good.csv', 'b-good.csv.result.json']);
+  expect(list('error')).toEqual(['a-poison.csv', 'a-poison.csv.result.json']);
+  expect(resultOf(folder, 'error/a-poison.csv')).toMatchObject({ file: 'a-poison.csv', reasons: [{ code: 'file-broke-reader' }] });
+  const inError = { name: 'a-poison.csv', reasons: [{ code: 'file-broke-reader' }] };
+  const state = () => bench.station.snapshot().frame.hotFolder;
+  await expect.poll(state).toEqual({ is: 'watching', waiting: 0, inError });
+  rmSync(join(folder, 'error', 'a-poison.csv'));
+  await expect.poll(state).toEqual({ is: 'watching', waiting: 0 });
 });
 
 test('a file that a person stops is not read again, and holds up none behind it', async () => {

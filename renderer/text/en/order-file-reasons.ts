@@ -27,6 +27,9 @@ const mustHold = (columns: readonly string[]): string => `It must hold a list of
 export const fileReasons: Sentences<FileReason> = {
   'file-too-large': ({ megabytes }) => `The file is larger than ${megabytes} MB.`,
   'file-empty': () => 'The file is empty.',
+  'file-not-regular': () => 'This is a link, a pipe or a device, not a file. Nothing of it was read. Use the file itself.',
+  'file-broke-reader': () =>
+    'Packbench could not read this file and stopped. Orders that it had taken before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}, which no text holds: the file is damaged, or it is no text.`,
   'file-of-other-kind': ({ kind }) => kinds[kind],
   'file-unpacks-too-large': ({ megabytes }) => `What is packed in this file is larger than ${megabytes} MB: export fewer orders at once.`,

@@ -1,5 +1,5 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
-import type { HotFolder } from '../../../shared/bench.ts';
+import type { HotFolder, SkippedFile } from '../../../shared/bench.ts';
 import type { NamedSite } from '../../../shared/bench-of-site.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
@@ -42,6 +42,16 @@ const commands: Record<Command, string> = {
   PICKUP: 'Request the pickup',
   RESUME: 'Go on after a pause',
   STANDBY: 'Stand-by printer, or back',
+};
+
+const hotSkips: Record<SkippedFile['why'], string> = {
+  link: 'it is a link to another file. Links are not followed: use the file itself.',
+  'no-file': 'it is a pipe or a device, not a file.',
+  changing: 'another program is still writing it. It is tried again.',
+  'not-allowed': 'Packbench may not read or move it. Change its permissions, or close the program that uses it.',
+  'in-use': 'another program has it open. It is tried again.',
+  name: 'this computer cannot use its name. Rename it.',
+  other: 'it cannot be read or moved. Lay a copy there.',
 };
 
 export const setup = {
@@ -120,9 +130,10 @@ export const setup = {
   /** Before plain HTTP is used beyond this computer. */
   plainHttp: {
     accept: 'I accept that others on the network can read this',
-    notAccepted: 'Accept this first. Until then nothing is sent or opened this way.',
+    notAccepted: 'Not accepted: this way stays closed.',
   },
   mappings: {
+    saysTrouble: 'Files in the hot folder need somebody: see why below',
     hotTitle: 'Hot folder',
     hotFolder: 'Folder that is watched',
     hotHint: 'a whole path, empty for none',
@@ -138,8 +149,13 @@ export const setup = {
           return `The ledger does not say which bench takes its files: ${waits}`;
         case 'unreachable':
           return 'It cannot be reached. It is looked for every few seconds.';
+        case 'unusable':
+          return `Its folder “${folder.folder}” is a link, or not a folder. Nothing is taken until a real folder stands there.`;
       }
     },
+    hotSkipped: ({ name, why }: SkippedFile) => `“${name}” is not taken: ${hotSkips[why]}`,
+    hotMoreSkipped: (count: number) => `${count} more ${count === 1 ? 'file is' : 'files are'} not taken.`,
+    hotInError: (name: string, why: string) => `“${name}” is in “error”: ${why}`,
     hotTold:
       'Files laid into “in” there are taken by themselves while Live is open. They end in “done” or “error”, with a result file beside each.',
     told: 'Another bench reads the same files once it has imported them.',

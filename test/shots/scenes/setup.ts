@@ -303,6 +303,22 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok({ ...setup, settings: { ...setup.settings, mappings: [fileToMap.proposal], hotFolder: '/srv/orders' } }) },
     act: (page) => page.getByRole('tab', { name: 'Order files' }).click(),
   }),
+  scene('setup-order-files-skipped', 'setup', {
+    frame: {
+      ...frame,
+      hotFolder: {
+        is: 'watching',
+        waiting: 2,
+        skipped: [
+          { name: 'orders-friday.csv', why: 'not-allowed' },
+          { name: 'latest.csv', why: 'link' },
+        ],
+        inError: { name: 'export-2026-11-19.xlsx', reasons: [{ code: 'file-broke-reader' }] },
+      },
+    },
+    answers: { setup: ok({ ...setup, settings: { ...setup.settings, hotFolder: '/srv/orders' } }) },
+    act: (page) => page.getByRole('tab', { name: 'Order files' }).click(),
+  }),
   scene('setup-order-files-none', 'setup', { act: (page) => page.getByRole('tab', { name: 'Order files' }).click() }),
   ...[
     { name: 'setup-papers', forms: decidedForms },

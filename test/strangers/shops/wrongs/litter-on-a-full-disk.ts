@@ -4,5 +4,12 @@ export const wrong: ShopWrong = {
   title: 'each try on a full disk leaves a file behind',
   met: 'layings',
   says: /unfinished files|left behind/,
-  edits: [{ file: 'electron/orders/write-back.ts', find: 'await removeOnceFree(unfinished);', replace: '' }],
+  edits: [
+    { file: 'electron/files/foreign-file.ts', find: '    await removeOnceFree(path);\n', replace: '' },
+    {
+      file: 'electron/orders/write-back.ts',
+      find: 'each would leave one behind.\n        await removeOnceFree(unfinished);',
+      replace: 'each leaves one behind.',
+    },
+  ],
 };
