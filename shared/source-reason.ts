@@ -5,7 +5,16 @@ import { connection } from './exchange-reason.ts';
 export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
 
 /** Why a text is no query of a look-up. */
-export const queryFlaws = ['none', 'no-select', 'several', 'writes', 'not-only-reading', 'no-number', 'number-in-quotes'] as const;
+export const queryFlaws = [
+  'none',
+  'no-select',
+  'several',
+  'writes',
+  'executed-remark',
+  'not-only-reading',
+  'no-number',
+  'number-in-quotes',
+] as const;
 
 /** What two say otherwise of one order. */
 export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { askedNumber, type SqlLookUp } from '../../shared/order-source.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { queryFlaw } from '../../shared/sql-query.ts';
 import { type DatabaseQuestion, NotTaken, type Rows } from './database-rows.ts';
 import type { ShopRoute } from './shop-request.ts';
 
@@ -24,6 +25,9 @@ type Answer =
  */
 export async function askDatabase(lookUp: SqlLookUp, { code, password, authorities, limits, troubleOf, until }: Asked): Promise<Answer> {
   const { kind, host, port, database, user, query, mostSeconds } = lookUp;
+  // Once more: settings may be older than what is refused there.
+  const flaw = queryFlaw(query, kind);
+  if (flaw) return { is: 'silent', why: { code: 'query-wrong', flaw } };
   const totalMs = mostSeconds * 1000;
   const late = AbortSignal.timeout(totalMs);
   const ca = lookUp.authority.trim() ? [lookUp.authority] : [...authorities];

@@ -1,18 +1,16 @@
 import { type EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Connection, Request, TYPES } from 'tedious';
-import { queryFlaw, withParameters } from '../../shared/sql-query.ts';
+import { withParameters } from '../../shared/sql-query.ts';
 import { withoutRemarks } from '../../shared/t-sql.ts';
 import { type DatabaseQuestion, gatherRows, graceMs, NotTaken, type Rows } from './database-rows.ts';
 import { type Column, cellText } from './t-sql-cell.ts';
 
 /**
- * As `askPostgres`, for SQL Server. It has no transaction that may only read: what is asked is read here first, then asked in a transaction
+ * As `askPostgres`, for SQL Server. It has no transaction that may only read: `askDatabase` read what is asked, which is then asked in a transaction
  * that nobody commits.
  */
 export async function askSqlServer({ query, number, totalMs, limits, stop, ...server }: DatabaseQuestion): Promise<Rows> {
-  const flaw = queryFlaw(query, 'sqlserver');
-  if (flaw) throw new NotTaken({ code: 'query-wrong', flaw });
   stop.throwIfAborted();
   const failed = Promise.withResolvers<never>();
   // Somebody always waits for it below; what comes behind that is heard by nobody.

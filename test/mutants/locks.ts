@@ -44,6 +44,7 @@ const foreignFile = 'electron/files/foreign-file.ts';
 const folderTests = 'test/station/foreign-folder.test.ts';
 const inHotFolder = (title: string, find: string, replace: string, named: string): Mutant =>
   without(title, 'electron/station/hot-folder.ts', find, replace, folderTests, named);
+const mySqlTests = 'test/shared/my-sql.test.ts';
 const windowsTests = 'test/printers/windows-spooler.campaign.test.ts';
 const workerTests = 'test/workers/worker-line.test.ts';
 const wayTests = 'test/printers/ways.campaign.test.ts';
@@ -319,6 +320,16 @@ export const roomMutants: readonly Mutant[] = [
     'test/station/hot-folder.test.ts',
     'breaks the program',
   ),
+  without(
+    'a formula behind a semicolon is run',
+    'electron/bench/list-file.ts',
+    '/([;\\t|\\r\\n]+)/',
+    '/([\\t]+)/',
+    'test/path/list-formulas.test.ts',
+  ),
+  without('a remark that MySQL runs is let through', 'shared/my-sql.ts', '/\\/\\*M?!/i.test(query)', "query === ''", mySqlTests),
+  without('a word behind a number is no word', 'shared/my-sql.ts', '(?<![\\p{L}_$])', '(?<![\\p{L}\\p{N}_$])', mySqlTests),
+  without('a number sign begins no remark', 'shared/my-sql.ts', '|#[^\\n]*', '', mySqlTests),
   without(
     'a queue whose spooler hangs keeps its process',
     'electron/workers/worker-line.ts',

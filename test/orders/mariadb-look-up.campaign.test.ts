@@ -1,7 +1,11 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryFlaw } from '../../shared/sql-query.ts';
 import { databaseCases, encryptedCases, plainCases, tables } from './database-cases.ts';
 import { startMariadb, whyNoMariadb } from './mariadb.ts';
+import { writingQueries } from './my-sql-queries.ts';
 
 const whyNot = whyNoMariadb();
 
@@ -21,6 +25,26 @@ describe.skipIf(whyNot)(`an order is looked up in MariaDB${whyNot ? `: ${whyNot}
     (seconds) => `sleep(${seconds})`,
   );
   plainCases(() => server);
+
+  test.each(['', 'NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', 'ORACLE'])(
+    'no query that writes a file of the server is let through, with the settings "%s"',
+    async (mode) => {
+      const folder = mkdtempSync(join(tmpdir(), 'mariadb-out-'));
+      chmodSync(folder, 0o777);
+      const out = join(folder, 'file');
+      const wrote: string[] = [];
+      for (const query of writingQueries(out)) {
+        await server.run(`SET GLOBAL sql_mode = '${mode}'`);
+        await server.execute(query.replaceAll('{number}', '?'), query.split('{number}').length - 1).catch(() => undefined);
+        if (existsSync(out)) wrote.push(query);
+        rmSync(out, { force: true });
+      }
+      rmSync(folder, { recursive: true });
+      await server.run('SET GLOBAL sql_mode = DEFAULT');
+      expect(wrote.length).toBeGreaterThan(20);
+      expect(wrote.filter((query) => queryFlaw(query, 'mysql') === undefined)).toEqual([]);
+    },
+  );
 
   describe('with a certificate', () => {
     beforeAll(async () => {

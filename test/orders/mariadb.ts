@@ -54,6 +54,16 @@ export async function startMariadb() {
         await connection.end();
       }
     },
+    /** One statement with so many parameters, in a transaction that may only read. */
+    async execute(text: string, parameters: number) {
+      const connection = await connect();
+      try {
+        await connection.query('START TRANSACTION READ ONLY');
+        await connection.execute(text, Array<string>(parameters).fill('1'));
+      } finally {
+        connection.destroy();
+      }
+    },
     async start(...options: string[]) {
       running = spawn(program, [...usual, `--port=${port}`, '--bind-address=127.0.0.1', `--init-file=${first}`, ...options], {
         stdio: 'ignore',

@@ -24,6 +24,7 @@ export const queryFlaws = {
   'no-select': 'The query must begin with SELECT or WITH.',
   several: 'Only one query can be asked: a semicolon stands in it.',
   writes: 'The query must not write anything: INTO stands in it.',
+  'executed-remark': 'The query must not hold /*! … */ or /*M! … */: MySQL and MariaDB run what stands in such a remark.',
   'not-only-reading':
     'SQL Server is asked one query that reads: a word stands in it that writes, begins another statement or reaches another server (DELETE, EXEC, SET, OPENQUERY …). Where it is a name, write it in [brackets].',
   'no-number': 'The query must say where the scanned number goes: write {number} there.',
