@@ -466,6 +466,7 @@ export const contract = {
             lookUps: true,
             push: true,
             writeBack: true,
+            trustedHosts: true,
             forms: true,
             shippingRules: true,
             site: true,
@@ -486,6 +487,8 @@ export const contract = {
     /** As a file that another bench can take over; null where the person chose no place. */
     exportRules: call(rulesVersionSchema.pick({ list: true, last: true }), z.object({ file: z.string() }).nullable(), 'file-not-written'),
     /** Sheets of this form are asked about again. */
+    /** From here on folders of this computer may be used. */
+    trustHost: call(z.object({ host: text(255) }), setupSchema),
     forgetForm: call(z.object({ id: text(100) }), setupSchema),
     /** `newAddress`: the old address is good for nothing any more. */
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
@@ -573,6 +576,7 @@ export const contract = {
     recover: call(
       z.object({ folder: text(500), code: text(100) }),
       setupSchema,
+      'setting-invalid',
       'recovery-key-missing',
       'recovery-code-wrong',
       'recovery-not-empty',

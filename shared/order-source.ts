@@ -30,6 +30,8 @@ export const httpLookUpSchema = z.object({
   url: z.string().max(500),
   /** Its value is kept sealed. */
   header: headerNameSchema,
+  /** The admin accepted that others can read what is asked and answered, if the address is plain HTTP to another computer. */
+  acceptsPlain: z.boolean().default(false),
 });
 export type HttpLookUp = z.infer<typeof httpLookUpSchema>;
 
@@ -64,6 +66,7 @@ export const newLookUp: HttpLookUp = {
   isOn: false,
   url: '',
   header: 'Authorization',
+  acceptsPlain: false,
   mostSeconds: 4,
   mapping: '',
 };
@@ -109,13 +112,20 @@ export function lookUpFlaw(address: string): Flaw | undefined {
   const asked = address.replaceAll(numberMark, '0');
   const flaw = shopAddressFlaw(asked);
   if (flaw) return flaw;
-  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(address)?.[1] ?? '';
+  const [, server = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(address) ?? [];
+  if (server.includes(numberMark)) return 'number-in-server';
   return path.includes(numberMark) ? undefined : 'no-number';
 }
 
 /** A scanned code as others are asked for it: `#1001` as `1001`. */
 export const askedNumber = (code: string): string => code.trim().replace(/^#+/, '');
 
-/** The address that asks for the order of a scanned code. */
-export const lookUpAddress = (pattern: string, code: string): string =>
-  pattern.replaceAll(numberMark, encodeURIComponent(askedNumber(code)));
+/** Steps of a path that lead to the same place, or to the one above. */
+const dotsIn = (address: string): number =>
+  (address.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? '').split('/').filter((step) => /^(?:\.|%2e){1,2}$/i.test(step)).length;
+
+/** The address that asks for the order of a scanned code; undefined if the code would lead elsewhere, as `..` leads to the path above. */
+export function lookUpAddress(pattern: string, code: string): string | undefined {
+  const address = pattern.replaceAll(numberMark, encodeURIComponent(askedNumber(code).toWellFormed()));
+  return dotsIn(address) === dotsIn(pattern.replaceAll(numberMark, '0')) ? address : undefined;
+}

@@ -13,6 +13,8 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('join-code-wrong') }),
   z.object({ code: z.literal('site-not-named') }),
   z.object({ code: z.literal('join-word-wrong') }),
+  /** On Windows, and nobody accepted yet that this computer signs in there. */
+  z.object({ code: z.literal('folder-elsewhere'), folder: z.string(), host: z.string() }),
   z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
   z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
   /** One value that two leads have set otherwise; empty where there is none. */

@@ -29,6 +29,8 @@ export const isLeadPin = (pin: string): boolean => /^\d{4,12}$/.test(pin);
 /** More are no forms of couriers any more. */
 export const mostForms = 200;
 
+const mostTrustedHosts = 100;
+
 /** Everything Setup knows that is not secret. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),
@@ -72,6 +74,8 @@ export const settingsSchema = z.object({
   lookUps: z.array(lookUpSchema).max(mostLookUps),
   push: pushSettingsSchema,
   writeBack: writeBackSettingsSchema,
+  /** Other computers whose folders may be used, by their names in lower case; asked on Windows alone. */
+  trustedHosts: z.array(z.string().max(255)).max(mostTrustedHosts),
   /** The version of what all benches of the site have in common, and the bench that made it; null where this bench has its own. */
   site: z.object({ version: z.int(), id: z.string(), bench: z.int() }).nullable(),
   /** A later version of that, which this program is too old to read; null where there is none. */
@@ -112,6 +116,7 @@ export const firstSettings: Settings = {
   lookUps: [],
   push: noPush,
   writeBack: noWriteBack,
+  trustedHosts: [],
   site: null,
   siteUnread: null,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connection } from './exchange-reason.ts';
 
 /** What a web address of ours must look like. */
-export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
+export const shopAddressFlaws = ['none', 'no-number', 'number-in-server', 'with-user'] as const;
 
 /** Why a text is no query of a look-up. */
 export const queryFlaws = [
@@ -23,6 +23,10 @@ export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
 export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-address-wrong'), flaw: z.enum(shopAddressFlaws) }),
   z.object({ code: z.literal('shop-header-wrong') }),
+  /** Others on the network could read the token and what is sent with it. */
+  z.object({ code: z.literal('plain-http-not-accepted') }),
+  /** As `..`, which leads to the path above. */
+  z.object({ code: z.literal('number-changes-address') }),
   z.object({ code: z.literal('shop-says'), status: z.int(), said: z.string() }),
   z.object({ code: z.literal('shop-refuses-token'), status: z.int() }),
   z.object({ code: z.literal('shop-moved'), status: z.int() }),

@@ -23,10 +23,12 @@ export const writeBackSettingsSchema = z.object({
   url: z.string().max(500),
   /** Its value is kept sealed. */
   header: headerNameSchema,
+  /** The admin accepted that others can read what is told, if `url` is plain HTTP to another computer. */
+  acceptsPlain: z.boolean().default(false),
 });
 export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
 
-export const noWriteBack: WriteBackSettings = { folder: '', layout: 'packbench', url: '', header: 'Authorization' };
+export const noWriteBack: WriteBackSettings = { folder: '', layout: 'packbench', url: '', header: 'Authorization', acceptsPlain: false };
 
 export const waysOf = ({ folder, url }: WriteBackSettings): readonly TellingWay[] => [
   ...(folder ? (['file'] as const) : []),

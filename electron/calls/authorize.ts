@@ -109,6 +109,7 @@ export const rightFor = {
   shareSettings: 'set-up',
   tryRules: 'look',
   exportRules: 'look',
+  trustHost: 'set-up',
   forgetForm: 'set-up',
   saveLookUps: 'set-up',
   tryLookUp: 'set-up',

@@ -62,6 +62,7 @@ export interface SetupDesk {
   takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;
   saveRules(rules: Omit<CallArgs<'saveRules'>, 'seen'>, seen: string | null): Promise<Answer<'saveRules'>>;
   shareSettings(pin: string): Promise<Answer<'shareSettings'>>;
+  trustHost(host: string): Answer<'trustHost'>;
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUps(lookUps: CallArgs<'saveLookUps'>['lookUps']): Answer<'saveLookUps'>;
   savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;

@@ -17,6 +17,7 @@ export const setupCalls = (parts: CallParts) => {
     tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),
     exportRules: async (rules) =>
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
+    trustHost: async ({ host }) => setup.trustHost(host),
     forgetForm: async ({ id }) => setup.forgetForm(id),
     saveLookUps: async ({ lookUps }) => setup.saveLookUps(lookUps),
     saveWriteBack: (given) => setup.saveWriteBack(given),

@@ -1,8 +1,7 @@
 import { because } from '../../shared/failure.ts';
+import { isThisComputer } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-
-const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The service's address as it may be used: https, or http on this computer only; no user, no query. Without a slash at the end.
@@ -12,7 +11,8 @@ export function readBaseUrl(text: string): Result<string, 'url-not-allowed'> {
   const refuse = (why: Reason) => failed({ code: 'url-not-allowed', ref: '', ...because(why) });
   const url = URL.parse(text.trim());
   if (!url) return refuse({ code: 'address-none' });
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) return refuse({ code: 'address-not-https' });
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisComputer(url.hostname)))
+    return refuse({ code: 'address-not-https' });
   if (url.username || url.password) return refuse({ code: 'address-with-user' });
   if (url.search || url.hash) return refuse({ code: 'address-with-query' });
   return ok(url.origin + url.pathname.replace(/\/+$/, ''));

@@ -1,4 +1,5 @@
 import { type HttpLookUp, lookUpAddress, placeOf, type SqlLookUp } from '../../shared/order-source.ts';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { OrderSource } from '../bench/ports/orders.ts';
@@ -24,8 +25,11 @@ type Answered = Result<Bytes | undefined, 'look-up-failed'>;
 
 /** Asks a shop's server, or a database, for the order of one number. */
 export function createOrderSource({ token, route, authorities, fail }: Parts): OrderSource {
-  async function askServer({ id, url: pattern, header, mostSeconds }: HttpLookUp, code: string, until: AbortSignal): Promise<Answered> {
+  async function askServer(lookUp: HttpLookUp, code: string, until: AbortSignal): Promise<Answered> {
+    const { id, url: pattern, header, mostSeconds, acceptsPlain } = lookUp;
     const url = lookUpAddress(pattern, code);
+    if (url === undefined) return fail('look-up-failed', { code: 'number-changes-address' });
+    if (!acceptsPlain && isPlainBeyond(url)) return fail('look-up-failed', { code: 'plain-http-not-accepted' });
     const value = token(id, url);
     const asked = await askShop(route, {
       method: 'GET',

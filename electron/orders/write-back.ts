@@ -1,5 +1,6 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
@@ -29,7 +30,9 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
 
   return {
     async post({ key, body }) {
-      const { url, header } = settings();
+      const { url, header, acceptsPlain } = settings();
+      if (!acceptsPlain && isPlainBeyond(url))
+        return { is: 'later', afterMs: 0, why: { code: 'plain-http-not-accepted' }, mayBeTaken: false };
       const value = token(url);
       const answer = await askShop(route, {
         method: 'POST',

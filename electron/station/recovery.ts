@@ -14,6 +14,7 @@ import { renameHeld } from '../files/held-file.ts';
 import { stampOf } from '../journal/backup.ts';
 import { holdsJournal, markRestored, restoreMissing } from '../journal/restore.ts';
 import type { Platform } from './platform.ts';
+import { untrusted } from './save-settings.ts';
 import { recoveryName } from './world.ts';
 
 interface RecoveryParts {
@@ -59,6 +60,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     },
     async recover(folder, code) {
       const from = folder || parts.backupFolder();
+      const elsewhere = folder ? untrusted(parts.setup().settings, folder, platform.os) : undefined;
+      if (elsewhere) return fail('setting-invalid', [elsewhere]);
       const key = openRecoveryKey(join(from, recoveryName), code);
       if (key === 'missing') return fail('recovery-key-missing', from);
       if (key === 'wrong-code') return fail('recovery-code-wrong');

@@ -3,7 +3,9 @@ import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { remoteHost } from '../../shared/remote-folder.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
@@ -13,6 +15,7 @@ import type { BenchContext } from '../bench/context.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import { markWriteBack } from '../orders/write-back.ts';
+import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 
 const secretBytes = 18;
@@ -22,10 +25,14 @@ export function checkedChange(
   settings: Settings,
   fail: BenchContext['fail'],
   change: CallArgs<'saveSettings'>['settings'],
-  now: Date,
+  { now, os }: Pick<Platform, 'now' | 'os'>,
 ): Result<Partial<Settings>, 'setting-invalid'> {
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
+  // Before anything looks at them.
+  const kept = foldersOf(settings);
+  const elsewhere = foldersOf(change).flatMap((folder) => (kept.includes(folder) ? [] : (untrusted(settings, folder, os) ?? [])))[0];
+  if (elsewhere) return fail('setting-invalid', [elsewhere]);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
     return fail('setting-invalid', [{ code: 'time-zone-unknown', name: change.timeZone }]);
   if (change.backupFolder && !canHoldBackups(change.backupFolder))
@@ -38,7 +45,19 @@ export function checkedChange(
   const foreign = senders.find(({ account }) => !isAccountName(account));
   if (foreign) return fail('setting-invalid', [{ code: 'account-not-latin', account: foreign.account }]);
   const { rule, ...others } = withoutAbsent(change);
-  return ok({ ...others, ...(rule !== undefined && changedRules(settings, { list: settings.shippingRules.list, last: rule }, now)) });
+  return ok({ ...others, ...(rule !== undefined && changedRules(settings, { list: settings.shippingRules.list, last: rule }, now())) });
+}
+
+/** Every folder that these settings name. */
+const foldersOf = ({ backupFolder, hotFolder, printers = [] }: CallArgs<'saveSettings'>['settings']): readonly string[] => [
+  ...[backupFolder ?? '', hotFolder ?? ''].filter(Boolean),
+  ...printers.flatMap(({ address }) => /^folder:(.+)$/s.exec(address)?.[1] ?? []),
+];
+
+/** Why a folder is not used yet: on Windows it leads to a computer that nobody said may be signed in to. */
+export function untrusted({ trustedHosts }: Settings, folder: string, os: NodeJS.Platform): Reason | undefined {
+  const host = os === 'win32' ? remoteHost(folder) : undefined;
+  return host === undefined || trustedHosts.includes(host) ? undefined : { code: 'folder-elsewhere', folder, host };
 }
 
 /** As a new version, where they are not the same. */
@@ -115,6 +134,7 @@ function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason |
   if (lookUp.kind === 'http') {
     const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
     if (flaw) return { code: 'shop-address-wrong', flaw };
+    if (isOn && !lookUp.acceptsPlain && isPlainBeyond(lookUp.url)) return { code: 'plain-http-not-accepted' };
     // As a header carries it: one line of Latin letters.
     return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;
   }
@@ -126,13 +146,27 @@ function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason |
 
 /** Which shop is told of shipments. The folder is marked as the one that a lead named. */
 export async function saveWriteBack(
-  { settings, fail, access }: { readonly settings: SettingsStore; readonly fail: BenchContext['fail']; readonly access: ShopAccess },
+  {
+    settings,
+    fail,
+    access,
+    os,
+  }: {
+    readonly settings: SettingsStore;
+    readonly fail: BenchContext['fail'];
+    readonly access: ShopAccess;
+    readonly os: NodeJS.Platform;
+  },
   { token, ...writeBack }: CallArgs<'saveWriteBack'>,
 ): Promise<Done<'setting-invalid'>> {
   const flaw = writeBack.url ? shopAddressFlaw(writeBack.url) : undefined;
   if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+  if (!writeBack.acceptsPlain && isPlainBeyond(writeBack.url)) return fail('setting-invalid', [{ code: 'plain-http-not-accepted' }]);
   if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
   const { folder } = writeBack;
+  const { folder: keptFolder } = settings.read().writeBack;
+  const elsewhere = folder && folder !== keptFolder ? untrusted(settings.read(), folder, os) : undefined;
+  if (elsewhere) return fail('setting-invalid', [elsewhere]);
   if (folder && !isAbsolute(folder)) return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder }]);
   if (folder) {
     try {

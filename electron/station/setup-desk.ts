@@ -119,7 +119,7 @@ export function createSetupDesk({
   return {
     read,
     async save(change, seen) {
-      const checked = checkedChange(settings.read(), fail, change, platform.now());
+      const checked = checkedChange(settings.read(), fail, change, platform);
       if (!checked.ok) return checked;
       const kept = await shared.keep(checked.value, seen);
       if (!kept.ok) return kept;
@@ -148,6 +148,10 @@ export function createSetupDesk({
       changed();
       return done.ok ? ok(read()) : done;
     },
+    trustHost(host) {
+      settings.change({ trustedHosts: [...new Set([...settings.read().trustedHosts, host.toLowerCase()])] });
+      return ok(read());
+    },
     forgetForm(id) {
       settings.change({ forms: settings.read().forms.filter((form) => form.id !== id) });
       changed();
@@ -166,7 +170,7 @@ export function createSetupDesk({
     },
     async saveWriteBack(given) {
       if (dataKey.isLocked()) return fail('data-locked');
-      const saved = await saveWriteBack({ settings, fail, access: world.writeBackAccess }, given);
+      const saved = await saveWriteBack({ settings, fail, access: world.writeBackAccess, os: platform.os }, given);
       changed();
       return saved.ok ? ok(read()) : saved;
     },

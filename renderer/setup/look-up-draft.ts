@@ -8,6 +8,7 @@ import {
   sqlLookUpSchema,
   usualPorts,
 } from '../../shared/order-source.ts';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import { bareName } from '../../shared/sender.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
 
@@ -25,9 +26,9 @@ export interface LookUpDraft extends Omit<HttpLookUp, 'kind' | 'mostSeconds'>, O
 const ofDatabase = { host: '', port: '', database: '', user: '', isEncrypted: true, authority: '', query: '' };
 
 export function asDraft({ mostSeconds, ...lookUp }: LookUp): LookUpDraft {
-  const { url, header } = newLookUp;
+  const { url, header, acceptsPlain } = newLookUp;
   const port = 'port' in lookUp ? String(lookUp.port) : '';
-  return { ...ofDatabase, url, header, ...lookUp, port, seconds: String(mostSeconds), token: null };
+  return { ...ofDatabase, url, header, acceptsPlain, ...lookUp, port, seconds: String(mostSeconds), token: null };
 }
 
 /** With the port that is usual there, where another one stood for no reason. */
@@ -40,7 +41,7 @@ export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
 export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
   const { kind, id, isOn, mapping, token } = draft;
   const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token };
-  if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim() };
+  if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim(), acceptsPlain: draft.acceptsPlain };
   const { isEncrypted, authority, query } = draft;
   const [host, database, user] = [draft.host.trim(), draft.database.trim(), draft.user.trim()];
   return { kind, ...own, host, port: Number(draft.port), database, user, isEncrypted, authority, query };
@@ -59,6 +60,7 @@ export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
     name: !shape.name.safeParse(draft.name).success || all.filter((each) => bareName(each.name) === name).length > 1,
     seconds: !isCount(draft.seconds) || !shape.mostSeconds.safeParse(Number(draft.seconds)).success,
     flaw: isHttp && (draft.isOn || url) ? lookUpFlaw(url) : undefined,
+    plain: isHttp && draft.isOn && !draft.acceptsPlain && isPlainBeyond(url),
     header: isHttp && !shape.header.safeParse(draft.header.trim()).success,
     host: isOpen(draft.host),
     port: !isHttp && (!isCount(draft.port) || !sqlLookUpSchema.shape.port.safeParse(Number(draft.port)).success),

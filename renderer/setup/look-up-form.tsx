@@ -1,8 +1,10 @@
 import type { LookUpState } from '../../shared/order-source.ts';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import { text } from '../text/text.ts';
 import { Field, LongField, Segment, Select, SwitchRow } from '../ui/field.tsx';
 import { KeptSecretField } from './kept-secret-field.tsx';
 import { type LookUpDraft, type LookUpWrongs, ofKind } from './look-up-draft.ts';
+import { PlainHttp } from './plain-http.tsx';
 
 interface LookUpFormProps {
   readonly draft: LookUpDraft;
@@ -68,7 +70,8 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         label={words.url}
         placeholder={words.urlHint}
         value={draft.url}
-        onChange={(url) => onChange({ url })}
+        // Another address is accepted anew.
+        onChange={(url) => onChange({ url, acceptsPlain: false })}
         {...(wrongs.flaw && { wrong: words.wrongUrl[wrongs.flaw] })}
       />
       <Field
@@ -87,6 +90,17 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         typed={draft.token}
         onType={(token) => onChange({ token })}
       />
+      {isPlainBeyond(draft.url.trim()) && (
+        <div className="span-6">
+          <PlainHttp
+            risk={words.plainRisk}
+            instead={words.plainInstead}
+            accept={words.plainAccept}
+            isAccepted={draft.acceptsPlain}
+            onAccept={(acceptsPlain) => onChange({ acceptsPlain })}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -133,9 +133,9 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
   );
 }
 
-function toldOf({ kind, url, isEncrypted }: LookUpDraft): string {
+function toldOf({ kind, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
-  if (kind === 'http') return /^http:/i.test(url.trim()) ? words.plainTold : words.lookUpTold;
+  if (kind === 'http') return words.lookUpTold;
   if (!isEncrypted) return words.openDatabaseTold;
   return kind === 'sqlserver' ? words.sqlServerTold : words.databaseTold;
 }

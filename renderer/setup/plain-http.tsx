@@ -6,22 +6,23 @@ interface PlainHttpProps {
   readonly risk: string;
   /** How to avoid it. */
   readonly instead: string;
+  /** What is accepted. */
+  readonly accept: string;
   readonly isAccepted: boolean;
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
 /** The warning that plain HTTP can be read on the network. Nothing is opened or sent that way before the admin accepts it here. */
-export function PlainHttp({ risk, instead, isAccepted, onAccept }: PlainHttpProps) {
-  const words = text.setup.plainHttp;
+export function PlainHttp({ risk, instead, accept, isAccepted, onAccept }: PlainHttpProps) {
   return (
     <div className="col">
       <p className="strong look-ink">{risk}</p>
       <p className="muted">{instead}</p>
       <div className={`row ${isAccepted ? '' : 'is-wrong'}`}>
         <SwitchRow isOn={isAccepted} onChange={onAccept}>
-          {words.accept}
+          {accept}
         </SwitchRow>
-        {!isAccepted && <span className="stop-ink">{words.notAccepted}</span>}
+        {!isAccepted && <span className="stop-ink">{text.setup.plainNotAccepted}</span>}
       </div>
     </div>
   );

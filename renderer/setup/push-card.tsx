@@ -43,6 +43,7 @@ export function PushCard(props: PushCardProps) {
         <PlainHttp
           risk={words.pushPlainRisk}
           instead={words.pushPlainInstead}
+          accept={words.pushPlainAccept}
           isAccepted={props.acceptsPlain}
           onAccept={props.onAcceptsPlain}
         />

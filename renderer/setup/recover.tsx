@@ -8,6 +8,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
+import { TrustHost } from './trust-host.tsx';
 
 /** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
 export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?: () => void; onOpened?: () => void }) {
@@ -35,6 +36,7 @@ export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?:
           <Field label={words.folder} value={from} onChange={setFrom} />
           <Field label={words.code} placeholder={words.codeHint} value={code} onChange={setCode} />
           <FailureNote failure={intent.failure} hasButton={false} />
+          <TrustHost failure={intent.failure} />
         </Card>
       </div>
       <Foot>

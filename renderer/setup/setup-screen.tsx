@@ -27,6 +27,7 @@ import { RulesTab } from './rules-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
+import { TrustHost } from './trust-host.tsx';
 import { WebhooksTab } from './webhooks-tab.tsx';
 import { WriteBackTab } from './write-back-tab.tsx';
 
@@ -93,6 +94,7 @@ function SetupTabs() {
         {tabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
+            <TrustHost failure={failure} />
             {now && (
               <OpenTab
                 tab={name}

@@ -65,7 +65,13 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
           </div>
         </div>
         {isOn && fromNetwork && (
-          <PlainHttp risk={words.plainRisk} instead={words.plainInstead} isAccepted={acceptsPlain} onAccept={setAcceptsPlain} />
+          <PlainHttp
+            risk={words.plainRisk}
+            instead={words.plainInstead}
+            accept={words.plainAccept}
+            isAccepted={acceptsPlain}
+            onAccept={setAcceptsPlain}
+          />
         )}
         <div className="setup-grid">
           <PortField typed={port} onType={setPort} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shopAddressFlaw } from '../../shared/order-source.ts';
+import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
 import { writeBackSettingsSchema } from '../../shared/write-back.ts';
@@ -12,7 +13,9 @@ import { Field, Segment } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { KeptSecretField } from './kept-secret-field.tsx';
+import { PlainHttp } from './plain-http.tsx';
 import { SaveRow } from './save-row.tsx';
+import { TrustHost } from './trust-host.tsx';
 
 /** Which shop is told what was shipped, and how it stands with that. */
 export function WriteBackTab({ setup }: { setup: Setup }) {
@@ -24,15 +27,17 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const [layout, setLayout] = useDraft<ShipmentLayout>('writeBack.layout', writeBack.layout);
   const [url, setUrl] = useDraft('writeBack.url', writeBack.url);
   const [header, setHeader] = useDraft('writeBack.header', writeBack.header);
+  const [acceptsPlain, setAcceptsPlain] = useDraft('writeBack.acceptsPlain', writeBack.acceptsPlain);
   const [token, setToken] = useDraft<string | null>('writeBack.token', null);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const flaw = url.trim() ? shopAddressFlaw(url.trim()) : undefined;
+  const isPlain = isPlainBeyond(url.trim());
   const isHeaderWrong = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
   const { waiting, file, http } = setup.writeBack;
   const save = async () => {
     setSaved(false);
-    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token };
+    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), acceptsPlain, token };
     const saved = await send(station.saveWriteBack(given));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('writeBack');
@@ -40,6 +45,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   return (
     <>
       <FailureNote failure={failure} />
+      <TrustHost failure={failure} />
       <Card
         className="col"
         title={words.fileTitle}
@@ -73,7 +79,10 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             label={words.url}
             placeholder={words.urlHint}
             value={url}
-            onChange={setUrl}
+            onChange={(typed) => {
+              setUrl(typed);
+              setAcceptsPlain(false);
+            }}
             {...(flaw && { wrong: text.setup.sources.wrongUrl[flaw] })}
           />
           <Field
@@ -93,13 +102,22 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             onType={setToken}
           />
         </div>
+        {isPlain && (
+          <PlainHttp
+            risk={words.plainRisk}
+            instead={words.plainInstead}
+            accept={words.plainAccept}
+            isAccepted={acceptsPlain}
+            onAccept={setAcceptsPlain}
+          />
+        )}
         <p className="muted">{words.httpTold}</p>
       </Card>
       <SaveRow
         tab="writeBack"
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={[flaw, isHeaderWrong].filter(Boolean).length}
+        wrongs={[flaw, isHeaderWrong, isPlain && !acceptsPlain].filter(Boolean).length}
         onSave={() => void save()}
       />
     </>

@@ -176,14 +176,14 @@ describe('Webhooks', () => {
     expect(band()).toContain('LOOK');
     await press('F10');
     expect(asked('saveWebhooks')).toEqual([]);
-    await toggle(text.setup.plainHttp.accept);
+    await toggle(text.setup.webhooks.plainAccept);
     await press('F10');
     expect(asked('saveWebhooks')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
   });
 
   test('an acceptance ends with the access that it was for', async () => {
     const { press, asked } = await openTab('Webhooks', { setup: ok(receivingPlain), saveWebhooks: ok(receivingPlain) });
-    await toggle(text.setup.plainHttp.accept);
+    await toggle(text.setup.webhooks.plainAccept);
     for (let at = 0; at < 2; at += 1) await toggle(text.setup.webhooks.fromNetwork);
     await press('F10');
     expect(asked('saveWebhooks')).toEqual([]);
@@ -240,9 +240,48 @@ test('orders from other computers over plain HTTP are not taken before that was 
   await reads(text.setup.sources.pushPlainRisk);
   await press('F10');
   expect(asked('savePush')).toEqual([]);
-  await toggle(text.setup.plainHttp.accept);
+  await toggle(text.setup.sources.pushPlainAccept);
   await press('F10');
   expect(asked('savePush')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
+});
+
+test('an address in plain HTTP to another computer is not saved before it was accepted', async () => {
+  const { fill, press, asked } = await openTab('Back to the shop', { saveWriteBack: ok(setup) });
+  fill('Address that is told', 'http://shop.example/shipped');
+  await reads(text.setup.writeBack.plainRisk);
+  await press('F10');
+  expect(asked('saveWriteBack')).toEqual([]);
+  await toggle(text.setup.writeBack.plainAccept);
+  await press('F10');
+  expect(asked('saveWriteBack')).toMatchObject([{ url: 'http://shop.example/shipped', acceptsPlain: true }]);
+  fill('Address that is told', 'http://other.example/shipped');
+  await press('F10');
+  expect(asked('saveWriteBack')).toHaveLength(1);
+});
+
+test('a look-up in plain HTTP is not saved before it was accepted, one of this computer is', async () => {
+  const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
+  fill('Address', 'http://127.0.0.1:8080/{number}');
+  await press('F10');
+  expect(asked('saveLookUps')).toHaveLength(1);
+  fill('Address', 'http://shop.example/{number}');
+  await reads(text.setup.sources.plainRisk);
+  await press('F10');
+  expect(asked('saveLookUps')).toHaveLength(1);
+  await toggle(text.setup.sources.plainAccept);
+  await press('F10');
+  expect(asked('saveLookUps')).toHaveLength(2);
+});
+
+test('a folder of another computer is used once that computer is accepted', async () => {
+  const reasons = [{ code: 'folder-elsewhere' as const, folder: '\\\\srv\\orders', host: 'srv' }];
+  const refused = failed({ ...failure('setting-invalid'), reasons });
+  const { fill, press, click, asked } = await openTab('Order files', { saveSettings: refused, trustHost: ok(setup) });
+  fill('Folder that is watched', '\\\\srv\\orders');
+  await press('F10');
+  await reads('Windows signs in to "srv" as soon as this folder is used');
+  await click('Use folders of srv');
+  expect(asked('trustHost')).toEqual([{ host: 'srv' }]);
 });
 
 test('a door for orders whose port is taken is LOOK on its own tab', async () => {

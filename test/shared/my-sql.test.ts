@@ -11,7 +11,7 @@ test.each([
   `${ask} # INTO OUTFILE 'x'`,
   `${ask} /* INTO OUTFILE 'x' */`,
   `SELECT 'INTO OUTFILE' AS a, "into" AS b, \`into\` AS c, into_box, x_into, intoo FROM orders WHERE no = {number}`,
-  `SELECT 'it''s' AS a, 'C:\\\\' AS b, 'a\\\'b' AS c FROM orders WHERE no = {number}`,
+  `SELECT 'it''s' AS a, 'C:\\\\' AS b, 'a\\''b' AS c FROM orders WHERE no = {number}`,
   `SELECT no AS \`order\` FROM orders WHERE no LIKE CONCAT({number}, '\\_%')`,
   'WITH newest AS (SELECT * FROM orders) SELECT 5 - -1 FROM newest WHERE no = {number}',
 ])('%j only reads', (query) => {

@@ -102,6 +102,7 @@ export const writingBack: Setup = {
       layout: 'woocommerce',
       url: 'https://houtman.example/api/fulfilments',
       header: 'Authorization',
+      acceptsPlain: false,
     },
   },
 };

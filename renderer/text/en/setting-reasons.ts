@@ -20,6 +20,8 @@ export const settingReasons: Sentences<SettingReason> = {
   'join-code-wrong': () => 'This is no code of another bench, or not all of it. It begins with PBJOIN: scan it, or copy it whole.',
   'site-not-named': () => 'Another site was looked at since, or Packbench was restarted. Show the site again.',
   'join-word-wrong': () => 'This is not the word on the screen. Nothing was handed over.',
+  'folder-elsewhere': ({ folder, host }) =>
+    `"${folder}" is on another computer. Windows signs in to "${host}" as soon as this folder is used, and a stranger’s computer could misuse that. Nothing was looked at yet.`,
   'hot-folder-not-whole': ({ folder }) => `"${folder}" is no whole path to a folder.`,
   'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Name a whole path to a folder that is there.`,
   'setting-elsewhere': ({ bench, name, theirs, yours }) =>

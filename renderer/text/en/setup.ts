@@ -128,9 +128,10 @@ export const setup = {
     },
   },
   /** Before plain HTTP is used beyond this computer. */
-  plainHttp: {
-    accept: 'I accept that others on the network can read this',
-    notAccepted: 'Not accepted: this way stays closed.',
+  plainNotAccepted: 'Not accepted: this way stays closed.',
+  trustHost: {
+    told: 'If you know this computer, accept it here, then save again.',
+    accept: (host: string) => `Use folders of ${host}`,
   },
   mappings: {
     saysTrouble: 'Files in the hot folder need somebody: see why below',
@@ -291,6 +292,7 @@ export const setup = {
     plainRisk:
       'Deliveries arrive as plain HTTP. Anyone on the way can read the secret address and every delivery, with names and addresses in it. They can then deliver here too.',
     plainInstead: 'To avoid this, run an https:// proxy on this computer, and turn off “Other computers may deliver”.',
+    plainAccept: 'I accept that others can read the deliveries',
     reachedAt: 'Reached at',
     reachedAtHint: 'Its own address',
     wrongReachedAt: 'A name, an IP address, or https://…',

@@ -5,6 +5,7 @@ import type { Sentences } from '../sentences.ts';
 const flaws = {
   none: 'This is not an address. It looks like https://shop.example/orders/{number}',
   'no-number': 'The address must say where the scanned number goes: write {number} there, behind the name of the server.',
+  'number-in-server': 'The scanned number must not stand in the name of the server.',
   'with-user': 'The address must not hold a user name or a password: the token has a field of its own.',
 };
 
@@ -36,6 +37,9 @@ const facts = { address: 'address', state: 'state', parcels: 'parcels', other: '
 export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
   'shop-header-wrong': () => 'The token must be one line of plain Latin letters and signs.',
+  'plain-http-not-accepted': () =>
+    'Nothing is sent over http:// until the admin accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
+  'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',
   'shop-says': ({ status, said }) => (said ? `The shop answered HTTP ${status}: ${said}` : `The shop answered HTTP ${status}.`),
   'shop-refuses-token': ({ status }) =>
     `The shop does not let this bench in (HTTP ${status}): the token in Setup is not, or no longer, right.`,

@@ -56,13 +56,16 @@ export const sources = {
   wrongUrl: {
     none: 'https://… with the name of the server.',
     'no-number': 'Write {number} where the scanned number goes.',
+    'number-in-server': 'Write {number} behind the name of the server, not in it.',
     'with-user': 'No user and no password in the address.',
   },
   wrongHeader: 'Letters, digits and dashes.',
   wrongSeconds: '1 to 20.',
   lookUpTold:
     'The answer is read as an order file is: JSON or XML of the shops in the manual, or mapped like one. What is kept counts where it does not answer, and then nobody but you buys.',
-  plainTold: 'Without https the token and the addresses of your customers can be read on the way.',
+  plainRisk: 'This address is http://. Anyone on the network can read the token, and the names and addresses in the answers.',
+  plainInstead: 'To avoid this, write https:// if the shop has it.',
+  plainAccept: 'I accept that others can read what this shop answers',
   tryNumber: 'Number of an order',
   tryIt: 'Ask for it',
   tryTold: 'As saved. What it answers is taken like an order file.',
@@ -74,6 +77,7 @@ export const sources = {
   pushPlainRisk:
     'Orders arrive as plain HTTP. Anyone on the network can read the token and the names and addresses in every order. They can then send orders here too.',
   pushPlainInstead: 'To avoid this, run an https:// proxy on this computer, and turn off “Other computers may send”.',
+  pushPlainAccept: 'I accept that others can read the orders that are sent',
   pushTold: 'A list of orders, or one, as JSON by POST. Each is answered once it is on the disk. They are taken while Live is open.',
   pushTo: 'Send to',
   pushToken: 'With the header',

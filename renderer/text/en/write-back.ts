@@ -20,6 +20,9 @@ export const writeBack = {
   httpTitle: 'By HTTP',
   url: 'Address that is told',
   urlHint: 'https://shop.example/fulfilments, empty for none',
+  plainRisk: 'This address is http://. Anyone on the network can read the token, and the numbers of your orders and parcels.',
+  plainInstead: 'To avoid this, write https:// if the shop has it.',
+  plainAccept: 'I accept that others can read what the shop is told',
   withoutToken: 'Once saved, the shop is told without this header.',
   httpTold:
     'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it; tracking numbers that come later follow under a key of their own. What the shop refuses waits in Resolve. Told is what Live books from now on.',
