@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { watchdogMs } from '../watchdog.ts';
 import type { Door } from './doors.ts';
 import { statusOf, whole } from './raw.ts';
 
@@ -20,9 +21,6 @@ export interface FloodResult {
   readonly missed: readonly string[];
   readonly slowestMs: number;
 }
-
-/** A sender of a shop or of the service gives up then. */
-const patienceMs = 5000;
 
 /** Delivers, one request after the other, while connections that say nothing come in at this rate. */
 export async function flood(door: Door, kind: keyof typeof floods, perSecond: number, ms: number): Promise<FloodResult> {
@@ -58,7 +56,7 @@ function deliver(port: number, request: string): Promise<string> {
       socket.destroy();
       resolve(Buffer.concat(chunks).toString() + more);
     };
-    const watchdog = setTimeout(() => done('[no answer]'), patienceMs);
+    const watchdog = setTimeout(() => done('[no answer]'), watchdogMs);
     socket.on('error', (error: NodeJS.ErrnoException) => done(`[${error.code}]`));
     socket.on('close', () => done());
     socket.on('data', (chunk: Buffer) => {

@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
-
-/** Given up on after this long: whoever waits for it waits for something that does not come. */
-const watchdogMs = 15_000;
+import { hang, watchdogMs } from '../watchdog.ts';
 
 /** A client that begins and then sends nothing more. Resolves once its beginning is sent. */
 export async function beginSlowly(port: number, beginning: string): Promise<Socket> {
@@ -22,7 +20,7 @@ export async function answerTo(port: number, bytes: string | Uint8Array): Promis
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   const over = new Promise<void>((resolve, reject) => {
     socket.once('end', resolve).once('close', () => resolve());
-    setTimeout(() => reject(new Error(`no end of the answer after ${watchdogMs} ms`)), watchdogMs).unref();
+    setTimeout(() => reject(hang('the answer ends')), watchdogMs).unref();
   });
   socket.write(bytes);
   await over;
