@@ -176,7 +176,7 @@ test('the token is shown to the server it was entered for and to no other', asyn
 test.each([
   ['shop.example/{number}', 'none'],
   ['https://shop.example/orders', 'no-number'],
-  ['https://{number}.example/orders', 'no-number'],
+  ['https://{number}.example/orders', 'number-in-server'],
   ['https://user:secret@shop.example/{number}', 'with-user'],
 ] as const)('the address %s is refused', async (url, flaw) => {
   const { bench } = await asking(() => ({ status: 404 }));
