@@ -1,8 +1,22 @@
 import { z } from 'zod';
 
 /** What went wrong with a connection, told apart as far as this computer can. */
-const troubles = z.enum(['name-not-found', 'refused', 'cut', 'too-slow', 'no-answer', 'answer-stopped', 'not-secure', 'other']);
+const troubles = z.enum([
+  'name-not-found',
+  'refused',
+  'cut',
+  'too-slow',
+  'no-answer',
+  'answer-stopped',
+  'not-secure',
+  'proxy-asks',
+  'proxy-refused-login',
+  'proxy-asks-otherwise',
+  'other',
+]);
 export type ConnectionTrouble = z.infer<typeof troubles>;
+/** What a name and a password for the proxy can help against. */
+export const isOfProxyLogin = (trouble: ConnectionTrouble): boolean => trouble === 'proxy-asks' || trouble === 'proxy-refused-login';
 export const connection = { trouble: troubles, /** The system's own code; empty where it has none. */ system: z.string() };
 
 const numbers = z.array(z.string());

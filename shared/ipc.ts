@@ -504,7 +504,15 @@ export const contract = {
     ),
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(
-      z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }),
+      z.object({
+        world: worldSchema,
+        baseUrl: text(500),
+        account: text(100),
+        key: text(500),
+        secret: text(500),
+        /** For the proxy of this network; absent: what is kept stays. A name holds no colon (RFC 7617). */
+        proxyLogin: z.object({ name: text(200).regex(/^[^:]+$/), password: text(500) }).optional(),
+      }),
       setupSchema,
       'url-not-allowed',
       'setting-invalid',

@@ -150,6 +150,8 @@ export const setupSchema = z.object({
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   lookUps: z.array(lookUpStateSchema),
   hasWriteBackToken: z.boolean(),
+  /** A name and a password for the proxy of this network are kept. */
+  hasProxyLogin: z.boolean(),
   writeBack: writeBackStateSchema,
   /** Whether others can send orders, and where to. */
   push: z.object({ door: portDoorSchema, address: z.string() }),

@@ -29,6 +29,7 @@ import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
 import { readServices } from './quote.ts';
 import { retryAfterMs, retryPauseMs } from './retry-reads.ts';
+import type { RouteOptions } from './route.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
 import { shipmentFields } from './shipment-fields.ts';
@@ -66,6 +67,7 @@ export interface CourierOptions {
   readonly environment: 'production' | 'development';
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
+  readonly proxyLogin?: RouteOptions['proxyLogin'];
   /** The authorities to trust, in PEM; absent or empty: those that the runtime brings. */
   readonly trustedCertificates?: () => readonly string[];
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
@@ -116,6 +118,7 @@ export function createCourier(options: CourierOptions): Courier {
     baseUrl: connection.baseUrl,
     credentials: options.credentials,
     resolveProxy: options.resolveProxy,
+    ...(options.proxyLogin && { proxyLogin: options.proxyLogin }),
     trust: createTrust(options.trustedCertificates),
     connectMs: timing.connectMs,
   };

@@ -20,6 +20,8 @@ export interface RouteOptions {
   readonly resolveProxy: (url: string) => Promise<string>;
   /** Whom https connections trust; absent or undefined: whom the runtime trusts. Throws where what it was given is no certificate. */
   readonly trust?: () => SecureContext | undefined;
+  /** `name:password` for the proxy at this address (`http://host:8080`), and for no other; undefined where none is kept. */
+  readonly proxyLogin?: (proxy: string) => string | undefined;
   readonly connectMs: number;
 }
 
@@ -46,29 +48,50 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
   return proxy === 'direct'
     ? { name: origin, connect: withoutInterimAnswers(connect) }
-    : { name: `${origin} by ${proxy}`, connect: withoutInterimAnswers(tunnelBy(proxy, connect)) };
+    : { name: `${origin} by ${proxy}`, connect: withoutInterimAnswers(tunnelBy(proxy, connect, () => options.proxyLogin?.(proxy))) };
 }
 
 /** A tunnel through a proxy, and in it the connection to the service. */
-function tunnelBy(proxy: string, connect: Connector): Connector {
+function tunnelBy(proxy: string, connect: Connector, readLogin: () => string | undefined): Connector {
   return (target, callback) => {
     const client = new Client(proxy, { connect });
     const path = `${target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname}:${target.port || 443}`;
-    const opening = client.connect({ path, headers: { host: target.host ?? path, 'proxy-connection': 'keep-alive' } });
-    void opening
-      .then(({ socket, statusCode }) => {
+    const login = readLogin();
+    const headers = {
+      host: target.host ?? path,
+      'proxy-connection': 'keep-alive',
+      // SECURITY: sent at once, as a proxy is asked once only, and to the proxy it was typed for
+      ...(login && { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
+    };
+    void client
+      .connect({ path, headers })
+      .then(({ socket, statusCode, headers: answered }) => {
         if (statusCode === 200) return connect({ ...target, httpSocket: socket as never }, callback);
         socket.on('error', () => undefined).destroy();
-        callback(new ProxyError(`The proxy answered ${statusCode}`), null);
+        const code = statusCode === 407 ? codeOfLogin(answered['proxy-authenticate'], login !== undefined) : 'PROXY';
+        callback(new ProxyError(`The proxy answered ${statusCode}`, code), null);
       })
       // Its own codes would be taken for those of a connection that was made, and tried for ever.
-      .catch((error: Error) => callback(new ProxyError(error.message, { cause: error }), null))
+      .catch((error: Error) => callback(new ProxyError(error.message, 'PROXY', { cause: error }), null))
       .finally(() => void client.destroy());
   };
 }
 
+type ProxyCode = 'PROXY' | 'PROXY_ASKS' | 'PROXY_REFUSED_LOGIN' | 'PROXY_ASKS_OTHERWISE';
+
 class ProxyError extends Error {
-  readonly code = 'PROXY';
+  readonly code: ProxyCode;
+  constructor(message: string, code: ProxyCode, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Why a proxy answered 407. Of what it may ask for (RFC 9110, 11.7.1) only Basic can be answered here: not NTLM, Negotiate or Digest. */
+function codeOfLogin(asks: string | readonly string[] | undefined, wasGiven: boolean): ProxyCode {
+  const offersBasic = [asks ?? []].flat().some((challenge) => /(?:^|[\s,])basic(?:\s|,|$)/i.test(challenge));
+  if (!offersBasic) return 'PROXY_ASKS_OTHERWISE';
+  return wasGiven ? 'PROXY_REFUSED_LOGIN' : 'PROXY_ASKS';
 }
 
 /** Rejects where the answer takes longer than this. */
@@ -103,6 +126,9 @@ const troubles: Readonly<Record<string, ConnectionTrouble>> = {
   UND_ERR_HEADERS_TIMEOUT: 'no-answer',
   UND_ERR_BODY_TIMEOUT: 'answer-stopped',
   TIMEOUT: 'no-answer',
+  PROXY_ASKS: 'proxy-asks',
+  PROXY_REFUSED_LOGIN: 'proxy-refused-login',
+  PROXY_ASKS_OTHERWISE: 'proxy-asks-otherwise',
 };
 
 /** What Node calls a certificate that does not hold, or a handshake that fails, whichever library speaks. */
@@ -113,5 +139,7 @@ const isOfCertificate = (code: string): boolean =>
 export function troubleOf(error: unknown): { readonly trouble: ConnectionTrouble; readonly system: string } {
   const isOfProxy = error instanceof ProxyError && isOfCertificate(codeOf(error.cause));
   const system = codeOf(isOfProxy ? error.cause : error);
-  return { trouble: troubles[system] ?? (isOfCertificate(system) ? 'not-secure' : 'other'), system };
+  const trouble = troubles[system] ?? (isOfCertificate(system) ? 'not-secure' : 'other');
+  // These are our own, and say nothing that the trouble does not.
+  return { trouble, system: trouble.startsWith('proxy-') ? '' : system };
 }

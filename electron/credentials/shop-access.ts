@@ -4,7 +4,7 @@ import type { SealedFiles } from './sealed-files.ts';
 
 const keptSchema = z.object({ value: z.string(), origin: z.string() });
 
-/** What this bench shows to a shop's server: to the one it was entered for, and to no other. */
+/** What this bench shows to a shop's server or to a proxy: to the one it was entered for, and to no other. */
 export interface ShopAccess {
   readonly has: () => boolean;
   /** Undefined where none is kept for the server at this address. */
@@ -30,7 +30,7 @@ export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
   };
 }
 
-export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | `shop-look-up${string}`): ShopAccess {
+export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up${string}`): ShopAccess {
   return {
     has: () => files.has(name),
     read(address) {

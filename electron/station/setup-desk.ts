@@ -8,6 +8,7 @@ import { webhookAddress } from '../../shared/webhook.ts';
 import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
+import { proxyOf } from '../courier/proxy.ts';
 import { ownAddress } from '../courier/webhook-door.ts';
 import { fingerprintOf } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
@@ -89,6 +90,7 @@ export function createSetupDesk({
       ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
     })),
     hasWriteBackToken: world.writeBackAccess.has(),
+    hasProxyLogin: world.proxyAccess.has(),
     writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     dictionaryProblems: current()?.dictionaryProblems ?? [],
     push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
@@ -98,6 +100,12 @@ export function createSetupDesk({
       lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
     },
   });
+
+  /** For the proxy that leads to this address now, if one does. */
+  async function keepProxyLogin({ name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>, baseUrl: string): Promise<void> {
+    const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
+    if (proxy !== 'direct' && proxy !== 'unsupported') world.proxyAccess.save(`${name}:${password}`, proxy);
+  }
 
   async function connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
     if (dataKey.isLocked()) return fail('data-locked');
@@ -109,6 +117,7 @@ export function createSetupDesk({
     if (!login.key || !login.secret) return fail('not-connected');
     const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
     if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
+    if (given.proxyLogin) await keepProxyLogin(given.proxyLogin, baseUrl.value);
     const accepted = await createCourierFor(world, given.world, connection, () => login).check();
     if (!accepted.ok) return accepted;
     credentials.save(given.world, login, baseUrl.value);

@@ -197,6 +197,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     credentials,
     lookUpAccess: keepLookUpAccess(files),
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
+    proxyAccess: keepShopAccess(files, 'proxy'),
     paper,
     printers,
     atWork,

@@ -96,6 +96,8 @@ export interface WorldParts extends WorldRooms {
   readonly credentials: Credentials;
   readonly lookUpAccess: LookUpAccess;
   readonly writeBackAccess: ShopAccess;
+  /** `name:password` for the proxy of this network, if it asks for one. */
+  readonly proxyAccess: ShopAccess;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly atWork: AtWork;
@@ -181,6 +183,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
             baseUrl: connection.baseUrl,
             credentials: () => login.value,
             resolveProxy: platform.resolveProxy,
+            proxyLogin: parts.proxyAccess.read,
             trust: createTrust(platform.trustedCertificates),
             connectMs: checkConnectMs,
           },
@@ -205,14 +208,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders, (): OrderSecrets => ({ world, key: parts.sealing.key() })),
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
-      route: shopRouteOf(platform),
+      route: shopRouteOf(parts),
       authorities: platform.trustedCertificates,
       fail: parts.fail,
     }),
     shopBack: parts.createShopBack({
       settings: () => parts.settings().writeBack,
       token: parts.writeBackAccess.read,
-      route: shopRouteOf(platform),
+      route: shopRouteOf(parts),
       now: platform.now,
     }),
     journalTrouble: () => {
@@ -280,9 +283,9 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 }
 
 /** The servers of shops are reached as the service is: past the same proxies, by the same certificates. */
-function shopRouteOf({ resolveProxy, trustedCertificates }: Platform): ShopRoute {
+function shopRouteOf({ platform: { resolveProxy, trustedCertificates }, proxyAccess }: WorldParts): ShopRoute {
   const trust = createTrust(trustedCertificates);
-  return { routeTo: (url, connectMs) => routeTo(url, { resolveProxy, trust, connectMs }), troubleOf };
+  return { routeTo: (url, connectMs) => routeTo(url, { resolveProxy, proxyLogin: proxyAccess.read, trust, connectMs }), troubleOf };
 }
 
 /** Who may send what is sent once: this bench alone, or all of a site by their ledger. What the box sells nobody shares. */
@@ -300,8 +303,9 @@ export function createCourierFor(
     ref,
     log,
     capabilities,
+    proxyAccess,
     createCourier,
-  }: Pick<WorldParts, 'platform' | 'settings' | 'ref' | 'log' | 'capabilities' | 'createCourier'>,
+  }: Pick<WorldParts, 'platform' | 'settings' | 'ref' | 'log' | 'capabilities' | 'proxyAccess' | 'createCourier'>,
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
@@ -317,6 +321,7 @@ export function createCourierFor(
     ...(unread && { unread }),
     environment: world === 'live' ? 'production' : 'development',
     resolveProxy: platform.resolveProxy,
+    proxyLogin: proxyAccess.read,
     trustedCertificates: platform.trustedCertificates,
     ref,
     log: (event, facts) => log(event, facts),

@@ -1,3 +1,4 @@
+import { isOfProxyLogin } from '../../shared/exchange-reason.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
@@ -28,16 +29,29 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const [secret, setSecret] = useDraft('account.secret', '');
   const [typed, setTyped] = useDraft<{ baseUrl?: string; account?: string }>('account.typed', {});
   const [isOnlyUser, setOnlyUser] = useDraft<boolean | null>('account.isOnlyUser', null);
+  const [proxy, setProxy] = useDraft<{ name: string; password: string }>('account.proxy', { name: '', password: '' });
+  const isAskedByProxy = intent.failure?.reasons?.some((reason) => reason.code === 'connection-failed' && isOfProxyLogin(reason.trouble));
+  const isBehindProxy = isAskedByProxy || (setup?.hasProxyLogin ?? false) || proxy.name !== '';
   const known = setup?.settings.connections[world];
   const baseUrl = typed.baseUrl ?? known?.baseUrl ?? '';
   const account = typed.account ?? known?.account ?? '';
   const isOnly = isOnlyUser ?? setup?.settings.onlyUserOfKey ?? true;
   const isKept = setup?.hasCredentials[world] ?? false;
-  const isReady = key.trim() !== '' && secret !== '' && baseUrl.trim() !== '' && isAccountName(account.trim()) && !intent.isBusy;
+  const isLogin = key.trim() !== '' && secret !== '';
+  const isKeptUsed = isKept && key.trim() === '' && secret === '';
+  const isReady =
+    (isLogin || isKeptUsed) && baseUrl.trim() !== '' && isAccountName(account.trim()) && !proxy.name.includes(':') && !intent.isBusy;
 
   const connect = async () => {
     const connected = await intent.send(
-      station.connect({ world, baseUrl: baseUrl.trim(), account: account.trim(), key: key.trim(), secret }),
+      station.connect({
+        world,
+        baseUrl: baseUrl.trim(),
+        account: account.trim(),
+        key: key.trim(),
+        secret,
+        ...(proxy.name.trim() !== '' && { proxyLogin: { name: proxy.name.trim(), password: proxy.password } }),
+      }),
     );
     if (!connected) return;
     forgetDrafts('account');
@@ -76,6 +90,24 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           onChange={(value) => setTyped({ ...typed, account: value })}
           {...(!isAccountName(account.trim()) && { wrong: words.wrongAccount })}
         />
+        {isBehindProxy && (
+          <>
+            <Field
+              label={words.proxyName}
+              value={proxy.name}
+              onChange={(name) => setProxy({ ...proxy, name })}
+              {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
+              {...(proxy.name.includes(':') && { wrong: words.wrongProxyName })}
+            />
+            <Field
+              label={words.proxyPassword}
+              takes="secret"
+              value={proxy.password}
+              onChange={(password) => setProxy({ ...proxy, password })}
+              {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
+            />
+          </>
+        )}
       </div>
       <Segment
         label={words.who}

@@ -3,11 +3,16 @@ import { createServer as createTlsServer } from 'node:tls';
 
 /**
  * A proxy that opens every tunnel asked of it to one local port, as a company's proxy opens them to the internet. It keeps what it
- * was asked in the clear. `cutAfterBytes` cuts both ends, hard, once so many bytes came back from the other side.
+ * was asked in the clear. `cutAfterBytes` cuts both ends, hard, once so many bytes came back from the other side. With `asks` it answers
+ * 407 with these challenges to all but `name:password`.
  */
 export async function startConnectProxy(
   toPort: number,
-  options: { readonly cutAfterBytes?: () => number | undefined; readonly tls?: { readonly key: string; readonly cert: string } } = {},
+  options: {
+    readonly cutAfterBytes?: () => number | undefined;
+    readonly tls?: { readonly key: string; readonly cert: string };
+    readonly asks?: { readonly challenges: readonly string[]; readonly login: string };
+  } = {},
 ) {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -20,6 +25,11 @@ export async function startConnectProxy(
     keep(client);
     client.once('data', (head: Buffer) => {
       asked.push(head.toString('latin1'));
+      const { challenges, login } = options.asks ?? {};
+      if (challenges && !head.toString('latin1').includes(`\r\nproxy-authorization: Basic ${btoa(login ?? '')}\r\n`)) {
+        const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
+        return void client.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${lines}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+      }
       const target = connect(toPort, '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection established\r\n\r\n');
         client.pipe(target);

@@ -43,6 +43,23 @@ describe('Account', () => {
     expect(band()).toContain('LOOK');
   });
 
+  test('a proxy that asks for a name and a password gets fields for them', async () => {
+    const asks = { code: 'connection-failed', trouble: 'proxy-asks', system: '' } as const;
+    const { fill, press, asked } = await openTab('Account', {
+      connect: failed({ ...failure('service-unreachable', ''), reasons: [asks] }),
+    });
+    fill('Key', 'PB-KEY');
+    fill('Secret', 'right');
+    expect(screen.queryByLabelText('User name for the proxy')).toBeNull();
+    await press('F10');
+    await reads('The proxy of this network asks for a name and a password. An admin enters them in Setup, Account');
+    fill('User name for the proxy', 'bench');
+    expect(screen.getByLabelText<HTMLInputElement>('Password for the proxy').type).toBe('password');
+    fill('Password for the proxy', 'sesame');
+    await press('F10');
+    expect(asked('connect')).toMatchObject([{ key: 'PB-KEY' }, { key: 'PB-KEY', proxyLogin: { name: 'bench', password: 'sesame' } }]);
+  });
+
   test('another world is entered by its own button', async () => {
     const { click, asked } = await openTab('Account');
     await click('Enter Training');

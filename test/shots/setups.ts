@@ -42,6 +42,7 @@ export const setup: Setup = {
   dictionaryProblems: [],
   lookUps: [],
   hasWriteBackToken: false,
+  hasProxyLogin: false,
   writeBack: { waiting: 0, file: null, http: null },
   push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
@@ -94,6 +95,7 @@ export const withSources: Setup = {
 export const writingBack: Setup = {
   ...setup,
   hasWriteBackToken: true,
+  hasProxyLogin: false,
   writeBack: { waiting: 12, file: null, http: { code: 'shop-says', status: 503, said: 'down for maintenance' } },
   settings: {
     ...setup.settings,

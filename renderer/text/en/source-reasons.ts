@@ -17,6 +17,9 @@ const troubles: Record<ConnectionTrouble, string> = {
   'no-answer': 'no answer came in time',
   'answer-stopped': 'the answer stopped in the middle',
   'not-secure': 'the secure connection could not be made',
+  'proxy-asks': 'the proxy of this network asks for a name and a password, which an admin enters in Setup, Account',
+  'proxy-refused-login': 'the proxy of this network refused its name or password, which an admin enters in Setup, Account',
+  'proxy-asks-otherwise': 'the proxy of this network wants a sign-in of a kind that Packbench cannot give, such as NTLM',
   other: 'the connection failed',
 };
 

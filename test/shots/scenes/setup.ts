@@ -64,6 +64,7 @@ export const setupScenes: readonly Scene[] = [
         dictionaryProblems: [],
         lookUps: [],
         hasWriteBackToken: false,
+        hasProxyLogin: false,
         writeBack: { waiting: 0, file: null, http: null },
         push: { door: { is: 'shut' }, address: '' },
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
