@@ -1,4 +1,4 @@
-import { isNumber } from './number-in-result.ts';
+import { isNothing } from './number-in-result.ts';
 
 /** A number under a name that means an order's or a collection's, wherever it stands. */
 export interface WrittenNumber {
@@ -14,7 +14,7 @@ export interface JsonScan {
   readonly isTooMuch: boolean;
   /** `result` or `errors` stands twice: a parser takes the last silently. */
   readonly isTwofold: boolean;
-  /** Also those that a parser drops because their name stands twice; at most 20. */
+  /** Also those that a parser drops because their name stands twice, and words that are no number; at most 20. */
   readonly numbers: readonly WrittenNumber[];
 }
 
@@ -63,7 +63,7 @@ export function scanJson(text: string): JsonScan {
     if (!wanted || looks > mostLooks || numbers.size >= mostNumbers || end - start > longestNumber) return;
     looks += 1;
     const number = spelt(text.slice(start, end)).trim();
-    if (!isNumber(number) || (root === 'errors' && !isNumberBesideError(number, wanted.depth))) return;
+    if (isNothing(number) || (root === 'errors' && !isNumberBesideError(number, wanted.depth))) return;
     const isInPlace = wanted.isInPlace && wanted.records === 0;
     // A text of its own: a piece of the answer would keep the whole of it in memory.
     const own = JSON.parse(JSON.stringify(number)) as string;

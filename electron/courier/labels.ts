@@ -1,6 +1,7 @@
 import type { UnreadForm } from '../../shared/exchange-reason.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
 import { joined, readLabelOf, readPaper, unreadForm } from './encoded-paper.ts';
+import { isNumber } from './number-in-result.ts';
 import { isFields, textOf } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
@@ -31,4 +32,4 @@ const orderNosOf = (record: WireFields): readonly string[] =>
   [record['order_numbers'], record['order_no']]
     .flat()
     .map((each) => textOf(each as WireValue))
-    .filter((each) => each !== '');
+    .filter(isNumber);

@@ -1,4 +1,5 @@
 import type { TrackedItem, TrackedOrder, TrackingEvent } from '../../shared/tracking.ts';
+import { numberIn } from './number-in-result.ts';
 import { isFields, recordsIn, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
@@ -29,9 +30,9 @@ const isOrder = (fields: WireFields): boolean => orderNames.some((name) => name 
 
 function readOrder(fields: WireFields, name: string): TrackedOrder {
   return {
-    orderNo: textIn(fields, 'order_no') || name,
+    orderNo: numberIn(fields, 'order_no') || name,
     status: textIn(fields, 'status'),
-    consignmentNo: textIn(fields, 'consignment_no'),
+    consignmentNo: numberIn(fields, 'consignment_no'),
     courierKey: textIn(fields, 'courier_keycode'),
     courierName: textIn(fields, 'courier_name') || textIn(fields, 'courier_keycode'),
     serviceKey: textIn(fields, 'service_keycode'),
@@ -45,7 +46,7 @@ export const readItems = (items: WireValue | undefined): TrackedItem[] =>
   recordsIn(items, ['item_no', 'tracking_no', 'trackings']).map((item) => ({
     itemNo: textIn(item, 'item_no'),
     status: textIn(item, 'status'),
-    trackingNo: textIn(item, 'tracking_no'),
+    trackingNo: numberIn(item, 'tracking_no'),
     link: textIn(item, 'courier_tracking_link'),
     events: recordsIn(item['trackings'], ['date', 'status', 'courier_status']).map(readEvent),
   }));

@@ -100,6 +100,35 @@ test.each([
   expect(readShip(answer(body)).is).toBe('rejected');
 });
 
+const words = [
+  '-1',
+  '"N/A"',
+  '"-"',
+  '"pending"',
+  '"ERROR"',
+  '"ERROR 17"',
+  '"TBD"',
+  '"undefined"',
+  '"failed"',
+  '"{}"',
+  '"0000-00-00"',
+  '"No driver on day 5"',
+];
+test.each(words)('%s in the place of a number is no number, and no refusal beside errors', (word) => {
+  for (const errors of ['[]', '["No such service"]']) {
+    const ship = `{"result":{"order_no":${word}},"errors":${errors}}`;
+    expect(readShip(answer(ship))).toMatchObject({ is: 'unknown', why: { numbers: [], brought: [expect.stringContaining('order_no')] } });
+    expect(readPickup(answer(ship.replace('order', 'collection'))).is).toBe('unknown');
+    expect(readShip(answer(ship.replace('"order_no"', '"booking":{"order_no":"X1"},"order_no"'))).is).toBe('unknown');
+  }
+  const booked = `{"result":{"order_no":"X1","consignment_no":${word},"items":[{"tracking_no":${word}}]},"errors":[]}`;
+  expect(readShip(answer(booked))).toMatchObject({ is: 'booked', orderNo: 'X1', consignmentNo: '', trackingNos: [] });
+});
+
+test.each(['"CSP-26-000017"', '1e21', '"PRG 12345"', '"0017"', '"A0"', '"errol17"'])('%s is an order number', (number) => {
+  expect(readShip(answer(`{"result":{"order_no":${number}},"errors":["Late"]}`))).toMatchObject({ is: 'booked', warnings: ['Late'] });
+});
+
 test.each([
   ['a consignment number', 'consignment_no', '{"consignment_no":"1Z9","order_no":""}', '{"manifest":"JVBERi0="}'],
   ['its paper', 'label', '[{"label":["XlhB"]}]', '[{"manifest":["JVBERi0="]}]'],
