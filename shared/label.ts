@@ -5,13 +5,17 @@ import { saidSchema } from './said.ts';
 const askedVerdictSchema = z.discriminatedUnion('kind', [
   /** A label that is only a picture, say. */
   z.object({ kind: z.literal('cannot-compare'), why: saidSchema }),
-  /** Every label is ours, but not what was bought: some are missing or left over, or only a return label came. */
+  /**
+   * Every label is ours, but not what was bought: some are missing or left over, only a return label came, or labels of different parcels
+   * carry the same number. Then `numbers` is how many different ones they carry.
+   */
   z.object({
     kind: z.literal('wrong-number'),
     labels: z.int().nonnegative(),
     parcels: z.int().positive(),
     returnLabels: z.int().nonnegative(),
     returnAsked: z.boolean(),
+    numbers: z.int().positive().optional(),
   }),
   /** Ours, with the recipient's own address, although a service point was chosen. */
   z.object({ kind: z.literal('home-address') }),

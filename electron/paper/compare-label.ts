@@ -1,5 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import { bareCode } from '../../shared/scan.ts';
 import { isOfForm, type LabelPage, type SheetClass, type SheetForm } from '../../shared/sheet-class.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
@@ -86,6 +87,7 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
           out.map(({ sheet }) => sheet),
           back.map(({ sheet }) => sheet),
           expected,
+          [recipient, sender],
         ));
   return { verdict, pages: pagesOf(compared, matching, back, repeatedIn(out, expected.parcels)) };
 }
@@ -181,16 +183,46 @@ function verdictOnDecided({ sheet, lines, verdict }: Compared, codes: ReadonlySe
     : { kind: 'cannot-compare', why: { code: 'form-of-other' } };
 }
 
-/** A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. */
+/**
+ * A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. Labels without any
+ * number are counted as they came: otherwise each parcel needs a number of its own.
+ */
 function countLabels(
   out: readonly ReadableSheet[],
   back: readonly ReadableSheet[],
-  { parcels, returnAsked }: ExpectedLabels,
+  { parcels, returnAsked, trackingNos = [] }: ExpectedLabels,
+  people: readonly Address[],
 ): LabelVerdict {
+  const numbered = out.flatMap((sheet) => parcelNumbersOn(sheet, people, trackingNos) ?? []);
+  const numbers = new Set(numbered).size;
+  const isRepeated = numbers < numbered.length && numbers + (out.length - numbered.length) < parcels && !isFreight(out, people);
   const isParcels = (sheets: readonly ReadableSheet[]): boolean => sheets.length === parcels || differing(sheets) === parcels;
   const isComplete = isParcels(out) && (returnAsked ? isParcels(back) || differing(back) === 1 : back.length === 0);
-  if (isComplete) return { kind: 'match' };
-  return { kind: 'wrong-number', labels: out.length, parcels, returnLabels: back.length, returnAsked };
+  if (isComplete && !isRepeated) return { kind: 'match' };
+  const counted = { labels: out.length, parcels, returnLabels: back.length, returnAsked };
+  return { kind: 'wrong-number', ...counted, ...(isRepeated && { numbers }) };
+}
+
+/** What names the parcel of a label: the tracking number if it carries one of these, otherwise all its codes. Undefined without any. */
+function parcelNumbersOn(sheet: ReadableSheet, people: readonly Address[], trackingNos: readonly string[]): string | undefined {
+  const codes = codesOf(sheet, people);
+  const [number, another] = trackingNos.filter((each) => codes.includes(each));
+  if (number !== undefined && another === undefined) return number;
+  return codes.length > 0 ? JSON.stringify([...new Set(codes)].sort()) : undefined;
+}
+
+const freightNumber = /\b(PRO|AWB|(AIR )?WAYBILL|FREIGHT BILL)\b.*\d/i;
+
+/** Freight goes under one number: its labels call the number so, carry no other one, and count their pieces ("1 of 2"). */
+function isFreight(sheets: readonly ReadableSheet[], people: readonly Address[]): boolean {
+  const lines = sheets.map((sheet) => linesOf(sheet.texts).map(({ text }) => text));
+  const pieces = lines.map((texts) =>
+    texts.map((text) => /\b(\d+) ?(?:of|\/) ?(\d+)\b/i.exec(text)).find((match) => Number(match?.[2]) === sheets.length),
+  );
+  const isCounted = new Set(pieces.map((match) => match?.[1])).size === sheets.length && !pieces.includes(undefined);
+  const isOfShipment = (code: string): boolean =>
+    lines[0]?.some((text) => freightNumber.test(text) && bareCode(text).includes(code)) ?? false;
+  return isCounted && sheets.every((sheet) => codesOf(sheet, people).every(isOfShipment));
 }
 
 /** Those that a courier drew once more, where there are more labels than parcels. */

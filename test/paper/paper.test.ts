@@ -69,7 +69,7 @@ function makePdfWith(options: { readonly userPassword: string }): Promise<Uint8A
   });
 }
 
-async function pdfLabels(pairs: readonly (readonly [Address, Address])[]) {
+async function pdfLabels(pairs: readonly (readonly [Address, Address])[], number = 'PB0123456789') {
   const pdf = new PDFDocument({ autoFirstPage: false, margin: 0 });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -79,7 +79,7 @@ async function pdfLabels(pairs: readonly (readonly [Address, Address])[]) {
     pdf.fontSize(8).text('REF 4711', 183, 20, { lineBreak: false });
     linesOf(to).forEach((line, index) => pdf.fontSize(15).text(line, 10, 120 + index * 18, { lineBreak: false }));
     pdf.rect(30, 350, 4, 50).fill('#000');
-    pdf.fontSize(12).text('PB0123456789', 60, 414, { lineBreak: false });
+    pdf.fontSize(12).text(number, 60, 414, { lineBreak: false });
   }
   const done = new Promise((resolve) => pdf.on('end', resolve));
   pdf.end();
@@ -140,7 +140,8 @@ test('a parcel from the sender to the sender matches, at the same and at another
 test('several parcels and a return label match; one foreign label among them stops', async () => {
   const own = customer(7);
   const out = zplLabel(sender, own);
-  expect((await compared(zpl(out + out + zplLabel(own, sender)), own, sender, { parcels: 2, returnAsked: true })).kind).toBe('match');
+  const second = out.replace('PB0123456789', 'PB0123456790');
+  expect((await compared(zpl(out + second + zplLabel(own, sender)), own, sender, { parcels: 2, returnAsked: true })).kind).toBe('match');
   expect((await compared(zpl(out + zplLabel(sender, customer(12))), own, sender)).kind).toBe('other');
   expect(
     (
@@ -200,12 +201,45 @@ test.each([
   expect(verdict).toEqual(kind === 'match' ? { kind } : { kind, labels: out, parcels, returnLabels: back, returnAsked });
 });
 
-test('a label drawn once more for the archive is one label; the same text on every parcel is one label for each', async () => {
+test('a label drawn once more for the archive is one label, and each parcel needs a number of its own', async () => {
   const own = customer(7);
   const out = zplLabel(sender, own);
+  const both = { parcels: 2, returnAsked: false };
+  const asked = { kind: 'wrong-number', labels: 2, parcels: 2, returnLabels: 0, returnAsked: false, numbers: 1 };
   expect(await compared(zpl(out + out), own, sender)).toEqual({ kind: 'match' });
-  expect(await compared(zpl(out + out), own, sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
-  expect((await compared(zpl(out + out + out), own, sender, { parcels: 2, returnAsked: false })).kind).toBe('wrong-number');
+  expect(await compared(zpl(out + out), own, sender, both)).toEqual(asked);
+  const piece = (no: number, label = out): string => label.replace('REF 4711', `REF 4711 ${no} / 2`);
+  expect(await compared(zpl(piece(1) + piece(2)), own, sender, both)).toEqual(asked);
+  expect(await compared(zpl(out.replace('^XZ', '^PQ2^XZ')), own, sender, both)).toEqual(asked);
+  expect((await compared(zpl(out + out + out), own, sender, both)).kind).toBe('wrong-number');
+  const other = out.replace('PB0123456789', 'PB0123456780');
+  expect(await compared(zpl(out + out + other + other), own, sender, both)).toEqual({ kind: 'match' });
+  expect(await compared(zpl(out + out + other + other), own, sender, { ...both, parcels: 4 })).toMatchObject({ labels: 4, numbers: 2 });
+  const bare = (no: number): string => piece(no, out.replace(/\^FO28,700.*\^FS/, ''));
+  expect(await compared(zpl(bare(1) + bare(2)), own, sender, both)).toEqual({ kind: 'match' });
+});
+
+test('two pallets under one freight number match if the labels count them', async () => {
+  const own = customer(7);
+  const piece = (no: number, name = 'PRO No: '): string =>
+    zplLabel(sender, own)
+      .replace('REF 4711', `${no} OF 2`)
+      .replace(/\^FO28,700.*\^FS/, `^FO28,700^A0N,40,40^FD${name}905939123^FS`);
+  const both = { parcels: 2, returnAsked: false };
+  expect(await compared(zpl(piece(1) + piece(2)), own, sender, both)).toEqual({ kind: 'match' });
+  expect(await compared(zpl(piece(1) + piece(1)), own, sender, both)).toMatchObject({ kind: 'wrong-number', numbers: 1 });
+  expect(await compared(zpl(piece(1, 'Tracking ') + piece(2, 'Tracking ')), own, sender, both)).toMatchObject({ numbers: 1 });
+});
+
+test('labels that differ in a depot code but carry one of two tracking numbers twice are asked about', async () => {
+  const own = customer(7);
+  const out = (no: string, depot: string): string =>
+    zplLabel(sender, own).replace('PB0123456789', no).replace('^XZ', `^FO28,900^BCN,80^FD${depot}^FS^XZ`);
+  const expected = { parcels: 2, returnAsked: false, trackingNos: ['PB0123456789', 'PB0123456790'] };
+  const one = zpl(out('PB0123456789', '4400110011') + out('PB0123456789', '4400110022'));
+  expect(await compared(one, own, sender, expected)).toMatchObject({ kind: 'wrong-number', numbers: 1 });
+  const two = zpl(out('PB0123456789', '4400110011') + out('PB0123456790', '4400110011'));
+  expect(await compared(two, own, sender, expected)).toEqual({ kind: 'match' });
 });
 
 test('a label that asks the printer for more copies than were bought is asked about, and no more come out', async () => {
@@ -215,7 +249,6 @@ test('a label that asks the printer for more copies than were bought is asked ab
     kind: 'cannot-compare',
     why: { code: 'label-asks-copies', copies: 2, parcels: 1 },
   });
-  expect(await compared(twice, own, sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
   const five = zpl(zplLabel(sender, own).replace('^XZ', '^PQ5^XZ'));
   const printed = async (parcels: number) => {
     const to = { printer: 'ZPL', dpi: 203, stock: { widthMm: 102, heightMm: 152 }, sample: false } as const;
@@ -327,7 +360,7 @@ test('a PDF label becomes one ZPL picture per page, drawn at the resolution of t
 });
 
 test('two PDF files one behind the other are the labels of two parcels', async () => {
-  const files = [await pdfLabels([[sender, customer(1)]]), await pdfLabels([[sender, customer(1)]])];
+  const files = [await pdfLabels([[sender, customer(1)]]), await pdfLabels([[sender, customer(1)]], 'PB0123456790')];
   const bytes = Buffer.concat([files[0]?.bytes ?? [], Buffer.from('\r\n'), files[1]?.bytes ?? []].map((each) => Buffer.from(each)));
   const both = { format: 'PDF' as const, bytes: new Uint8Array(bytes) };
   expect(await compared(both, customer(1), sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });

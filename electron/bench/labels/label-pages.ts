@@ -3,6 +3,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { usualShipment } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
+import { bareCode } from '../../../shared/scan.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { LabelPage, PaperPlace } from '../../../shared/sheet-class.ts';
 import type { BenchContext } from '../context.ts';
@@ -21,11 +22,13 @@ export function senderOf(context: BenchContext, booking: Booking): Address | und
   return sender ? context.courier.inAscii(sender).address : undefined;
 }
 
-export function expectedOf({ settings }: BenchContext, { order, service, orderKey, extras }: Booking): ExpectedLabels {
+export function expectedOf({ settings }: BenchContext, { order, service, orderKey, extras, trackingNos }: Booking): ExpectedLabels {
   const { parcels, returnLabel, reference, lines } = order;
+  const numbers = [...new Set(trackingNos.map(bareCode))];
   return {
     parcels: parcels.length,
     returnAsked: returnLabel ?? usualShipment.returnLabel,
+    ...(parcels.length > 1 && numbers.length >= parcels.length && { trackingNos: numbers }),
     isToServicePoint: extras.servicePoint !== null,
     decided: settings().forms.filter(
       ({ courierKey, serviceKey }) => courierKey === service?.courierKey && serviceKey === service.serviceKey,

@@ -30,6 +30,8 @@ export interface LabelOwner {
 export interface ExpectedLabels {
   readonly parcels: number;
   readonly returnAsked: boolean;
+  /** The tracking numbers of its parcels, bare, if the service gave one to each. */
+  readonly trackingNos?: readonly string[];
   /** The company of the recipient is a place where many people fetch their parcels: it alone is nobody's name. */
   readonly isToServicePoint?: boolean;
   /** What a person said of the sheets of this courier's service. */

@@ -56,7 +56,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       context.journal.writeRejected(bookingId, meaning.said);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
-      beginWithLabel(context, reread(context, bookingId), meaning.label);
+      beginWithLabel(context, { ...reread(context, bookingId), trackingNos: [...meaning.trackingNos] }, meaning.label);
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
       const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);

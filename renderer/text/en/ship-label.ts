@@ -5,16 +5,19 @@ const labelCount = (labels: number): string => (labels === 0 ? 'no label' : labe
 const returnLabelCount = (labels: number): string => (labels === 1 ? '1 return label' : `${labels} return labels`);
 
 /** What came and what was bought, for the band. */
-function labelsThatCame({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+function labelsThatCame({ labels, parcels, returnLabels, returnAsked, numbers }: Counted): string {
   const bought = parcels === 1 ? '1 parcel' : `${parcels} parcels`;
+  if (numbers !== undefined) return `${labelCount(labels)} for ${bought} carry only ${numbers === 1 ? '1 number' : `${numbers} numbers`}`;
   if (labels === 0 && returnLabels > 0) return `Only a return label came for ${bought}: it is addressed to you`;
   if (labels === parcels && returnAsked && returnLabels === 0) return 'The return label that was bought did not come';
   if (labels === parcels && !returnAsked && returnLabels > 0) return 'A return label came that was not bought';
   return `${labels < parcels ? `Only ${labelCount(labels)}` : labelCount(labels)} came for ${bought}`;
 }
 
-function labelsToCountHint({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+function labelsToCountHint({ labels, parcels, returnLabels, returnAsked, numbers }: Counted): string {
   const nothing = 'Nothing is printed before you decide.';
+  if (numbers !== undefined)
+    return `Parcels with the same number get lost on the way. Hold the labels back, keep the parcels here, and call the shift lead. ${nothing}`;
   if (labels === 0 && returnLabels > 0)
     return `It would bring the parcel back to your own warehouse. Hold it back, keep the parcel here and tell the lead. ${nothing}`;
   if (labels < parcels)
