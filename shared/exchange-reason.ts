@@ -58,6 +58,8 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answer-label-unread'), ...unread }),
   z.object({ code: z.literal('answer-of-other-order') }),
   z.object({ code: z.literal('answer-of-orders'), numbers }),
+  /** There are offers, and none can be bought: their prices cannot be read, or they share one id. */
+  z.object({ code: z.literal('answer-offers-unreadable'), names: z.array(z.string()) }),
   /** Neither a booking nor a refusal: the numbers it names elsewhere, what it brings all the same, and its words. */
   z.object({ code: z.literal('answer-no-booking'), of, numbers, brought: z.array(z.string()), said }),
   z.object({ code: z.literal('answer-several-orders'), numbers }),

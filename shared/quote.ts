@@ -32,11 +32,17 @@ export const serviceSchema = z.object({
 });
 export type Service = z.infer<typeof serviceSchema>;
 
+/** An offer that is shown and cannot be bought: its price cannot be read, or its id is missing or also the id of another offer. */
+export const unsoldSchema = z.object({ name: z.string(), because: z.enum(['price', 'id']) });
+export type Unsold = z.infer<typeof unsoldSchema>;
+
 /** `askedAt` is our own time, UTC. A quote is good for one run of the program and for `quoteLifetimeMs`. */
 export const quoteSchema = z.object({
   id: z.string(),
   askedAt: z.iso.datetime(),
   services: z.array(serviceSchema),
+  /** Absent if every offer can be bought. One of these may be the better one, so no rule decides beside them. */
+  unsold: z.array(unsoldSchema).optional(),
   /** What the service complains about beside the services it offers, such as a courier that is left out. */
   said: z.array(z.string()),
 });

@@ -98,12 +98,14 @@ function readKnown({ version, list, last }: RulesInForce, facts: OrderFacts): Re
 /**
  * Which of these services the rules take for an order with these facts, and whether without a person. "Cheapest" is said only within one
  * currency; otherwise the first service that fits is selected and a person decides. A fact that is missing never lets a rule decide.
+ * `arePricesKnown`: false if the service offers more, at prices that cannot be read.
  */
 export function choose(
   services: readonly Service[],
   rules: RulesInForce,
   facts: OrderFacts,
   wished: PricedExtras = noPricedExtras,
+  arePricesKnown = true,
 ): Choice | undefined {
   const [first, ...rest] = services;
   if (!first) return undefined;
@@ -137,10 +139,10 @@ export function choose(
   });
 
   const isOneCurrency = rest.every(({ total }) => total.currency === first.total.currency);
-  const picked = isOneCurrency ? pick(fitting, take, extras, facts.today) : { service: fitting[0], why: 'first' as const };
+  const picked = isOneCurrency ? pick(fitting, take, extras, facts.today, arePricesKnown) : { service: fitting[0], why: 'first' as const };
   if (picked.missing && by) doubt ??= { by, fact: picked.missing };
   const { service } = picked;
-  const why = service ? (services.length === 1 && !isNarrow(take) ? 'only-one' : picked.why) : 'none';
+  const why = service ? (services.length === 1 && !isNarrow(take) && picked.why !== 'first' ? 'only-one' : picked.why) : 'none';
   return {
     serviceId: service?.serviceId ?? '',
     why,
@@ -180,7 +182,16 @@ interface Picked {
 }
 
 /** Which of the services that fit, all in one currency, is taken. */
-function pick(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string): Picked {
+function pick(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string, arePricesKnown: boolean): Picked {
+  const picked = pickKnown(fitting, take, extras, today);
+  if (arePricesKnown && fitting.every(isPriced)) return picked;
+  return { ...picked, why: 'first', missing: picked.missing ?? 'price' };
+}
+
+/** No courier carries for nothing: a price of 0 is one that the service does not have. */
+const isPriced = ({ total }: Service): boolean => total.minor > 0;
+
+function pickKnown(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string): Picked {
   switch (take.is) {
     case 'ask':
     case 'cheapest':
@@ -216,8 +227,9 @@ function pick(fitting: readonly Service[], take: Take, extras: PricedExtras, tod
 const missingArrival = (fitting: readonly Service[]): { missing?: RuleFact } =>
   fitting.some(({ arrival }) => readArrival(arrival) === undefined) ? { missing: 'arrival' } : {};
 
-/** The first of the cheapest. Where the price of an extra is not said the prices without extras are compared. */
-function cheapest(services: readonly Service[], extras: PricedExtras): Pick<Picked, 'service' | 'missing'> {
+/** The first of the cheapest, of those that have a price. Where the price of an extra is not said the prices without extras are compared. */
+function cheapest(offered: readonly Service[], extras: PricedExtras): Pick<Picked, 'service' | 'missing'> {
+  const services = offered.some(isPriced) ? offered.filter(isPriced) : offered;
   const costs = services.map((service) => costOf(service, extras));
   const isSaid = !costs.includes(undefined);
   const minors = services.map(({ total }, index) => (isSaid ? costs[index] : total)?.minor ?? total.minor);

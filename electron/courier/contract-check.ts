@@ -11,7 +11,7 @@ import { type ClientOptions, codeOfSilence, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { asciiJson } from './json.ts';
 import { pickupWire } from './pickup.ts';
-import { readServices } from './quote.ts';
+import { readOffers } from './quote.ts';
 import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
 import { shipmentFields } from './shipment-fields.ts';
@@ -148,7 +148,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   }
 
   const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
-    readServices((await ask('quote', { shipment: { ...shipmentFields(parts.shipment), ...change } })).result);
+    readOffers((await ask('quote', { shipment: { ...shipmentFields(parts.shipment), ...change } })).result).services;
 
   /** The first way of spelling the switch that brings quotes: the one complained about, both, then each alone. */
   async function quotedBySpelling(complainedAbout: Capabilities['environment']): Promise<readonly Service[]> {
@@ -156,7 +156,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
       environment = spelling;
       const { result, said } = await ask('quote', { shipment: shipmentFields(parts.shipment) });
-      const services = readServices(result);
+      const services = readOffers(result).services;
       if (services.length > 0) return services;
       tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
       refusals.push(...said);

@@ -27,7 +27,7 @@ import { asciiJson } from './json.ts';
 import { createKeptConnections } from './kept-connections.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
-import { readServices } from './quote.ts';
+import { readOffers } from './quote.ts';
 import { retryAfterMs, retryPauseMs } from './retry-reads.ts';
 import type { RouteOptions } from './route.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
@@ -342,8 +342,12 @@ export function createCourier(options: CourierOptions): Courier {
         'quote',
         { account: shipment.account, shipment: shipmentFields(shipment) },
         {
-          decode: (result, said) => ({ services: [...readServices(result)], said: [...said] }),
-          isEmpty: ({ services }) => none(services),
+          decode: (result, said) => ({ ...readOffers(result), said: [...said] }),
+          isEmpty: ({ services, unsold = [] }) => none([...services, ...unsold]),
+          objection: ({ services, unsold = [] }) =>
+            none(services) && unsold.length > 0
+              ? ['service-answer-unreadable', { code: 'answer-offers-unreadable', names: unsold.map(({ name }) => name).slice(0, 5) }]
+              : undefined,
         },
         until,
         leavesBefore,

@@ -1,12 +1,35 @@
-import type { ExtraOffer, Service } from '../../shared/quote.ts';
+import type { ExtraOffer, Quote, Service, Unsold } from '../../shared/quote.ts';
 import { flagIn, isFields, moneyIn, recordsIn, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The services of a quote. One without an id or a readable price cannot be bought and is left out. */
-export function readServices(result: WireValue): readonly Service[] {
+/** The services of a quote, and the offers that cannot be bought as they came. Ids that two different offers share tell neither apart. */
+export function readOffers(result: WireValue): Pick<Quote, 'services' | 'unsold'> {
   const list = isFields(result) && 'services' in result ? result['services'] : result;
-  return recordsIn(list, ['service_id']).flatMap((record) => readService(record) ?? []);
+  const unsold: Unsold[] = [];
+  const byId = new Map<string, Map<string, Service | undefined>>();
+  for (const record of recordsIn(list, ['service_id'])) {
+    const service = readService(record);
+    const serviceId = textIn(record, 'service_id');
+    const alike = byId.get(serviceId) ?? new Map<string, Service | undefined>();
+    byId.set(serviceId, alike);
+    // One whose price cannot be read may be the one that the service means by this id.
+    alike.set(JSON.stringify(service ?? record), service);
+    if (!service) unsold.push({ name: nameIn(record), because: serviceId ? 'price' : 'id' });
+  }
+  const services = [...byId.values()].flatMap((alike) => {
+    const sold = [...alike.values()].filter((each) => each !== undefined);
+    if (alike.size === 1) return sold;
+    unsold.push(...sold.map(({ courierName, serviceName }) => ({ name: `${courierName} ${serviceName}`, because: 'id' as const })));
+    return [];
+  });
+  return unsold.length > 0 ? { services, unsold } : { services };
 }
+
+const nameIn = (fields: WireFields): string =>
+  [
+    textIn(fields, 'courier_name') || textIn(fields, 'courier_keycode'),
+    textIn(fields, 'service_name') || textIn(fields, 'service_keycode'),
+  ].join(' ');
 
 function readService(fields: WireFields): Service | undefined {
   const serviceId = textIn(fields, 'service_id');

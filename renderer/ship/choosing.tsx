@@ -76,6 +76,12 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               {text.ship.boxNotKnown}
             </p>
           )}
+          {quote.unsold && (
+            <p className="card notice">
+              <Icon name="look" className="i-s" />
+              {text.ship.unsold(quote.unsold)}
+            </p>
+          )}
           <RuleNotice {...workflow} />
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}

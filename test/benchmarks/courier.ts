@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { asciiJson } from '../../electron/courier/json.ts';
-import { readServices } from '../../electron/courier/quote.ts';
+import { readOffers } from '../../electron/courier/quote.ts';
 import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { commonWire } from '../../electron/courier/wire.ts';
 import { anyShipment } from '../courier/fault-desk.ts';
@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
   };
   const code = (): void => {
     requestBody();
-    if (readServices(readEnvelope(answerBody)?.result ?? null).length !== services.length) throw new Error('The answer was not read');
+    if (readOffers(readEnvelope(answerBody)?.result ?? null).services.length !== services.length) throw new Error('The answer was not read');
   };
   const times: Record<'code' | 'bare' | 'client', number[]> = { code: [], bare: [], client: [] };
   // In turns, so that whatever else the machine does falls on all alike.

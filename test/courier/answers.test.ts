@@ -6,7 +6,7 @@ import { readableErrors, readEnvelope } from '../../electron/courier/envelope.ts
 import { readJson } from '../../electron/courier/json.ts';
 import { readLabels } from '../../electron/courier/labels.ts';
 import { readPickup } from '../../electron/courier/pickup.ts';
-import { readServices } from '../../electron/courier/quote.ts';
+import { readOffers } from '../../electron/courier/quote.ts';
 import { readServicePoints, servicePointWire } from '../../electron/courier/service-points.ts';
 import { readShip } from '../../electron/courier/ship.ts';
 import { readTracked } from '../../electron/courier/track.ts';
@@ -228,7 +228,7 @@ test.each([
 });
 
 test('reads services with numbers as numbers or as texts, prices from their own digits', () => {
-  const services = readServices(
+  const { services, unsold } = readOffers(
     resultOf(`{"errors":[],"result":{"services":[
       {"service_id":98765432109876543210,"courier_name":"Hare","service_name":"Day","etc":"2026-11-24 before 17:00","eta":"x",
        "destination_service_points":1,"co2":"1","co2_price":"0.35","insurance":0,"insurance_price":9,
@@ -238,6 +238,7 @@ test('reads services with numbers as numbers or as texts, prices from their own 
       {"total_price":1,"currency":"EUR"}]}}`),
   );
   expect(services).toHaveLength(2);
+  expect(unsold).toMatchObject([{ because: 'price' }]);
   expect(services[0]).toMatchObject({
     serviceId: '98765432109876543210',
     destinationServicePoints: true,
@@ -249,6 +250,37 @@ test('reads services with numbers as numbers or as texts, prices from their own 
     total: { minor: 1022, currency: 'EUR' },
   });
   expect(services[1]?.total).toEqual({ minor: 1200, currency: 'JPY' });
+});
+
+const offered = (change: object) => ({
+  service_id: '7',
+  courier_name: 'Hare',
+  service_name: 'Day',
+  total_price: '6.52',
+  currency: 'EUR',
+  ...change,
+});
+test.each([
+  ['a decimal comma', { total_price: '6,52' }],
+  ['its currency in the price', { total_price: '6.52 EUR' }],
+  ['an exponent', { total_price: '6.52e+0' }],
+  ['a sign for its currency', { currency: '€' }],
+  ['no currency', { currency: undefined }],
+  ['a price below zero', { total_price: '-6.52' }],
+])('an offer with %s is named and not sold', (_what, change) => {
+  const result = { services: [offered({ ...change, service_id: '6', service_name: 'Night' }), offered({})] };
+  expect(readOffers(result as never)).toMatchObject({ services: [{ serviceId: '7' }], unsold: [{ name: 'Hare Night', because: 'price' }] });
+});
+
+test('two different offers with one service id are named and not sold; the same offer twice is one', () => {
+  const pallet = offered({ service_name: 'Pallet', total_price: '96.24' });
+  const named = (...names: string[]) => names.map((name) => ({ name, because: 'id' }));
+  expect(readOffers({ services: [offered({}), pallet, offered({ service_id: '8' })] })).toMatchObject({
+    services: [{ serviceId: '8' }],
+    unsold: named('Hare Day', 'Hare Pallet'),
+  });
+  expect(readOffers({ services: [offered({}), offered({})] })).toMatchObject({ services: [{ serviceId: '7' }] });
+  expect(readOffers({ services: [offered({}), offered({ total_price: '?' })] })).toMatchObject({ services: [] });
 });
 
 const trackedRecord = {
@@ -456,7 +488,8 @@ test('no answer of any form makes a reader throw', () => {
       const raw = answer(body);
       const result = readEnvelope(raw.body)?.result ?? null;
       for (const read of [readShip, readPickup, readUpload]) expect(read(raw)).toHaveProperty('is');
-      for (const read of [readServices, readTracked, readServicePoints]) expect(Array.isArray(read(result))).toBe(true);
+      for (const read of [(value: typeof result) => readOffers(value).services, readTracked, readServicePoints])
+        expect(Array.isArray(read(result))).toBe(true);
       readLabels(result, '17');
     }),
     { numRuns: 3000 },
@@ -490,7 +523,7 @@ test('an answer of eighty thousand values is read', () => {
     { length: 5300 },
     (_, at) => `{"service_id":${at},"total_price":1,"currency":"EUR","etc":"",${'"a":[0],'.repeat(5)}"b":0}`,
   );
-  expect(readServices(resultOf(`{"result":{"services":[${services.join()}]},"errors":[]}`))).toHaveLength(2000);
+  expect(readOffers(resultOf(`{"result":{"services":[${services.join()}]},"errors":[]}`)).services).toHaveLength(2000);
 });
 
 test('errors without end become fifty lines of a length that a screen bears', () => {

@@ -5,7 +5,7 @@ import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { readLabels } from '../../electron/courier/labels.ts';
 import { readPickup } from '../../electron/courier/pickup.ts';
-import { readServices } from '../../electron/courier/quote.ts';
+import { readOffers } from '../../electron/courier/quote.ts';
 import { readServicePoints } from '../../electron/courier/service-points.ts';
 import { readShip } from '../../electron/courier/ship.ts';
 import { readTracked } from '../../electron/courier/track.ts';
@@ -160,7 +160,7 @@ function readAs(action: Action, answer: RawAnswer, thoroughly: boolean): void {
   };
   switch (action) {
     case 'quote':
-      return each(readServices(envelope()), serviceSchema);
+      return each(readOffers(envelope()).services, serviceSchema);
     case 'track':
       return each(readTracked(envelope()), trackedOrderSchema);
     case 'service_points':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServices } from '../../electron/courier/quote.ts';
+import { readOffers } from '../../electron/courier/quote.ts';
 import { type CallName, contract } from '../../shared/ipc.ts';
 import { longestServiceText } from '../../shared/oversized.ts';
 
@@ -26,5 +26,5 @@ test.each<[CallName, Readonly<Record<string, unknown>>]>([
 
 test('an id of the service is read up to the length that the window may send back', () => {
   const services = { services: [{ service_id: `${long}y`, total_price: '1', currency: 'EUR' }] };
-  expect(readServices(services)[0]?.serviceId).toHaveLength(longestServiceText);
+  expect(readOffers(services).services[0]?.serviceId).toHaveLength(longestServiceText);
 });

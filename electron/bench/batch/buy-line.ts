@@ -38,7 +38,7 @@ export function offerOf(
   const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
   const rules = rulesInForce(context.settings());
   // Rules may have been saved since the price was asked.
-  const choice = choiceIn(context, { order, from }, quote.services, rules);
+  const choice = choiceIn(context, { order, from }, quote, rules);
   if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
   if (pricedExtras.some((extra) => choice.extras[extra] !== line.extras[extra])) return stopped(context.fail('price-changed').failure);
   // A person agreed: on the disk before anything is sent, and not sooner.

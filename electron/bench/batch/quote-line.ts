@@ -41,7 +41,7 @@ interface Doings {
 }
 
 /** A fact that is missing is asked about at the scan, and so is the service point that a rule wants. */
-export const isForBatch = ({ doubt, point }: Choice): boolean => !doubt && !wantsPoint({ point });
+export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
 /** An order with what Setup knows, as it would be sent now. */
 export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, mayBeShipped }: Omit<Doings, 'offers' | 'until'>): Ready {

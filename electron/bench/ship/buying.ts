@@ -112,7 +112,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
 
   function advisedAnew(order: Order, quote: Quote, wish: Wish): Advised {
     const from = preparing.quotedFrom();
-    const choice = from && choiceIn(context, { order, from }, quote.services, preparing.rules(), wish);
+    const choice = from && choiceIn(context, { order, from }, quote, preparing.rules(), wish);
     if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [], point: null };
     const { decidesAlone: _alone, fitting: _fitting, extras: _extras, ...advised } = choice;
     return advised;

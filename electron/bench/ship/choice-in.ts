@@ -3,7 +3,7 @@ import type { PricedExtras } from '../../../shared/booking.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf, type OrderFacts } from '../../../shared/order-facts.ts';
-import type { Service } from '../../../shared/quote.ts';
+import type { Quote } from '../../../shared/quote.ts';
 import { type Choice, choose } from '../../../shared/rules.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
@@ -27,11 +27,11 @@ export function factsNow(
   return factsOf(order, address, today, usualSender(set) ?? address);
 }
 
-/** Which of these services the rules take for an order that is sent today by this sender; undefined where nothing is offered. */
+/** Which services of a quote the rules take for an order that is sent today by this sender; undefined where nothing is offered. */
 export const choiceIn = (
   context: Pick<BenchContext, 'now' | 'settings'>,
   sent: Sent,
-  services: readonly Service[],
+  quote: Pick<Quote, 'services' | 'unsold'>,
   rules: RulesInForce,
   wished?: PricedExtras,
-): Choice | undefined => choose(services, rules, factsNow(context, sent, rules), wished);
+): Choice | undefined => choose(quote.services, rules, factsNow(context, sent, rules), wished, !quote.unsold?.length);

@@ -17,7 +17,8 @@ export function isDearer(now: Service, before: Service, extras: Extras): boolean
 /** A price that is not said is as good as before only where it was not said then either. */
 function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
   if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
-  return now.currency !== before.currency || now.minor > before.minor;
+  // A price that fell to 0 is one that the service lost.
+  return now.currency !== before.currency || now.minor > before.minor || (now.minor === 0 && before.minor > 0);
 }
 
 /** What was chosen, beside what was advised. */

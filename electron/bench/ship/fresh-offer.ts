@@ -1,3 +1,4 @@
+import { serviceMark } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -61,7 +62,7 @@ export async function freshOffer(
   const asked = await quotes.ask({ order, from }, turn, until?.());
   if (!asked.ok) return refused(asked.failure);
   const quote = asked.value;
-  const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
+  const same = sameService(before, offer.quote, quote);
   const [first] = quote.services;
   if (!first) return refused(context.fail('no-services').failure);
   if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
@@ -69,9 +70,10 @@ export async function freshOffer(
   context.journal.soon(() => context.journal.writeQuote(bookingId, order, quote));
   if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
   if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
-  const choice = choiceIn(context, { order, from }, quote.services, offer.rules, offer.extras);
+  const choice = choiceIn(context, { order, from }, quote, offer.rules, offer.extras);
   const { serviceId } = same;
-  if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
+  const mayRule = choice?.fitting.includes(serviceId) && !quote.unsold?.length;
+  if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !mayRule))
     return refused(context.fail('rule-refuses').failure, quote, same);
   const { nevers, point } = choice;
   if (wantsPoint(choice) && !offer.extras.servicePoint) return refused(context.fail('point-missing').failure, quote, same);
@@ -80,3 +82,19 @@ export async function freshOffer(
   const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers, point };
   return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised } };
 }
+
+/**
+ * The service that was chosen, in a newer quote; undefined if it is not offered any more or cannot be told from another. Services may share
+ * the keys of courier and service in either quote: then the name and where it goes decide as well.
+ */
+function sameService(chosen: Service, before: Quote, now: Quote): Service | undefined {
+  const isMarked = (each: Service): boolean => serviceMark(each) === serviceMark(chosen);
+  const marked = now.services.filter(isMarked);
+  if (marked.length <= 1 && before.services.filter(isMarked).length <= 1) return marked[0];
+  const isAlike = (each: Service): boolean => isMarked(each) && kindOf(each) === kindOf(chosen);
+  const [same, another] = now.services.filter(isAlike);
+  return another || before.services.filter(isAlike).length > 1 ? undefined : same;
+}
+
+const kindOf = ({ courierName, serviceName, originServicePoints, destinationServicePoints }: Service): string =>
+  JSON.stringify([courierName, serviceName, originServicePoints, destinationServicePoints]);

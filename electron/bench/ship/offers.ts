@@ -46,7 +46,7 @@ export function createOffers(context: BenchContext, quotes: Quotes): Offers {
       const asked = await quotes.ask({ order, from }, undefined, until);
       if (!asked.ok) return asked;
       const services = asked.value.services.filter((service) => mayGo(service, order));
-      const choice = choiceIn(context, { order, from }, services, rules, wished);
+      const choice = choiceIn(context, { order, from }, { ...asked.value, services }, rules, wished);
       if (!choice) return context.fail('no-services');
       const isKnown = services.every((service) => isSureToGo(service, order));
       // The same quote, so that it stays the last one of the key.

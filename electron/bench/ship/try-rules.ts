@@ -85,7 +85,7 @@ function senderNamedBy(then: Then, order: Order, rules: RulesInForce): string {
 function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
   const services = quote.services.filter((service) => mayGo(service, order));
   const address = senderAsFarAsKnown(then, order, rules);
-  const choice = address && choiceIn(then, { order, from: { address } }, services, rules);
+  const choice = address && choiceIn(then, { order, from: { address } }, { ...quote, services }, rules);
   if (!choice) return undefined;
   const isSure = services.every((service) => isSureToGo(service, order));
   const ruled = ruledPrinter(then, { order, from: { address } }, rules);

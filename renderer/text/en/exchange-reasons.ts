@@ -60,6 +60,7 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'answer-label-unread': ({ form, begins }) => unreadLabels[form](begins),
   'answer-of-other-order': () => 'The answer is about another order',
   'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
+  'answer-offers-unreadable': ({ names }) => `The service offers ${names.join(', ')}, but their prices or numbers cannot be read`,
   'answer-no-booking': ({ of, numbers, brought, said }) =>
     filled([strays(of, numbers), brought.length === 0 ? '' : `It brings ${brought.join(' and ')}, but no ${of} number.`, ...said], ' ') ||
     `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,

@@ -1,5 +1,6 @@
 import type { PlaceApart } from '../../../shared/address.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
+import type { Unsold } from '../../../shared/quote.ts';
 import type { WeightDoubt } from '../../../shared/weight-doubt.ts';
 
 type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
@@ -110,6 +111,21 @@ export const shipAsking = {
   hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
   placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
+  /** Offers that are not on the tiles. */
+  unsold: (offers: readonly Unsold[]) => {
+    const named = (because: Unsold['because']): string =>
+      offers
+        .filter((each) => each.because === because)
+        .map(({ name }) => name)
+        .join(', ');
+    return [
+      named('price') && `Price not readable: ${named('price')}.`,
+      named('id') && `Cannot be told apart: ${named('id')}.`,
+      'These cannot be bought here, and no rule decides. Compare before you buy.',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  },
   boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
   weightDoubt: {
     'lighter-than-box': (weight: string, box: string) => `${weight} is less than box ${box} weighs empty.`,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readServices } from '../../../electron/courier/quote.ts';
+import { readOffers } from '../../../electron/courier/quote.ts';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { emptyAddress, leavesCustomsTerritory, placeApart, splitStreet } from '../../../shared/address.ts';
 import { readBox, withNumber } from '../../../shared/delivery-place.ts';
@@ -60,7 +60,8 @@ test('no rule buys alone where nobody knows whether a service delivers to the bo
 
 test('a service that says it goes to no PO box is not offered for one', () => {
   const record = { service_id: '1', currency: 'EUR', total_price: '5.00' };
-  const [silent, no, yes] = readServices({ services: [record, { ...record, po_box: '0' }, { ...record, po_box: '1' }] });
+  const withId = (service_id: string, change = {}) => ({ ...record, service_id, ...change });
+  const [silent, no, yes] = readOffers({ services: [withId('1'), withId('2', { po_box: '0' }), withId('3', { po_box: '1' })] }).services;
   const toBox = { goesTo: 'po-box' } as const;
   expect([silent, no, yes].map((service) => service && [mayGo(service, toBox), isSureToGo(service, toBox)])).toEqual([
     [true, false],

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from 'vitest';
+import { detailOf } from '../../renderer/text/reasons.ts';
+import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+
+let front: MarkingService | undefined;
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+});
+
+type Offers = readonly [Fields, ...Fields[]];
+
+/** A bench that buys the cheapest by rule, at a service that makes this of the offers it has. */
+async function benchWith(
+  change: (offers: Offers) => readonly Fields[],
+  last: 'ask' | 'cheapest',
+  options: PlainOptions = {},
+): Promise<PlainStation> {
+  const bench = await startPlainStation({ ...options, settings: { rule: last } });
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (action, answer) => {
+    const { services } = answer['result'] as { readonly services: Offers };
+    return action === 'quote' ? { ...answer, result: { services: change(services) } } : answer;
+  });
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  return bench;
+}
+
+const priced = (offer: Fields, total_price: string): Fields => ({ ...offer, total_price });
+
+test('no rule buys beside an offer at "6,52"', async () => {
+  const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'cheapest');
+  const { quote, advised } = await bench.toTiles('ORD-1001');
+  expect(quote.unsold).toMatchObject([{ because: 'price' }]);
+  expect(advised.why).toBe('first');
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a service all of whose prices are unreadable is not said to offer nothing', async () => {
+  const bench = await benchWith((offers) => offers.map((offer) => priced(offer, '10,59')), 'cheapest');
+  await bench.scanAndAnswer('ORD-1001');
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('service-answer-unreadable');
+  expect(detailOf(failure)).toContain('prices or numbers cannot be read');
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('no rule buys an offer at 0.00', async () => {
+  const bench = await benchWith(([first, ...others]) => [priced(first, '0.00'), ...others], 'cheapest');
+  const { quote, advised } = await bench.toTiles('ORD-1001');
+  expect(quote.services.find(({ serviceId }) => serviceId === advised.serviceId)?.total.minor).toBeGreaterThan(0);
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('two offers with one service id are named and not sold', async () => {
+  const bench = await benchWith(
+    ([first, second = first, ...others]) => [first, { ...second, service_id: first['service_id'] }, ...others],
+    'ask',
+  );
+  const { quote } = await bench.toTiles('ORD-1001');
+  expect(quote.unsold?.map(({ because }) => because)).toEqual(['id', 'id']);
+  expect(new Set(quote.services.map(({ serviceId }) => serviceId)).size).toBe(quote.services.length);
+});
+
+test('of two services of one courier and key the other one is not bought when the price is asked again', async () => {
+  let ms = 0;
+  const twin = ([first]: Offers): readonly Fields[] => [
+    { ...first, service_id: `${String(first['service_id'])}9`, service_name: 'Economy (Tuesday)', total_price: '0.10' },
+    first,
+  ];
+  const bench = await benchWith(twin, 'ask', { platform: { elapsed: () => ms, now: () => new Date(Date.UTC(2026, 10, 20, 9) + ms) } });
+  const { quote } = await bench.toTiles('ORD-1001');
+  const picked = quote.services[1];
+  if (!picked) throw new Error('there is no second offer');
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: picked.serviceId });
+  ms = 16 * 60_000;
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: picked.serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.service?.serviceName).toBe(picked.serviceName);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('twins of one name are asked about when the price is asked again', async () => {
+  let ms = 0;
+  const twin = ([first]: Offers): readonly Fields[] => [
+    { ...first, service_id: `${String(first['service_id'])}9`, total_price: '0.10' },
+    first,
+  ];
+  const bench = await benchWith(twin, 'ask', { platform: { elapsed: () => ms, now: () => new Date(Date.UTC(2026, 10, 20, 9) + ms) } });
+  const { quote } = await bench.toTiles('ORD-1001');
+  const [, { serviceId } = { serviceId: '' }] = quote.services;
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
+  ms = 16 * 60_000;
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'quote-outdated' } });
+  expect(sent(bench, 'ship')).toBe(0);
+});
