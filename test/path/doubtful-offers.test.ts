@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { at as atBatch } from './batch-bench.ts';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 let front: MarkingService | undefined;
@@ -35,6 +37,16 @@ test('no rule buys beside an offer at "6,52"', async () => {
   const { quote, advised } = await bench.toTiles('ORD-1001');
   expect(quote.unsold).toMatchObject([{ because: 'price' }]);
   expect(advised.why).toBe('first');
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a batch stops its line beside an offer at "6,52"', async () => {
+  const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'ask', {
+    orders: [Object.keys(plainOrder('B-1')), Object.values(plainOrder('B-1'))].map((cells) => cells.join(',')).join('\n'),
+  });
+  await bench.call('openBatch', { keys: null, search: '' });
+  const { stopped } = await atBatch(bench, 'ended');
+  expect(stopped).toMatchObject([{ orderKey: 'B-1', failure: { code: 'rule-asks' } }]);
   expect(sent(bench, 'ship')).toBe(0);
 });
 
