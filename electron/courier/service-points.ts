@@ -33,11 +33,20 @@ export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint)
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
 }
 
-/** Service points in the order the service gave them. One without a key that can be repeated to it cannot be chosen and is left out. */
+/**
+ * Service points in the order the service gave them. One without a key that can be repeated to it cannot be chosen and is left out, and so
+ * are different points with one key: the service would not know which of them was meant.
+ */
 export function readServicePoints(result: WireValue): readonly ServicePoint[] {
   const list = isFields(result) && 'service_points' in result ? result['service_points'] : result;
-  return recordsIn(list, ['keycode']).flatMap((record) => readServicePoint(record) ?? []);
+  const points = recordsIn(list, ['keycode']).flatMap((record) => readServicePoint(record) ?? []);
+  const byKey = Map.groupBy(points, ({ keycode }) => keycode);
+  return [...byKey.values()].flatMap(([first, ...more]) => (first && more.every((each) => isSamePoint(each, first)) ? [first] : []));
 }
+
+/** A service may list one point again for another service of the courier, from another distance. */
+const isSamePoint = (one: ServicePoint, other: ServicePoint): boolean =>
+  one.street === other.street && one.postalCode === other.postalCode && one.city === other.city && one.country === other.country;
 
 function readServicePoint(fields: WireFields): ServicePoint | undefined {
   const keycode = textIn(fields, 'keycode');

@@ -431,6 +431,21 @@ test('reads service points with closed days as empty lists', () => {
     expect(readServicePoints(resultOf(JSON.stringify({ result, errors: [] })))).toMatchObject(expected);
 });
 
+test('two different service points with one key are left out, and one that is listed twice stands once', () => {
+  const point = (street_1: string, more = {}) => ({
+    keycode: 'K1',
+    name: 'Kiosk',
+    street_1,
+    postal: '10435',
+    city: 'Berlin',
+    country: 'DE',
+    ...more,
+  });
+  const keysOf = (...points: object[]) => readServicePoints(points as never).map(({ keycode }) => keycode);
+  expect(keysOf(point('Allee 1'), point('Ring 9'), point('Allee 1', { keycode: 'K2' }))).toEqual(['K2']);
+  expect(keysOf(point('Allee 1', { distance: '0.4' }), point('Allee 1', { distance: '0.5' }))).toEqual(['K1']);
+});
+
 test('a service point whose name can only be guessed at goes out by its key, and one whose key cannot be repeated is left out', () => {
   const points = ['JP-1', 'ключ', ''].map((keycode) => ({ keycode, name: '渋谷店', street_1: 'Straße 5', city: '東京', country: 'DE' }));
   const read = readServicePoints(resultOf(JSON.stringify({ result: points, errors: [] })));
