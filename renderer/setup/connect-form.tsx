@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isOfProxyLogin } from '../../shared/exchange-reason.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
@@ -24,7 +25,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const forgetDrafts = useForgetDrafts();
   const words = text.setup.account;
   const open = useFrame((frame) => frame.world);
-  const [world, setWorld] = useDraft<Account>('account.world', open === 'live' ? 'live' : 'sandbox');
+  const [connected, setConnected] = useState<Account>();
+  const [world, setWorld] = useDraft<Account>('account.world', connected ?? shownFirst(open, setup));
   const [key, setKey] = useDraft('account.key', '');
   const [secret, setSecret] = useDraft('account.secret', '');
   const [typed, setTyped] = useDraft<{ baseUrl?: string; account?: string }>('account.typed', {});
@@ -43,7 +45,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
     (isLogin || isKeptUsed) && baseUrl.trim() !== '' && isAccountName(account.trim()) && !proxy.name.includes(':') && !intent.isBusy;
 
   const connect = async () => {
-    const connected = await intent.send(
+    const saved = await intent.send(
       station.connect({
         world,
         baseUrl: baseUrl.trim(),
@@ -53,9 +55,10 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
         ...(proxy.name.trim() !== '' && { proxyLogin: { name: proxy.name.trim(), password: proxy.password } }),
       }),
     );
-    if (!connected) return;
+    if (!saved) return;
     forgetDrafts('account');
-    if (isOnly !== connected.settings.onlyUserOfKey) await intent.send(station.saveSettings({ settings: { onlyUserOfKey: isOnly } }));
+    setConnected(world);
+    if (isOnly !== saved.settings.onlyUserOfKey) await intent.send(station.saveSettings({ settings: { onlyUserOfKey: isOnly } }));
     onConnected(world);
   };
   return (
@@ -127,4 +130,10 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
       </div>
     </>
   );
+}
+
+/** The environment that is open. From training it is the one with a key. */
+function shownFirst(open: World | null, setup: Setup | undefined): Account {
+  if (open === 'live' || open === 'sandbox') return open;
+  return setup?.hasCredentials.live && !setup.hasCredentials.sandbox ? 'live' : 'sandbox';
 }

@@ -34,6 +34,25 @@ describe('Account', () => {
     expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'live' }]);
   });
 
+  test('the account just connected from training stays shown, not the sandbox', async () => {
+    const { fill, press, asked } = await openTab('Account', { connect: ok(setup) }, { world: 'training' });
+    await act(async () => screen.getByRole('radio', { name: 'Live' }).click());
+    fill('Key', 'PB-KEY');
+    fill('Secret', 'right');
+    await press('F10');
+    expect(asked('connect')).toMatchObject([{ world: 'live' }]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Live' }).checked).toBe(true);
+  });
+
+  test('the Account tab shows live from training if only live has a key', async () => {
+    const { settings, hasCredentials } = setup;
+    const connections = { ...settings.connections, sandbox: { baseUrl: '', account: '' } };
+    const onlyLive = { ...setup, hasCredentials: { ...hasCredentials, sandbox: false }, settings: { ...settings, connections } };
+    await openTab('Account', { setup: ok(onlyLive) }, { world: 'training' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Live' }).checked).toBe(true);
+    expect(screen.getByDisplayValue(connections.live.baseUrl)).toBeDefined();
+  });
+
   test('a refused key is said in the band, with what to do beside the fields', async () => {
     const { fill, press } = await openTab('Account', { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) });
     fill('Key', 'PB-KEY');

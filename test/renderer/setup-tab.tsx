@@ -7,12 +7,12 @@ import { sceneOf } from '../shots/scenes.ts';
 import { type Mounted, mount } from './mount.tsx';
 
 /** Setup at one of its tabs, by the name that stands on it. */
-export async function openTab(name: string, answers: object = {}): Promise<Mounted> {
+export async function openTab(name: string, answers: object = {}, frame: object = {}): Promise<Mounted> {
   const of = sceneOf('setup-account');
   const tab = setupTabs.find((each) => text.setup.tabs[each] === name);
   const mounted = mount(
     <SetupScreen />,
-    { ...of, answers: { ...of.answers, ...answers } },
+    { ...of, snapshot: { ...of.snapshot, frame: { ...of.snapshot.frame, ...frame } }, answers: { ...of.answers, ...answers } },
     { before: (state) => state.openScreen('setup', tab) },
   );
   const panel = await screen.findByRole('tabpanel', { name });
