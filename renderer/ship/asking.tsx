@@ -21,6 +21,7 @@ import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
+import { Items } from './items.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
@@ -164,6 +165,7 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   return (
     <div className="col">
       <To address={order.recipient} />
+      <Items order={order} />
       {note && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />
       {parcel && (

@@ -18,6 +18,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { Declared, RuleNotice, Said, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
+import { Items } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
 import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
@@ -56,11 +57,14 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         />
       )}
       <div className="body body-choose">
-        <div className="row strip">
+        <div className="row strip strip-order">
           <To address={order.recipient} shape="strip" />
-          <p className="push parcel-line">
-            {rest} {weight && <b>· {weight}</b>}
-          </p>
+          <div>
+            <p className="parcel-line">
+              {rest} {weight && <b>· {weight}</b>}
+            </p>
+            <Items order={order} />
+          </div>
           <EditOrder order={order} />
         </div>
         <div className="row strip notices">

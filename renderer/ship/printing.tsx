@@ -11,6 +11,7 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
+import { Items } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
@@ -51,6 +52,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
           <To address={booking.order.recipient} />
+          <Items order={booking.order} />
           <Card isFlush className="scroll shrink">
             <ol className={`steps ${labels.length > 2 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
               {labels.map((job) => (

@@ -3,6 +3,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { To } from '../ui/recipient.tsx';
+import { Items } from './items.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { StopWaiting, Waited, WaitSteps } from './waiting.tsx';
@@ -53,6 +54,7 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
       <Band state="working" says={says} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
         <To address={order.recipient} />
+        <Items order={order} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
         </p>
@@ -84,6 +86,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
       <div className="body body-2">
         <div className="col">
           <To address={booking.order.recipient} />
+          <Items order={booking.order} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}
           </p>

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { countryName, streetLine } from '../text/format.ts';
 
-/** The person a parcel goes to, large: name, city and country in words, street. `strip` puts name and place on one line. */
+/** The whole address a parcel goes to, the name large: city and country in words, company, street, postal code. `strip` puts name and place on one line. */
 export function To({
   address,
   shape = 'tall',
@@ -16,7 +16,7 @@ export function To({
     <div className={`to to-${shape} ${className}`}>
       <p className="name">{address.name || address.company}</p>
       <p className="place">{place}</p>
-      {shape !== 'strip' && <p className="street">{streetLine(address)}</p>}
+      <p className="street">{[address.name && address.company, streetLine(address)].filter(Boolean).join(', ')}</p>
     </div>
   );
 }

@@ -14,6 +14,17 @@ export const jurgen = order('ORD-48213', people.jurgen, [parcel(2350)], {
 });
 export const noWeight = order('ORD-48213', people.jurgen, [parcel(null)], { noteForPacker: jurgen.noteForPacker });
 export const francoise = order('ORD-48204', people.francoise, [parcel(2400), parcel(6800), parcel(3150)]);
+/** A whole address with a company and a second line, and more items than stand in sight. */
+export const manyItems = order('ORD-48231', { ...people.francoise, street2: 'Hinterhaus, 2. Stock' }, [parcel(2400), parcel(6800)], {
+  noteForPacker: jurgen.noteForPacker,
+  lines: [
+    { name: 'Bowl Dommel, cobalt', sku: 'HK-BWL-22-CO', quantity: 2, price: eur(3245) },
+    { name: 'Espresso cups Maas, white, set of 4', sku: 'HK-CUP-4-WH', quantity: 12, price: eur(4490) },
+    { name: 'Linen cloth, natural', sku: 'HK-LIN-NA', quantity: 3, price: eur(1890) },
+    { name: 'Gift card, written by hand', sku: '', quantity: 1, price: eur(0) },
+    { name: 'Serving plate Waal, oval', sku: 'HK-PLT-38', quantity: 1, price: eur(5900) },
+  ],
+});
 const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
 export const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
 export const changes = [

@@ -15,6 +15,7 @@ import {
   jurgen,
   labelAndCopy,
   lukasz,
+  manyItems,
   nextOrders,
   noWeight,
   second,
@@ -160,6 +161,15 @@ export const shipScenes: readonly Scene[] = [
     large: true,
     workflow: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
   }),
+  scene('ship-asking-items', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...manyItems, parcels: [parcel(null)] },
+      questions: [{ kind: 'weight', parcel: 0, found: '' }],
+      changes,
+      refused: false,
+    },
+  }),
   scene('ship-asking-box', 'ship', {
     workflow: {
       step: 'asking',
@@ -240,6 +250,7 @@ export const shipScenes: readonly Scene[] = [
       quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
     },
   }),
+  scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
   scene('ship-choosing-points', 'ship', { workflow: { ...choosing, points } }),
   scene('ship-choosing-point-chosen', 'ship', {
     workflow: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
@@ -249,6 +260,14 @@ export const shipScenes: readonly Scene[] = [
     workflow: {
       step: 'booking',
       booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
+      doing: 'sending',
+      since: at('16:11:36'),
+    },
+  }),
+  scene('ship-booking-items', 'ship', {
+    workflow: {
+      step: 'booking',
+      booking: booking(manyItems, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
       doing: 'sending',
       since: at('16:11:36'),
     },
@@ -282,6 +301,7 @@ export const shipScenes: readonly Scene[] = [
     answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
   }),
   scene('ship-printing', 'ship', { frame: training, workflow: { step: 'printing', booking: second } }),
+  scene('ship-printing-items', 'ship', { workflow: { step: 'printing', booking: { ...second, order: manyItems } } }),
   scene('ship-printing-next-waits', 'ship', { workflow: { step: 'printing', booking: second }, waiting: nextOrders }),
   scene('ship-printing-waits', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare' },
