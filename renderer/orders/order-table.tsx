@@ -3,7 +3,7 @@ import { Checkbox } from 'react-aria-components';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { weightText } from '../../shared/units.ts';
 import { useWarehouseDay } from '../clock.ts';
-import { countryName } from '../text/format.ts';
+import { countryName, recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type RowsHandle, useRovingRows } from '../ui/roving-rows.ts';
@@ -99,7 +99,7 @@ const Row = memo(function Row({ row, isPicked, isCurrent, isTicked, hasPlan, tod
       )}
       <td className="mono strong">{key}</td>
       <td className="strong">
-        {recipient.name || recipient.company}
+        {recipientName(recipient)}
         <small className="when-narrow">{placeOf(order)}</small>
       </td>
       <td className="when-wide">{placeOf(order)}</td>

@@ -3,6 +3,7 @@ import { questionedIn } from '../../shared/label.ts';
 import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { useSheetsOf } from '../ship/sheet-question.tsx';
+import { recipientName } from '../text/format.ts';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
@@ -50,7 +51,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           <Way
             icon="done"
             title={printWords}
-            told={[booking.order.recipient.name, kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
+            told={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
           >
             <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
               {printWords}

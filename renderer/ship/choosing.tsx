@@ -7,6 +7,7 @@ import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent } from '../query.ts';
+import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -131,7 +132,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
                     <br />
                   </>
                 )}
-                <b>{text.ship.statement(pricesOf(chosen, workflow.extras), order.recipient.name, order.recipient.city)}</b>
+                <b>{text.ship.statement(pricesOf(chosen, workflow.extras), recipientName(order.recipient), order.recipient.city)}</b>
                 <br />
                 {lacksPoint ? <b className="look-ink">{text.rules.pointMissing}</b> : text.ship.cannotBeCancelled}
               </p>

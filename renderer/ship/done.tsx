@@ -8,7 +8,7 @@ import { asWritten } from '../../shared/said.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
-import { numberText, timeWithSeconds } from '../text/format.ts';
+import { numberText, recipientName, timeWithSeconds } from '../text/format.ts';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
@@ -102,7 +102,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
 
   function saysOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
-    if (isOut) return [recipient.name, recipient.city].filter(Boolean).join(', ');
+    if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }
 }

@@ -3,7 +3,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { countryName, numberText, timeText } from '../text/format.ts';
+import { countryName, numberText, recipientName, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
@@ -99,7 +99,7 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
       name: names.recipient,
       cell: ({ order: { recipient } }) => (
         <>
-          <span className="strong">{recipient.name}</span>
+          <span className="strong">{recipientName(recipient)}</span>
           <small>{[recipient.city, countryName(recipient.country)].filter(Boolean).join(', ')}</small>
         </>
       ),

@@ -1,7 +1,7 @@
 import './asking.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { streetLine, todayOrMoment } from '../text/format.ts';
+import { addressLine, recipientName, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Key } from '../ui/button.tsx';
@@ -32,7 +32,9 @@ export function WhichOrder({ workflow: { code, orders }, workflowNo }: StepProps
               <span className="box-words">
                 <Key name={String(index + 1)} />
                 <b>{order.key}</b>
-                <span>{[order.recipient.name, streetLine(order.recipient), order.recipient.city].filter(Boolean).join(', ')}</span>
+                <span>
+                  {[recipientName(order.recipient), addressLine(order.recipient), order.recipient.city].filter(Boolean).join(', ')}
+                </span>
                 <span className="push muted">
                   {booking?.state === 'booked' ? words.shipped(todayOrMoment(booking.changedAt)) : words.from(order.source)}
                 </span>

@@ -80,11 +80,21 @@ export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string
     .join(' · ');
 }
 
-/** Street, house number, the further lines and the postal code, as far as they are known. */
-export function streetLine(address: Address): string {
+/** The person a parcel goes to, or the company if no person is named. */
+export const recipientName = ({ name, company }: Pick<Address, 'name' | 'company'>): string => name || company;
+
+/**
+ * The address between name and city on one line: company, street, house number, further lines, postal code and province. A text that repeats
+ * the name or an earlier text is left out, because many shops write the company into two fields.
+ */
+export function addressLine(address: Address): string {
   const street = [address.street, address.houseNumber].filter(Boolean).join(' ');
-  return [street, address.street2, address.street3, address.postalCode, address.province].filter(Boolean).join(', ');
+  const isSame = (one: string, other: string): boolean => bare(one) === bare(other);
+  const texts = [recipientName(address), address.company, street, address.street2, address.street3, address.postalCode, address.province];
+  return texts.filter((text, at) => at > 0 && text && !texts.slice(0, at).some((earlier) => isSame(earlier, text))).join(', ');
 }
+
+const bare = (text: string): string => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase(locale);
 
 /** Long numbers in groups of four, to be read aloud: `0528 7741 9936 41`. Other texts stay as they are. */
 export const numberText = (text: string): string => (/^\d{9,}$/.test(text) ? text.replace(/(\d{4})(?=\d)/g, '$1 ') : text);

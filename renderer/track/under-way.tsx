@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Station } from '../../shared/ipc.ts';
 import type { ShipmentLayout } from '../../shared/shipment-table.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { countryName } from '../text/format.ts';
+import { countryName, recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -75,7 +75,7 @@ export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: stri
             label={title}
             items={rows}
             keyOf={({ id }) => id}
-            nameOf={({ orderKey, order }) => `${order.recipient.name} ${orderKey}`}
+            nameOf={({ orderKey, order }) => `${recipientName(order.recipient)} ${orderKey}`}
             picked={picked}
             onPick={(id) => {
               setPicked(id);
@@ -85,7 +85,7 @@ export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: stri
           >
             {({ orderKey, order, changedAt, bench }) => (
               <span className="what grow">
-                <b>{[order.recipient.name || order.recipient.company, order.recipient.city].filter(Boolean).join(', ')}</b>
+                <b>{[recipientName(order.recipient), order.recipient.city].filter(Boolean).join(', ')}</b>
                 <span>
                   <span className="mono">{orderKey}</span> · {countryName(order.recipient.country)} · {words.since(shortMoment(changedAt))}
                   {bench !== undefined && ` · ${text.frame.atBench(bench)}`}

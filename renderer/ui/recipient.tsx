@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/address.ts';
-import { countryName, streetLine } from '../text/format.ts';
+import { addressLine, countryName, recipientName } from '../text/format.ts';
 
 /** The whole address a parcel goes to, the name large: city and country in words, company, street, postal code. `strip` puts name and place on one line. */
 export function To({
@@ -14,9 +14,9 @@ export function To({
   const place = [address.city, countryName(address.country)].filter(Boolean).join(', ');
   return (
     <div className={`to to-${shape} ${className}`}>
-      <p className="name">{address.name || address.company}</p>
+      <p className="name">{recipientName(address)}</p>
       <p className="place">{place}</p>
-      <p className="street">{[address.name && address.company, streetLine(address)].filter(Boolean).join(', ')}</p>
+      <p className="street">{addressLine(address)}</p>
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  addressLine,
   countryCodeOf,
   countryName,
   dayText,
   momentText,
   numberText,
+  recipientName,
   timeWithSeconds,
   weekText,
   whenText,
 } from '../../renderer/text/format.ts';
+import { emptyAddress } from '../../shared/address.ts';
 import { moneyText, weightText } from '../../shared/units.ts';
 
 test("shows the service's day in words and its time as it wrote it", () => {
@@ -66,4 +69,26 @@ test('writes weights and money to the last digit they have', () => {
 test('groups long numbers and leaves others alone', () => {
   expect(numberText('05287741993641')).toBe('0528 7741 9936 41');
   expect(numberText('1ZA83V61')).toBe('1ZA83V61');
+});
+
+const langstrasse = { ...emptyAddress, street: 'Langstrasse', houseNumber: '112', postalCode: '8004' };
+
+test('a company stands before the street, and in place of a missing name', () => {
+  const company = 'Atelier Limmat GmbH';
+  expect(addressLine({ ...langstrasse, name: 'Françoise Müller', company })).toBe('Atelier Limmat GmbH, Langstrasse 112, 8004');
+  expect(addressLine({ ...langstrasse, company })).toBe('Langstrasse 112, 8004');
+  expect(recipientName({ ...langstrasse, company })).toBe(company);
+});
+
+test.each([
+  { name: 'Atelier Limmat GmbH', company: 'ATELIER  Limmat GmbH', street2: '' },
+  { name: 'Françoise Müller', company: '', street2: 'françoise müller' },
+])('a company or line that repeats the name $name is left out', (repeated) => {
+  expect(addressLine({ ...langstrasse, ...repeated })).toBe('Langstrasse 112, 8004');
+});
+
+test('a company that a shop also wrote into the second line is shown once', () => {
+  expect(addressLine({ ...langstrasse, name: 'F. Müller', company: 'Limmat AG', street2: 'Limmat AG', street3: '2. Stock' })).toBe(
+    'Limmat AG, Langstrasse 112, 2. Stock, 8004',
+  );
 });
