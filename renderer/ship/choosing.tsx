@@ -68,7 +68,9 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           </div>
           <EditOrder order={order} />
         </div>
-        <div className="row strip notices">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
+        <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
+          {notice && <WhatNext notice={notice} />}
           {note && (
             <p className="card notice">
               <Icon name="note" className="i-s" />
@@ -89,11 +91,10 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           )}
           <RuleNotice {...workflow} />
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
-          {notice && <WhatNext notice={notice} />}
           <StandbyNotice intent={intent} />
           <LabelPrinterNotices />
           {workflow.declared && <Declared declared={workflow.declared} />}
-        </div>
+        </section>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Reading intent={intent} />

@@ -3,15 +3,19 @@ import { text } from '../text/text.ts';
 
 interface Item {
   readonly no: number;
-  /** Null if the order says only in one text what is inside. */
+  /** Null if the order gives its contents as one text. */
   readonly quantity: number | null;
   readonly name: string;
 }
 
+/** So many are shown however long their names are; more of them only if they fit. */
+const itemsInSight = 3;
 /** About two lines of the narrowest place that shows items. */
 const lettersInSight = 84;
+/** Characters of one name beside others. The end of a name often holds colour or size, so most names are shown whole. */
+const longestBeside = 56;
 
-/** What is packed: quantity and name of the first items, and how many lines more the order has. */
+/** Quantity and name of the first items to pack, and the number of further items. */
 export function Items({ order }: { order: Order }) {
   const items = itemsOf(order);
   const shown = firstOf(items);
@@ -28,7 +32,7 @@ export function Items({ order }: { order: Order }) {
   );
 }
 
-/** The lines of the order; if it has none, what customs is told piece by piece; else its contents in one text. */
+/** The lines of the order; without lines, the goods of its customs declaration; without those, the contents of its parcels. */
 function itemsOf({ lines, parcels }: Order): readonly Item[] {
   const products = parcels.flatMap((parcel) => parcel.products);
   if (lines.length > 0) return lines.map(({ quantity, name, sku }, no) => ({ no, quantity, name: name || sku }));
@@ -37,15 +41,27 @@ function itemsOf({ lines, parcels }: Order): readonly Item[] {
   return contents.map((name, no) => ({ no, quantity: null, name }));
 }
 
-/** As many as fit; the first is always among them, cut if it does not fit alone. */
+/** The first three items, and more of them as far as they fit. Very long names are cut. */
 function firstOf(items: readonly Item[]): readonly Item[] {
+  const longest = items.length > 1 ? longestBeside : lettersInSight;
   const shown: Item[] = [];
   let letters = 0;
   for (const item of items) {
-    const { name, quantity } = item;
-    letters += name.length + String(quantity ?? '').length + 5;
-    if (shown.length > 0 && letters > lettersInSight) break;
-    shown.push({ ...item, name: name.length > lettersInSight ? `${name.slice(0, lettersInSight).trimEnd()}…` : name });
+    const name = cut(item.name, longest);
+    letters += name.length + String(item.quantity ?? '').length + 5;
+    if (shown.length >= itemsInSight && letters > lettersInSight) break;
+    shown.push({ ...item, name });
   }
   return shown;
+}
+
+/** Cuts between whole characters, never inside an emoji or an accented letter. */
+function cut(name: string, longest: number): string {
+  let [start, characters] = ['', 0];
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (characters === longest) return `${start.trimEnd()}…`;
+    start += segment;
+    characters += 1;
+  }
+  return name;
 }

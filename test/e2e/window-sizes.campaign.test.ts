@@ -25,7 +25,20 @@ async function open(name: string): Promise<void> {
   await page.keyboard.press(screenKeys[scene.screen]);
 }
 
-const small = ['ship-ready', 'ship-choosing', 'ship-done', 'resolve', 'orders', 'orders-plan', 'pickup', 'track-start', 'setup-sender'];
+const small = [
+  'ship-ready',
+  'ship-choosing',
+  'ship-choosing-three-items',
+  'ship-choosing-notices',
+  'ship-asking-items',
+  'ship-done',
+  'resolve',
+  'orders',
+  'orders-plan',
+  'pickup',
+  'track-start',
+  'setup-sender',
+];
 
 test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
   'on %s everything that acts is in view and every text can be read, at 1024×768 and at 150 % zoom',
@@ -46,6 +59,34 @@ test('all of eight services are seen at once, with a note for the packer above t
   expect(found.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([]);
   const hidden = await page.locator('.tiles').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(hidden).toBeLessThanOrEqual(0);
+});
+
+/** How far each scrolling part of the screen goes on out of view, in pixels; only the parts that do. */
+const hiddenParts = (): Promise<Record<string, number>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('body *')]
+        .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 1)
+        .map((part) => [part.className, part.scrollHeight - part.clientHeight]),
+    ),
+  );
+
+test('address, three items, six services and extras stand at 1024×768 without scrolling', async () => {
+  await open('ship-choosing-three-items');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByText('F12', { exact: true }).waitFor();
+  expect(await hiddenParts()).toEqual({});
+});
+
+test('nine notices at once leave the chosen service and the button in view', async () => {
+  await open('ship-choosing-notices');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const tile = await page.locator('.tile[data-selected]').boundingBox();
+  const list = await page.locator('.tiles').boundingBox();
+  if (!tile || !list) throw new Error('No service is chosen.');
+  expect(tile.y).toBeGreaterThanOrEqual(list.y);
+  expect(tile.y + tile.height).toBeLessThanOrEqual(list.y + list.height);
+  expect(await page.locator('.notices > *').count()).toBeGreaterThanOrEqual(8);
 });
 
 test('what is kept for a shop is taken out only by a press, and only once it is saved', async () => {

@@ -29,7 +29,12 @@ test.each(['ship-asking-items', 'ship-choosing-items', 'ship-booking-items', 'sh
     ship(name);
     for (const part of ['Françoise Müller', 'Zürich, Switzerland', 'Atelier Limmat GmbH, Langstrasse 112, Hinterhaus, 2. Stock, 8004'])
       expect(page()).toContain(part);
-    expect(items()).toEqual(['2 × Bowl Dommel, cobalt', '12 × Espresso cups Maas, white, set of 4', 'and 3 more']);
+    expect(items()).toEqual([
+      '2 × Bowl Dommel, cobalt',
+      '12 × Espresso cups Maas, white, set of 4',
+      '3 × Linen cloth, natural',
+      'and 2 more',
+    ]);
   },
 );
 
@@ -42,6 +47,23 @@ test('while prices are asked the address and the items are shown', () => {
 test('one item with a very long name is cut, and still shown', () => {
   choose({ lines: [{ name: 'x'.repeat(200), sku: '', quantity: 3, price: null }] });
   expect(items()).toEqual([`3 × ${'x'.repeat(84)}…`]);
+});
+
+test('three items with long names are all shown, each cut', () => {
+  choose({ lines: ['a', 'b', 'c'].map((letter) => ({ name: letter.repeat(90), sku: '', quantity: 1, price: null })) });
+  expect(items()).toEqual(['a', 'b', 'c'].map((letter) => `1 × ${letter.repeat(56)}…`));
+});
+
+test('a name is never cut inside a character', () => {
+  choose({ lines: [{ name: '👩‍🍳'.repeat(90), sku: '', quantity: 1, price: null }] });
+  expect(items()).toEqual([`1 × ${'👩‍🍳'.repeat(84)}…`]);
+});
+
+test('an order to a company without a person names the company once', () => {
+  const company = 'Atelier Limmat GmbH';
+  choose({ recipient: { ...jurgen.recipient, name: '', company } });
+  expect(page().split(company)).toHaveLength(3);
+  expect(page()).toContain(`for ${company}, Berlin`);
 });
 
 test('an item without a name is shown by its SKU', () => {

@@ -25,6 +25,8 @@ export const manyItems = order('ORD-48231', { ...people.francoise, street2: 'Hin
     { name: 'Serving plate Waal, oval', sku: 'HK-PLT-38', quantity: 1, price: eur(5900) },
   ],
 });
+/** The ordinary case: a company and three items, and no note. */
+export const threeItems = order('ORD-48232', people.francoise, [parcel(4100)], { lines: manyItems.lines.slice(0, 3) });
 const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
 export const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
 export const changes = [

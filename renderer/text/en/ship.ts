@@ -56,6 +56,7 @@ export const ship = {
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
   parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   items: 'Items',
+  notices: 'Notices',
   times: (quantity: number) => `${quantity} ×`,
   moreItems: (count: number) => `and ${count} more`,
   labelThatCameFor: (orderKey: string) => `label that came for ${orderKey}`,

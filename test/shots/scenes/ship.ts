@@ -20,6 +20,7 @@ import {
   noWeight,
   second,
   shipped,
+  threeItems,
   unconfirmed,
   unknown,
   unknownSheet,
@@ -251,6 +252,23 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
+  scene('ship-choosing-three-items', 'ship', { workflow: { ...choosing, order: threeItems } }),
+  // As many notices at once as a bad day brings.
+  scene('ship-choosing-notices', 'ship', {
+    frame: {
+      standbyPrinter: 'in-use',
+      printerWarnings: [{ code: 'protected-print' }],
+      hardToRead: { again: 6, of: 20 },
+    },
+    workflow: {
+      ...choosing,
+      order: { ...threeItems, noteForPacker: jurgen.noteForPacker },
+      advised: ruled.advised,
+      quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
+      declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
+      notice: failure('price-changed'),
+    },
+  }),
   scene('ship-choosing-points', 'ship', { workflow: { ...choosing, points } }),
   scene('ship-choosing-point-chosen', 'ship', {
     workflow: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
