@@ -70,6 +70,9 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
         <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
+          {/* What can be pressed stands first: if there are many, the last of them scroll. */}
+          <StandbyNotice intent={intent} />
+          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           {note && (
             <p className="card notice">
@@ -90,8 +93,6 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
             </p>
           )}
           <RuleNotice {...workflow} />
-          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
-          <StandbyNotice intent={intent} />
           <LabelPrinterNotices />
           {workflow.declared && <Declared declared={workflow.declared} />}
         </section>
