@@ -5,6 +5,7 @@ import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema 
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
+import { doubtSchema } from './known-code.ts';
 import { ledgerStandingSchema } from './ledger-state.ts';
 import { hardToReadSchema } from './legibility.ts';
 import { lists } from './lists.ts';
@@ -41,6 +42,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
     questions: z.array(questionSchema).min(1),
     changes: z.array(textChangeSchema),
     refused: z.boolean(),
+    /** The last answer is a known code too: the packer decides which of the two it is. */
+    doubt: doubtSchema.optional(),
   }),
   z.object({
     step: z.literal('quoting'),
@@ -220,7 +223,14 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
     case 'found-several':
       return to({ step: 'which-order', code: event.code, orders: event.orders });
     case 'asked':
-      return to({ step: 'asking', order: event.order, questions: event.questions, changes: event.changes, refused: event.refused });
+      return to({
+        step: 'asking',
+        order: event.order,
+        questions: event.questions,
+        changes: event.changes,
+        refused: event.refused,
+        ...(event.doubt && { doubt: event.doubt }),
+      });
     case 'quote-started':
       return to({ step: 'quoting', order: event.order, since: event.since, isBehind: event.isBehind });
     case 'quoted': {

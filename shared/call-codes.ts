@@ -119,6 +119,7 @@ export type ClaimCode = (typeof claimCodes)[number];
 const exchangeCodes = codes('answer-not-written', ...claimCodes, ...sendCodes);
 export const uploadCodes = codes('number-not-found', 'sent-with-other-key', ...exchangeCodes);
 export const pickupCodes = codes(
+  'text-is-code',
   'pickup-already-requested',
   'pickup-may-be-requested',
   'pickup-incomplete',

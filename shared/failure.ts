@@ -98,6 +98,7 @@ export const failureRemedies = {
   'booking-paused': 'open-ship',
   'text-not-sendable': 'retry',
   'text-too-long': 'correct-order',
+  'text-is-code': 'retry',
   'insurance-refused': 'choose-again',
   'pickup-incomplete': 'retry',
   'pickup-doubtful': 'ask-lead',

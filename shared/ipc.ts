@@ -31,6 +31,7 @@ import { unreadSchema } from './exchange-reason.ts';
 import type { FailureCode } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
+import { typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
@@ -100,6 +101,8 @@ const ofWorkflow = { workflowNo: z.int().nonnegative() };
 const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
 /** A shipment of this bench, or an order of the service that this bench did not book. */
 const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional() };
+/** Texts that are also known codes, which the packer was shown and confirmed. */
+const confirmed = { confirmed: z.array(text(500)).max(50).optional() };
 const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
 
 export const orderRowSchema = z.object({
@@ -212,10 +215,20 @@ export const contract = {
     ping: call(nothing, nothing),
     scan: inWorld(z.object({ code: text(4096) }), nothing, ...scanCodes),
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
-    /** Names the question it answers: a second touch never answers the next one. */
+    /**
+     * Names the question it answers: a second touch never answers the next one. An answer that is a known code too is not taken but asked
+     * about in `doubt`; `isSure` takes it, and counts for the answer that was asked about alone. What only a scanner sends is a scan.
+     */
     answerQuestion: inWorld(
-      z.object({ ...ofWorkflow, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
+      z.object({
+        ...ofWorkflow,
+        question: questionSchema.pick({ kind: true, parcel: true }),
+        answer: text(500),
+        isSure: z.boolean().optional(),
+        typedAs: typedAsSchema.optional(),
+      }),
       nothing,
+      ...scanCodes,
     ),
     selectService: inWorld(z.object({ ...ofWorkflow, serviceId: ofService }), nothing, 'rule-refuses'),
     toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
@@ -316,7 +329,14 @@ export const contract = {
       z.object({ file: z.string() }).nullable(),
       'file-not-written',
     ),
-    saveOrder: inWorld(z.object({ order: orderSchema }), nothing, 'order-key-reserved', 'order-key-taken', 'text-too-long'),
+    saveOrder: inWorld(
+      z.object({ order: orderSchema, ...confirmed }),
+      nothing,
+      'order-key-reserved',
+      'order-key-taken',
+      'text-too-long',
+      'text-is-code',
+    ),
     /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
     checkOrder: inWorld(
       z.object({ order: orderSchema }),
@@ -334,8 +354,9 @@ export const contract = {
     ),
     /** One answer for every order it fits. */
     answerBatch: inWorld(
-      batchQuestionSchema.pick({ kind: true, fits: true }).extend({ answer: text(500) }),
+      batchQuestionSchema.pick({ kind: true, fits: true }).extend({ answer: text(500), ...confirmed }),
       z.object({ answered: z.int().nonnegative() }),
+      'text-is-code',
     ),
     /** Buys, or goes on after a pause. `orders`: how many a person saw the prices of; refused where it is another number now. */
     runBatch: inWorld(z.object({ orders: z.int().nonnegative() }), nothing, ...pausedCodes),
@@ -473,9 +494,11 @@ export const contract = {
           })
           .partial(),
         ...seenOfSite,
+        ...confirmed,
       }),
       setupSchema,
       'setting-invalid',
+      'text-is-code',
       ...siteSettingCodes,
     ),
     /** As a new version; the one before it is kept. They count from the next scan on. */

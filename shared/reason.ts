@@ -7,6 +7,7 @@ import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
 import { type PlanReason, planReasonSchema } from './plan-reason.ts';
 import { type PrintReason, printReasonSchema } from './print-reason.ts';
 import { type RuleReason, ruleReasonSchema } from './rule-reason.ts';
+import { type ScanReason, scanReasonSchema } from './scan-reason.ts';
 import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 import { type SourceReason, sourceReasonSchema } from './source-reason.ts';
@@ -24,7 +25,8 @@ export type Reason =
   | LedgerReason
   | RuleReason
   | SourceReason
-  | PlanReason;
+  | PlanReason
+  | ScanReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -38,4 +40,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   ruleReasonSchema,
   sourceReasonSchema,
   planReasonSchema,
+  scanReasonSchema,
 ]);

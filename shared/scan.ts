@@ -1,4 +1,4 @@
-import { type Command, commandPrefix, commandSchema } from './command-keys.ts';
+import { type Command, commandOf, reservedPrefixOf } from './command-keys.ts';
 
 export type Scan =
   | { readonly kind: 'command'; readonly command: Command }
@@ -30,14 +30,33 @@ export const bareCode = (text: string): string =>
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase();
 
-/** Tells a command from an order key, a tracking or a consignment number. Control characters a scanner adds are dropped. */
-export function readScan(raw: string): Scan {
-  const text = raw.replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  if (!text) return { kind: 'nothing' };
-  if (!text.startsWith(commandPrefix)) return { kind: 'number', text };
-  const command = commandSchema.safeParse(text.slice(commandPrefix.length));
-  return command.success ? { kind: 'command', command: command.data } : { kind: 'nothing' };
+/** The lengths of EAN and UPC codes. */
+const productDigits = /^(\d{8}|\d{12,14})$/;
+
+/**
+ * The code of an item as it is compared: without separators, in capitals. EAN and UPC codes are filled up to 14 digits, because some
+ * scanners send a UPC-A code with a zero in front and some without. Empty if the text holds no Latin letter or digit.
+ */
+export function itemCode(text: string): string {
+  const bare = bareCode(text);
+  return productDigits.test(bare) ? bare.padStart(14, '0') : bare;
 }
+
+/**
+ * Tells a command from an order key, a tracking or a consignment number. Control characters that a scanner adds, and the identifier of
+ * the kind of bar code, are dropped.
+ */
+export function readScan(raw: string): Scan {
+  const text = withoutSymbology(raw.replace(/[\u0000-\u001f\u007f]/g, '').trim());
+  if (!text) return { kind: 'nothing' };
+  const command = commandOf(text);
+  if (command) return { kind: 'command', command };
+  return reservedPrefixOf(text) === undefined ? { kind: 'number', text } : { kind: 'nothing' };
+}
+
+/** Whether only a scanner sends such a text: a command, the test label, or a code with the identifier of its kind (`]C1`). */
+export const isOnlyScanned = (text: string): boolean =>
+  text !== '' && (withoutSymbology(text) !== text || readScan(text).kind !== 'number');
 
 /** What a code that leads to nothing here most likely was: people scan what lies in front of them. */
 export type ForeignCode = 'product' | 'web-page' | 'unknown';
@@ -48,8 +67,8 @@ export function foreignCode(text: string): ForeignCode {
 }
 
 /** EAN and UPC in all their lengths: digits, the last of which checks the others. */
-function isProductCode(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+export function isProductCode(text: string): boolean {
+  if (!productDigits.test(text)) return false;
   const weighed = Array.from(text, Number)
     .reverse()
     .reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0);

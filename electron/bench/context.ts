@@ -10,6 +10,7 @@ import { createLegibility, type Legibility } from './legibility.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createStandby, type Standby } from './standby.ts';
+import { typedCode } from './typed-code.ts';
 import { createWaits, type Waits } from './waits.ts';
 
 /** What every workflow of the bench is given. One per world. */
@@ -26,7 +27,7 @@ export interface BenchContext extends ContextParts {
   readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'movedFrom' | 'role'>) => Printer | undefined;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
-  /** The reason without its blanks, where there is one and the lead's PIN is right. */
+  /** The reason without its blanks, if there is one, it is no known code and the shift lead's PIN is right. */
   readonly allowed: (reason: string, pin: string) => Result<string, DecisionCode>;
   /** Whose word it is: the packer's, or at least whoever stands at this bench. */
   readonly who: () => string;
@@ -52,6 +53,11 @@ export function createContext(parts: ContextParts): BenchContext {
     const usual = routedTo(allPrinters(), { ...about, role });
     return usual && standby.inPlaceOf(usual);
   };
+  const bug: BenchContext['bug'] = (step, error) => {
+    const { failure } = fail('bug');
+    log('bug', { step, ref: failure.ref, stack: stackOf(error) });
+    return failure;
+  };
   return {
     ...parts,
     printer,
@@ -62,12 +68,11 @@ export function createContext(parts: ContextParts): BenchContext {
     silence: createSilence(parts),
     legibility: createLegibility(parts),
     standby,
-    bug(step, error) {
-      const { failure } = fail('bug');
-      log('bug', { step, ref: failure.ref, stack: stackOf(error) });
-      return failure;
+    bug,
+    allowed(reason, pin) {
+      const code = typedCode({ ...parts, bug }, [reason]);
+      return code ? fail('reason-missing', [code]) : allowedBy(parts, reason, pin);
     },
-    allowed: (reason, pin) => allowedBy(parts, reason, pin),
     who: () => settings().packer || settings().benchName,
   };
 }

@@ -54,8 +54,11 @@ export interface SiteDesk {
 /** What Setup shows and changes, whether or not a world is open. */
 export interface SetupDesk {
   read(): Setup;
-  /** `seen`: the version of what all benches have in common that the change was made from. */
-  save(change: CallArgs<'saveSettings'>['settings'], seen: string | null): Promise<Answer<'saveSettings'>>;
+  /**
+   * `seen`: the version of what all benches have in common that the change was made from. Refuses a text that is a known code too, unless
+   * the packer confirmed it.
+   */
+  save(change: CallArgs<'saveSettings'>['settings'], seen: string | null, confirmed?: readonly string[]): Promise<Answer<'saveSettings'>>;
   /** One of a name that is kept already takes its place. */
   keepMappings(mappings: readonly Mapping[]): Done<'setting-invalid'>;
   mappingFile(): { readonly name: string; readonly bytes: Uint8Array };

@@ -43,7 +43,7 @@ export const orderCalls = (parts: CallParts) => {
     },
     exportMappings: () => saveWhereChosen(parts, ok(setup.mappingFile())),
     importMappings: async ({ bytes }) => setup.takeMappingFile(bytes),
-    saveOrder: ({ order }) => inWorld(({ orders }) => orders.save(order)),
+    saveOrder: ({ order, confirmed }) => inWorld(({ orders }) => orders.save(order, confirmed)),
     checkOrder: ({ order }) => inWorld(({ orders }) => orders.check(order)),
     batch: () => inWorld(({ batch }) => ok(batch.view())),
     openBatch: (chosen) => inWorld(({ batch }) => batch.open(chosen)),

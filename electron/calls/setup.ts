@@ -11,7 +11,7 @@ export const setupCalls = (parts: CallParts) => {
   const { inWorld, setup, site, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
-    saveSettings: ({ settings, seen }) => setup.save(settings, seen ?? null),
+    saveSettings: ({ settings, seen, confirmed }) => setup.save(settings, seen ?? null, confirmed),
     saveRules: ({ seen, ...rules }) => setup.saveRules(rules, seen ?? null),
     shareSettings: ({ pin }) => setup.shareSettings(pin),
     tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),

@@ -11,7 +11,8 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     ping: async () => ok({}),
     scan: ({ code }) => inWorld((bench) => bench.scan(code)),
     chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),
-    answerQuestion: ({ workflowNo, question, answer }) => inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer)),
+    answerQuestion: ({ workflowNo, question, answer, ...given }) =>
+      inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer, given)),
     selectService: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.selectService(workflowNo, serviceId)),
     toggleExtra: ({ workflowNo, extra }) => inWorld(({ ship }) => ship.toggleExtra(workflowNo, extra)),
     listServicePoints: ({ workflowNo }) => inWorld(({ ship }) => ship.listServicePoints(workflowNo)),

@@ -14,6 +14,7 @@ import { createRowProblems } from './row-problems.ts';
 import { createSharedOrders } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { createUnreadOrders } from './unread-orders.ts';
+import { itemsOf } from './word-run.ts';
 import { shortestRun, type Words } from './words.ts';
 
 type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
@@ -44,6 +45,8 @@ export const unreadableOrder = (key: string): Order =>
 export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
   store.unseal(sealedOrderSchema, sealed, orderPlace(key));
 
+/** So many orders are read to find one that still has an item. */
+const mostWithItem = 20;
 /** How many orders stay opened in memory. */
 const openedLimit = 1000;
 
@@ -293,6 +296,19 @@ export function createOrders(
     },
 
     ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
+
+    ordersWithItem: (code) => {
+      const { sql, params } = words.holdingItem(code, 'key');
+      return store
+        .all(
+          orderRow,
+          `SELECT key, revision, sealed FROM orders
+           WHERE key IN (SELECT key FROM listed_orders WHERE ${sql} AND stage IN ('to-ship', 'held', 'barred') LIMIT $limit)`,
+          { ...params, limit: mostWithItem },
+        )
+        .flatMap((row) => open(row)?.order ?? [])
+        .filter((order) => itemsOf(order).includes(code));
+    },
 
     orders: (query) => {
       const { search, offset, limit } = query;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
 import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
-import { wordRun } from './word-run.ts';
+import { itemsOf, wordRun } from './word-run.ts';
 
 /** Tells whether a file says of an order what it said the last time. */
 export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));
@@ -25,14 +25,16 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   const bytes = new Uint8Array(spelt.reduce((length, { parts }) => length + lengthOf(parts), 0));
   let end = 0;
   return {
-    orders: spelt.map(({ order: { key, reference, recipient, hold, source, priority, shipBy }, digest, parts }) => {
+    orders: spelt.map(({ order, digest, parts }) => {
+      const { key, reference, recipient, hold, source, priority, shipBy } = order;
       for (const part of parts) {
         bytes.set(part, end);
         end += part.length;
       }
       const { name, company, postalCode, city, country } = recipient;
       const said = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
-      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...said, digest, end };
+      const items = itemsOf(order);
+      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...said, items, digest, end };
     }),
     bytes,
   };

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
 import anyAscii from 'any-ascii';
+import type { Order } from '../../shared/order.ts';
+import { itemCode } from '../../shared/scan.ts';
 import type { PreparedOrder, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 
 /** Beginnings of words are found from three letters on; a shorter word only as a whole. */
@@ -26,12 +29,28 @@ export function beginningsOf(word: string): string[] {
 export const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
 
 /** What an order can be found by. */
-export type Findable = Pick<PreparedOrder, 'key' | 'reference' | 'recipient'>;
+export type Findable = Pick<PreparedOrder, 'key' | 'reference' | 'recipient' | 'items'>;
+
+/** The codes of what was ordered, each once, as they are compared. */
+export const itemsOf = ({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>): string[] => {
+  const codes = [...lines.map(({ sku }) => sku), ...parcels.flatMap(({ products }) => products.map(({ code }) => code))];
+  return [...new Set(codes.map(itemCode).filter((code) => code !== ''))];
+};
+
+export const findableOf = (order: Order): Findable => ({ ...order, items: itemsOf(order) });
+
+/**
+ * The word for an item code: a longer one by its digest, because words are told apart by their first characters alone. It begins with a
+ * character that no searched word has, so a search does not find it.
+ */
+export const itemWord = (code: string): string => `#${code.length < longestBeginning ? code : hash('sha256', code)}`;
+const isItemWord = (word: string): boolean => word.startsWith('#');
 
 /** Some words come twice. */
-export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Findable): string[] => [
+export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode }, items = [] }: Findable): string[] => [
   ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
   ...[key, reference, postalCode].map(asOne),
+  ...items.map(itemWord),
 ];
 
 /** The words of many orders together, each of their beginnings once. */
@@ -66,7 +85,8 @@ export function wordRun(orders: readonly Findable[]): WordRun {
   return { beginnings: inBlocks(beginnings), owners: owners.join('\n') };
 }
 
-const shortestOf = (word: string): number => Math.min(word.length, shortestBeginning);
+/** Item codes are found as a whole only. */
+const shortestOf = (word: string): number => (isItemWord(word) ? longestOf(word) : Math.min(word.length, shortestBeginning));
 const longestOf = (word: string): number => Math.min(word.length, longestBeginning);
 
 /** How long the longest beginning is that both words have; 0 where they have none in common. */

@@ -5,7 +5,19 @@ import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { tokenBlocks } from './token-blocks.ts';
-import { asOne, beginningsOf, cipherBlock, type Findable, inBlocks, longestBeginning, wordRun, wordsIn, wordsOf } from './word-run.ts';
+import {
+  asOne,
+  beginningsOf,
+  cipherBlock,
+  type Findable,
+  findableOf,
+  inBlocks,
+  itemWord,
+  longestBeginning,
+  wordRun,
+  wordsIn,
+  wordsOf,
+} from './word-run.ts';
 
 /** More words than this narrow nothing down any more. */
 const mostWords = 8;
@@ -43,10 +55,14 @@ export interface Words {
    * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
    * Undefined where nothing was searched for.
    */
-  readonly finding: (
-    search: string,
-    column: string,
-  ) => { readonly sql: string; readonly params: Readonly<Record<string, number | string>> } | undefined;
+  readonly finding: (search: string, column: string) => Condition | undefined;
+  /** The same for the orders that have, or had, a line with this item code. */
+  readonly holdingItem: (code: string, column: string) => Condition;
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, number | string>>;
 }
 
 /** The owners of a line of a run by their places; those without one are left out. */
@@ -126,14 +142,33 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function learn(orders: readonly Order[]): void {
     if (orders.length >= shortestRun)
       learnRun(
-        orders,
+        orders.map(findableOf),
         orders.map(({ key }) => key),
       );
-    else for (const order of orders) learnWords(order.key, wordsOf(order));
+    else for (const order of orders) learnWords(order.key, wordsOf(findableOf(order)));
   }
   function learnNumbers(orderKey: string, numbers: readonly string[]): void {
     const words = numbers.flatMap((number) => [...wordsIn(number), asOne(number)]);
     if (words.some((word) => word !== '')) learnWords(orderKey, words);
+  }
+
+  /** Selects who has words with these beginnings. `ownersOf(word, of)`: `of` names its parameters. */
+  function owners() {
+    const params: Record<string, number | string> = {};
+    const named = (name: string, value: number | string): string => {
+      params[name] = value;
+      return `$${name}`;
+    };
+    const ownersOf = (word: string, of: string): string => {
+      const beginning = word.slice(0, longestBeginning);
+      const inRuns = runKeys.map((each) => tokensInRun(inBlocks([beginning]), each)[0] ?? 0);
+      const alone = [...tokensOf(beginning), ...inRuns].map((token, index) => named(`${of}By${index}`, token));
+      const runs = inRuns.map((token, index) =>
+        ownersInRuns(named(`${of}Block${index}`, token % blocks), named(`${of}Path${index}`, `$."${token}"`)),
+      );
+      return `SELECT owner FROM (${[`SELECT owner FROM words WHERE token IN (${alone.join(', ')})`, ...runs].join(' UNION ALL ')})`;
+    };
+    return { params, ownersOf };
   }
 
   return {
@@ -146,25 +181,16 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);
       if (words.length === 0) return undefined;
-      const params: Record<string, number | string> = {};
-      const named = (name: string, value: number | string): string => {
-        params[name] = value;
-        return `$${name}`;
-      };
-      const ownersOf = (word: string, of: string): string => {
-        const beginning = word.slice(0, longestBeginning);
-        const inRuns = runKeys.map((each) => tokensInRun(inBlocks([beginning]), each)[0] ?? 0);
-        const alone = [...tokensOf(beginning), ...inRuns].map((token, index) => named(`${of}By${index}`, token));
-        const runs = inRuns.map((token, index) =>
-          ownersInRuns(named(`${of}Block${index}`, token % blocks), named(`${of}Path${index}`, `$."${token}"`)),
-        );
-        return `SELECT owner FROM (${[`SELECT owner FROM words WHERE token IN (${alone.join(', ')})`, ...runs].join(' UNION ALL ')})`;
-      };
+      const { params, ownersOf } = owners();
       const every = words.map((word, index) => ownersOf(word, `word${index}`)).join(' INTERSECT ');
       return {
         sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${every} UNION ${ownersOf(words.join(''), 'asOne')}))`,
         params,
       };
+    },
+    holdingItem: (code, column) => {
+      const { params, ownersOf } = owners();
+      return { sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${ownersOf(itemWord(code), 'item')}))`, params };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
-import { commandPrefix } from '../../shared/command-keys.ts';
+import { reservedPrefixOf } from '../../shared/command-keys.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
@@ -63,7 +63,8 @@ export const cell = (cells: Pick<Cells, 'get'>, name: string): string => cells.g
 
 export function readKey(text: string): { readonly key: OrderKey } | Unread {
   if (text === '') return unread({ code: 'order-number-missing' });
-  if (text.toUpperCase().startsWith(commandPrefix)) return unread({ code: 'order-number-reserved', prefix: commandPrefix });
+  const prefix = reservedPrefixOf(text);
+  if (prefix !== undefined) return unread({ code: 'order-number-reserved', prefix });
   if (/\p{Cs}/u.test(text) || plainKey(text) !== text.trim()) return unread({ code: 'order-number-unscannable' });
   const key = orderKeySchema.safeParse(text);
   return key.success ? { key: key.data } : unread({ code: 'order-number-too-long', most: 80 });

@@ -6,6 +6,7 @@ import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import { webhookAddress } from '../../shared/webhook.ts';
 import { firstStepsOf } from '../bench/setup/first-steps.ts';
+import { codeInSettings } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
@@ -127,9 +128,12 @@ export function createSetupDesk({
 
   return {
     read,
-    async save(change, seen) {
+    async save(change, seen, confirmed) {
       const checked = checkedChange(settings.read(), fail, change, platform);
       if (!checked.ok) return checked;
+      const open = current();
+      const code = open && codeInSettings(open.bench.context, settings.read(), checked.value, confirmed);
+      if (code) return fail('text-is-code', [code]);
       const kept = await shared.keep(checked.value, seen);
       if (!kept.ok) return kept;
       current()?.bench.kickPrinting();

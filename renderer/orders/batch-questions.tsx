@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BatchQuestion } from '../../shared/batch.ts';
+import { sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -27,15 +28,20 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
   const { station } = useWindowState();
   const words = text.batch;
   const { send, failure, isBusy } = useIntent();
+  const texts = useConfirmedTexts(failure);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
-  const answer = async (given: string) => {
+  const answer = async (given: string, confirmed: readonly string[] = []) => {
     if (!given.trim()) return;
-    const answered = await send(station.answerBatch({ kind, fits, answer: kind === 'country' ? countryCodeOf(given) : given }));
+    const answered = await send(
+      station.answerBatch({ kind, fits, answer: kind === 'country' ? countryCodeOf(given) : given, ...sureOf(confirmed) }),
+    );
     setWrong(answered?.answered === 0);
   };
   const { title } = text.ship.questions[kind];
+  // Enter in the field answers, and confirms nothing: a bar code ends with it.
+  const isAsked = texts.asked !== undefined && texts.asked === typed.trim();
   return (
     <li>
       <span className="what grow">
@@ -72,9 +78,10 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
             isSmall
             label={`${title}, ${words.answer(orders)}`}
             isDisabled={isBusy || !typed.trim()}
-            onPress={() => void answer(typed)}
+            commits={isAsked}
+            onPress={() => void answer(typed, isAsked ? texts.confirm() : [])}
           >
-            {words.answer(orders)}
+            {isAsked ? text.scan.keepText(typed.trim()) : words.answer(orders)}
           </Button>
         </>
       )}

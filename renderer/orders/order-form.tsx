@@ -5,6 +5,7 @@ import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { plainKey } from '../../shared/scan.ts';
 import { senderNamed, usualSender } from '../../shared/sender.ts';
+import { sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { say, sayOfRow } from '../text/reasons.ts';
@@ -44,6 +45,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   /** What a pasted address left to look at. */
   const [pasted, setPasted] = useState<Pick<AddressBlock, 'unsure' | 'left'>>({ unsure: [], left: [] });
   const { send, failure, isBusy } = useIntent();
+  const texts = useConfirmedTexts(failure);
   const setup = useQuery('setup', () => station.setup({}), []);
   const settings = setup.value?.settings;
   const usualCurrency = settings?.currency ?? 'EUR';
@@ -76,7 +78,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
     // What the shop says stands until the shop says otherwise; a missing row, or the right address, is what the person has just put in.
     const { otherAddress: _decided, ...decided } = read.order;
     const hold = decided.hold === 'row-unreadable' || decided.hold === 'two-addresses' ? null : decided.hold;
-    const saved = await send(station.saveOrder({ order: { ...decided, key, hold } }));
+    const saved = await send(station.saveOrder({ order: { ...decided, key, hold }, ...sureOf(texts.confirm()) }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
     onClose();
@@ -227,8 +229,8 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       <Foot>
         <Button onPress={onClose}>{words.cancel}</Button>
         <p className="statement muted grow">{words.statement}</p>
-        <Primary keyName="F10" isDisabled={isBusy} onPress={() => void save()}>
-          {isInHand ? words.saveAndScan : words.save}
+        <Primary keyName="F10" commits={texts.asked !== undefined} isDisabled={isBusy} onPress={() => void save()}>
+          {texts.asked !== undefined ? text.scan.keepText(texts.asked) : isInHand ? words.saveAndScan : words.save}
         </Primary>
       </Foot>
     </>

@@ -1,6 +1,6 @@
 import './pickup.css';
 import { useState } from 'react';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { isUnderWay, type ListedPickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { readScan } from '../../shared/scan.ts';
@@ -227,7 +227,7 @@ export function PickupScreen() {
               {!isDoubtful && (
                 <Primary
                   keyName={commandKeys.PICKUP}
-                  code={`${commandPrefix}PICKUP`}
+                  code={commandCode('PICKUP')}
                   commits
                   isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
                   onPress={() => void request(false)}

@@ -1,4 +1,4 @@
-import { commandPrefix, commands } from '../../shared/command-keys.ts';
+import { commandCode, commands } from '../../shared/command-keys.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +9,7 @@ import type { TabProps } from './tab-props.ts';
 export function CommandSheet({ setup }: TabProps) {
   const words = text.setup.commands;
   const codes = [
-    ...commands.map((command) => ({ code: commandPrefix + command, name: words.names[command] })),
+    ...commands.map((command) => ({ code: commandCode(command), name: words.names[command] })),
     ...setup.settings.boxes.map((box) => ({ code: box.id, name: `${text.setup.defaults.box} ${box.name}` })),
   ];
   return (

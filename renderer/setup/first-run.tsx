@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode } from '../../shared/command-keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
@@ -38,7 +38,7 @@ export function FirstRun() {
             <div className="paper first-label" aria-hidden="true">
               <b>{words.sample}</b>
               <span>{words.sampleTold}</span>
-              <Barcode code={`${commandPrefix}NEXT`} />
+              <Barcode code={commandCode('NEXT')} />
             </div>
             <p className="muted">{words.trainingTold}</p>
           </div>

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { use, useRef } from 'react';
+import { AskedText } from '../confirmed-texts.ts';
 import type { SetupTab } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, ke
   const row = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved().has(tab);
   useWrongs(tab, wrongs);
+  const asked = use(AskedText);
   const save = () => {
     if (wrongs > 0) row.current?.parentElement?.querySelector<HTMLElement>('.is-wrong input')?.focus();
     if (wrongs === 0 || keepsWrong) onSave();
@@ -35,8 +37,15 @@ export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, ke
         {wrongs > 0 && <b className="stop-ink">{words.wrongs(wrongs)} </b>}
         {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : told}</span>}
       </output>
-      <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy || (isDisabled ?? false)} onPress={save}>
-        {words.save}
+      <Button
+        kind="primary"
+        isSmall
+        keyName="F10"
+        commits={asked !== undefined}
+        isDisabled={isBusy || (isDisabled ?? false)}
+        onPress={save}
+      >
+        {asked === undefined ? words.save : text.scan.keepText(asked)}
       </Button>
     </div>
   );

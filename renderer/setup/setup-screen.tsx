@@ -4,6 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { needsPerson } from '../../shared/bench.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
+import { AskedText, sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { type SetupTab, setupTabs } from '../screens.ts';
 import { text } from '../text/text.ts';
@@ -48,6 +49,7 @@ function SetupTabs() {
   // What a save answered holds until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
+  const texts = useConfirmedTexts(failure);
   const { seen, seeNewest } = useSeen(tab);
   const siteVersion = now?.settings.site?.id ?? null;
   useEffect(() => shown.setState({ siteVersion }), [shown, siteVersion]);
@@ -96,19 +98,21 @@ function SetupTabs() {
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
             <TrustHost failure={failure} />
             {now && (
-              <OpenTab
-                tab={name}
-                setup={now}
-                isBusy={isBusy}
-                isSaved={isSaved}
-                onSave={(change) => void keep(station.saveSettings({ settings: change, ...seen() }))}
-                onSaveRules={(rules) => void keep(station.saveRules({ ...rules, ...seen() }))}
-                onFound={setPrinters}
-                onOpen={setTab}
-                account={account}
-                isChecking={isChecking}
-                onChecking={setChecking}
-              />
+              <AskedText value={texts.asked}>
+                <OpenTab
+                  tab={name}
+                  setup={now}
+                  isBusy={isBusy}
+                  isSaved={isSaved}
+                  onSave={(change) => void keep(station.saveSettings({ settings: change, ...seen(), ...sureOf(texts.confirm()) }))}
+                  onSaveRules={(rules) => void keep(station.saveRules({ ...rules, ...seen() }))}
+                  onFound={setPrinters}
+                  onOpen={setTab}
+                  account={account}
+                  isChecking={isChecking}
+                  onChecking={setChecking}
+                />
+              </AskedText>
             )}
           </TabPanel>
         ))}

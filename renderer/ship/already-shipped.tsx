@@ -1,7 +1,7 @@
 import './already-shipped.css';
 import { useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
@@ -78,7 +78,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary
           keyName={commandKeys.REPRINT}
-          code={`${commandPrefix}REPRINT`}
+          code={commandCode('REPRINT')}
           onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
         >
           {isFirst ? text.ship.printLabel : text.ship.reprint}

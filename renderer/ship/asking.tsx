@@ -2,6 +2,7 @@ import './asking.css';
 import { type ReactNode, useState } from 'react';
 import { placeApart } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import type { Doubt } from '../../shared/known-code.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
@@ -21,6 +22,7 @@ import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
+import { DoubtFoot } from './answer-doubt.tsx';
 import { Items } from './items.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
@@ -44,27 +46,33 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const { typed, onChange: setTyped, onTouch, isDoubtful, takenOut } = useTypedAnswer();
   /** The weight that the packer was asked about. */
   const [doubted, setDoubted] = useState('');
+  /** The doubt that the packer answered with "it was a scan". */
+  const [dismissed, setDismissed] = useState<Doubt>();
+  const asked = { workflowNo, question: { kind: question.kind, parcel: question.parcel } };
   const send = (answer: string) => {
-    if (answer.trim())
-      void intent.send(station.answerQuestion({ workflowNo, question: { kind: question.kind, parcel: question.parcel }, answer }));
+    if (!answer.trim()) return;
+    setDismissed(undefined);
+    void intent.send(station.answerQuestion({ ...asked, answer }));
   };
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
-  const doubt = weighed !== undefined && parcel ? weightDoubt(weighed, parcel, boxes) : undefined;
-  const isAsked = doubt !== undefined && doubted === typed;
+  const weightAsked = weighed !== undefined && parcel ? weightDoubt(weighed, parcel, boxes) : undefined;
+  const isAsked = weightAsked !== undefined && doubted === typed;
   const answer = () => {
     if (isDoubtful) return;
-    if (doubt && !isAsked) setDoubted(typed);
-    else if (!doubt) send(question.kind === 'country' ? countryCodeOf(typed) : typed);
+    if (weightAsked && !isAsked) setDoubted(typed);
+    else if (!weightAsked) send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   };
   const unit = unitOf(question, setup && currencyOf(order, setup.settings.currency));
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
+  const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
+  const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
     <>
-      <Band state="look" says={words.says} aside={order.key} />
+      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : words.says} aside={order.key} />
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
@@ -97,34 +105,49 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
           {isAsked && weighed !== undefined && (
             <LookNote
               isAlert
-              what={text.ship.weightDoubt[doubt](weightText(weighed), parcel?.boxName ?? '')}
+              what={text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '')}
               next={text.ship.weightDoubtNext}
             />
           )}
           {takenOut && <p className="muted">{text.ship.secondPress(takenOut)}</p>}
+          {doubt && <LookNote isAlert what={text.scan.doubt(question.kind, doubt)} next={text.scan.doubtWhy} />}
           {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
           <FailureNote failure={intent.failure} onRetry={answer} />
         </Card>
       </div>
-      <Foot>
-        <PutAside workflowNo={workflowNo} intent={intent} />
-        <EditOrder order={order} />
-        {offer && (
-          <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
-            {offer.says}
-          </Button>
-        )}
-        {isAsked && (
-          <Primary keyName="F10" isDisabled={intent.isBusy} onPress={() => send(typed)}>
-            {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
-          </Primary>
-        )}
-        {question.kind !== 'box' && !isAsked && (
-          <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
-            {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
-          </Primary>
-        )}
-      </Foot>
+      {doubt ? (
+        <DoubtFoot
+          kind={question.kind}
+          doubt={doubt}
+          isBusy={intent.isBusy}
+          onFact={() => void intent.send(station.answerQuestion({ ...asked, answer: doubt.answer, isSure: true }))}
+          onScan={() => void intent.send(station.scan({ code: doubt.code }))}
+          onClear={() => {
+            setTyped('');
+            setDismissed(doubt);
+          }}
+        />
+      ) : (
+        <Foot>
+          <PutAside workflowNo={workflowNo} intent={intent} />
+          <EditOrder order={order} />
+          {offer && (
+            <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
+              {offer.says}
+            </Button>
+          )}
+          {isAsked && (
+            <Primary keyName="F10" isDisabled={intent.isBusy} onPress={() => send(typed)}>
+              {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
+            </Primary>
+          )}
+          {question.kind !== 'box' && !isAsked && (
+            <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
+              {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
+            </Primary>
+          )}
+        </Foot>
+      )}
     </>
   );
 }

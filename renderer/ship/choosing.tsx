@@ -2,7 +2,7 @@ import './choosing.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
@@ -144,7 +144,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
             ) : (
               <Primary
                 keyName={commandKeys.BUY}
-                code={`${commandPrefix}BUY`}
+                code={commandCode('BUY')}
                 commits
                 isDisabled={points !== null || lacksPoint || buying.isBusy}
                 onPress={buy}

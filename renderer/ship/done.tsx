@@ -1,7 +1,7 @@
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { asWritten } from '../../shared/said.ts';
@@ -92,7 +92,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
           </Primary>
         )}
         {!isOut && !isDoubtful && (
-          <Primary keyName={commandKeys.REPRINT} code={`${commandPrefix}REPRINT`} isDisabled={intent.isBusy} onPress={reprint}>
+          <Primary keyName={commandKeys.REPRINT} code={commandCode('REPRINT')} isDisabled={intent.isBusy} onPress={reprint}>
             {text.ship.printLabel}
           </Primary>
         )}

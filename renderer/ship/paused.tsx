@@ -1,5 +1,5 @@
 import type { Pause } from '../../shared/breaker.ts';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
@@ -43,7 +43,7 @@ export function GoOn({ intent }: { intent: Intent }) {
   return (
     <Primary
       keyName={commandKeys.RESUME}
-      code={`${commandPrefix}RESUME`}
+      code={commandCode('RESUME')}
       commits
       isDisabled={intent.isBusy}
       onPress={() => void intent.send(station.resumeBooking({}))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
@@ -45,7 +45,7 @@ export function StopWaiting({ since, workflowNo, children }: { since: string; wo
         <p className="statement">{children}</p>
         <div className="next">
           <span className="code">
-            <Barcode code={`${commandPrefix}FREE`} />
+            <Barcode code={commandCode('FREE')} />
           </span>
           <Button keyName={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ workflowNo }))}>
             {text.frame.stopWaiting}

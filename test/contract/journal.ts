@@ -113,6 +113,33 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(found('vík')).toEqual(['ORD-1']);
     });
 
+    test('finds open orders by the code of an item, and no shipped one', () => {
+      const journal = open();
+      const line = (sku: string) => ({ name: 'mug', sku, quantity: 1, price: null });
+      journal.takeOrders([{ ...anOrder('ORD-1'), lines: [line('HK-MUG/01'), line('4006381333931')] }, anOrder('ORD-2')], []);
+      const found = (code: string) => journal.ordersWithItem(code).map((order) => order.key);
+      expect([found('HKMUG01'), found('04006381333931'), found('HKMUG0'), found('HK-MUG/01')]).toEqual([['ORD-1'], ['ORD-1'], [], []]);
+      expect(journal.orders({ ...everything, search: 'hkmug01' }).total, 'a search does not find it').toBe(0);
+      journal.saveOrder({ ...anOrder('ORD-1'), lines: [line('HK-MUG/02')] });
+      expect([found('HKMUG01'), found('HKMUG02')]).toEqual([[], ['ORD-1']]);
+      bringTo(journal, 'booked');
+      expect(found('HKMUG02')).toEqual([]);
+    });
+
+    test('finds the items of many orders that came together', () => {
+      const journal = open();
+      const orders = Array.from({ length: 40 }, (_each, at) => ({
+        ...anOrder(`N-${at}`),
+        lines: [{ name: 'mug', sku: `LONG-ITEM-CODE-NUMBER-${at}`, quantity: 1, price: null }],
+      }));
+      journal.takeOrders(orders, []);
+      for (const at of [0, 7, 39])
+        expect(
+          journal.ordersWithItem(`LONGITEMCODENUMBER${at}`).map((order) => order.key),
+          String(at),
+        ).toEqual([`N-${at}`]);
+    });
+
     test('pages a search and says how many there are', () => {
       const journal = open();
       journal.takeOrders(

@@ -99,7 +99,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await scan('ORD-48231');
     await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48231' }]);
     expect(await asked('requestPickup')).toEqual([]);
-    await scan('PB!PICKUP');
+    await scan('XPBXPIC');
     await expect.poll(() => asked('requestPickup')).toHaveLength(1);
   });
 

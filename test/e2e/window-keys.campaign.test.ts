@@ -92,7 +92,7 @@ test('takes a scan for a scan while the buy button has the focus', async () => {
 
 test('says why a scan was refused', async () => {
   await show('ship-ready');
-  await scan('PB!BUY');
+  await scan('XPBXBUX');
   await page.getByRole('alert').getByText('That came too late or too early').waitFor();
 });
 

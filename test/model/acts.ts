@@ -169,9 +169,9 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       const isOld = !workflow.quote.services.some((each) => each.serviceId === 'S1000');
       if (act.how === 'older-quote') return go(() => buy(workflowNo, isOld ? 'S1000' : 'none'));
       add(model.buys, workflow.order.key);
-      if (act.how === 'barcode') return go(() => bench.ship.scan('PB!BUY'));
+      if (act.how === 'barcode') return go(() => bench.ship.scan('XPBXBUX'));
       if (act.how === 'twice')
-        return go(() => Promise.all([buy(workflowNo, serviceId), buy(workflowNo, serviceId), bench.ship.scan('PB!BUY')]));
+        return go(() => Promise.all([buy(workflowNo, serviceId), buy(workflowNo, serviceId), bench.ship.scan('XPBXBUX')]));
       if (act.how === 'then-scan') return go(() => Promise.all([buy(workflowNo, serviceId), scan(keyOf(0)), scan(workflow.order.key)]));
       return go(() => buy(workflowNo, serviceId));
     }
@@ -249,7 +249,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       return go(() => bench.resolve.settlePickup(pickup.id, act.yes ? number : '', 'No van came', ''));
     }
     case 'resume':
-      return go(() => Promise.all([bench.breaker.resume(), bench.ship.scan('PB!RESUME')]));
+      return go(() => Promise.all([bench.breaker.resume(), bench.ship.scan('XPBXGON')]));
     case 'restart':
       return world.restart();
     case 'fault':

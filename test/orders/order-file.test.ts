@@ -281,7 +281,7 @@ test('bad rows stand alone with their line and reason, and hold back no good row
       'A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,',
       'A-3,Carl,Kerkstraat 3,Utrecht,NL,"1,2,5",',
       ',Dora,Kerkstraat 4,Utrecht,NL,1,',
-      'PB!BUY,Emil,Kerkstraat 5,Utrecht,NL,1,',
+      'xpbx-1,Emil,Kerkstraat 5,Utrecht,NL,1,',
       'A-6,Fien,Kerkstraat 6,Utrecht,NL,1,,shifted',
       '',
       'A-7,Gerd,Kerkstraat 7,Utrecht,NL,1,"two\nlines"',
@@ -294,7 +294,7 @@ test('bad rows stand alone with their line and reason, and hold back no good row
     [3, '', { code: 'quotes-unmatched' }],
     [4, 'A-3', { code: 'weight-malformed', written: '1,2,5' }],
     [5, '', { code: 'order-number-missing' }],
-    [6, 'PB!BUY', { code: 'order-number-reserved', prefix: 'PB!' }],
+    [6, 'xpbx-1', { code: 'order-number-reserved', prefix: 'XPBX' }],
     [7, '', { code: 'more-cells-than-columns' }],
     [11, 'A-1', { code: 'other-recipient', order: 'A-1' }],
   ]);

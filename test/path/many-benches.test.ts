@@ -58,7 +58,7 @@ test('without the ledger nothing is bought and everything else goes on; what hap
   await expect.poll(() => first.printer.sheets().length).toBe(2);
   site.start();
   await isReported(first);
-  await first.call('scan', { code: 'PB!BUY' });
+  await first.call('scan', { code: 'XPBXBUX' });
   await first.at('done');
   await first.call('requestPickup', pickupOf(booking));
   await isReported(first);
@@ -114,7 +114,7 @@ test('a ledger that forgot grants nothing before both benches told it everything
   expect(await second.at('choosing')).toMatchObject({ notice: { code: 'ledger-frozen' } });
   await isReported(second);
   await isReported(first);
-  await second.call('scan', { code: 'PB!BUY' });
+  await second.call('scan', { code: 'XPBXBUX' });
   await expect.poll(() => second.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'taken-elsewhere' } });
   expect(first.service.orders()).toHaveLength(1);
 });

@@ -106,7 +106,7 @@ test('a command bar code inside a question neither buys nor answers it', async (
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   const { questions } = await bench.at('asking');
-  for (const code of ['PB!BUY', 'PB!RESUME', 'PB!REPRINT', 'PB!PICKUP']) await bench.station.handlers.scan({ code });
+  for (const code of ['XPBXBUX', 'XPBXGON', 'XPBXREP', 'XPBXPIC']) await bench.station.handlers.scan({ code });
   expect((await bench.at('asking')).questions).toEqual(questions);
   expect(sent(bench, 'ship')).toBe(0);
 });

@@ -318,7 +318,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   // Three failed reads pause booking, and the command that goes on finds a journal that breaks.
   isBroken = true;
   for (let read = 0; read < 3; read += 1) await on.station.handlers.track({ number: 'CSP-1' });
-  await on.call('scan', { code: 'PB!RESUME' });
+  await on.call('scan', { code: 'XPBXGON' });
   await on.at('stuck');
   return { on, asked, buying, release: held.resolve };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { say } from '../../renderer/text/reasons.ts';
 import { revisionsAt } from '../../shared/lists.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { unreadable } from '../shots/open-items.ts';
 import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
@@ -90,6 +91,22 @@ test('an address of several lines fills the fields, what is not sure is marked, 
   expect(field('Note for the packer').value).toContain('Bitte klingeln');
   fireEvent.paste(field('Name'), { clipboardData: { getData: () => 'one line' } });
   expect(field('City').value).toBe('Berlin');
+});
+
+test('a text of the form that is a known code is saved by F10 once more, and not by Enter on the button', async () => {
+  const { press, asked, answer } = openForm();
+  await screen.findAllByLabelText('City');
+  const [city] = screen.getAllByLabelText<HTMLInputElement>('City');
+  if (city) fireEvent.change(city, { target: { value: '5230' } });
+  const knownAs = { is: 'order' as const, orderKey: '#5230' as OrderKey };
+  answer('saveOrder', failed({ ...failure('text-is-code'), reasons: [{ code: 'typed-code', text: '5230', knownAs }] }));
+  await press('F10');
+  await reads('5230 is order #5230');
+  const keep = screen.getByRole('button', { name: /^Keep "5230" as it is/ });
+  keep.focus();
+  await press('Enter');
+  await press('F10');
+  expect(asked('saveOrder').map(({ confirmed }) => confirmed)).toEqual([undefined, ['5230']]);
 });
 
 test('without a picked order F7 ships nothing', async () => {

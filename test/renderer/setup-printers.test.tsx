@@ -85,7 +85,7 @@ describe('Printers', () => {
     await click(/Test label/);
     await reads('Scan the barcode of the test label.');
     await scan('ORD-1');
-    await scan('PB!TEST');
+    await scan('XPBXTST');
     await reads('The barcode was read.');
     expect(asked('scan')).toEqual([{ code: 'ORD-1' }]);
   });

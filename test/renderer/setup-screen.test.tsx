@@ -358,7 +358,7 @@ describe('Bench', () => {
 describe('Command sheet', () => {
   test('it shows a bar code for each command and each box', async () => {
     await openTab('Command sheet');
-    expect(screen.getByRole('img', { name: 'Barcode PB!NEXT' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Barcode XPBXNEX' })).toBeDefined();
     for (const { id } of setup.settings.boxes) expect(screen.getByRole('img', { name: `Barcode ${id}` })).toBeDefined();
   });
 

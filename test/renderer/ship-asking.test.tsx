@@ -102,3 +102,38 @@ test('of two orders that only their spelling tells apart, a digit takes one', as
   await press('2');
   expect(asked('chooseOrder')).toEqual([{ workflowNo, key: '1001' }]);
 });
+
+test('an answer that is the key of an open order is asked about: F10 takes it, F9 opens the order, Enter does neither', async () => {
+  const { press, asked } = ship('ship-asking-doubt');
+  expect(band()).toBe('LOOK Is 5230 the house number, or order #5230?');
+  expect(buttons()).toEqual(['F9: Put this aside, open order #5230', 'F10: 5230 is the house number']);
+  await press('Enter');
+  await press('Tab');
+  await press('Enter');
+  await press('Tab');
+  await press('Enter');
+  expect([asked('answerQuestion'), asked('scan')]).toEqual([[], []]);
+  await press('F10');
+  const question = { kind: 'house-number', parcel: null };
+  expect(asked('answerQuestion')).toEqual([{ workflowNo, question, answer: '5230', isSure: true }]);
+  await press('F9');
+  expect([asked('scan'), asked('park')]).toEqual([[{ code: '5230' }], []]);
+});
+
+test('an answer that is the code of a product is taken by F10, or cleared by Escape', async () => {
+  const { press, asked } = ship('ship-asking-doubt-product');
+  expect(band()).toBe('LOOK Is 4006381333931 the phone number, or the code of a product?');
+  expect(buttons()).toContain('F10: 4006381333931 is the phone number');
+  await press('Escape');
+  expect(band()).toBe('LOOK The phone number is missing.');
+  expect(asked('answerQuestion')).toEqual([]);
+});
+
+test('typing goes on after a doubt, and the new answer is asked for as usual', async () => {
+  const { press, fill, asked } = ship('ship-asking-doubt');
+  fill('House number', '52');
+  expect(band()).toBe('LOOK The house number is missing.');
+  expect(buttons()).toContain('Enter: Take this');
+  await press('Enter');
+  expect(asked('answerQuestion')).toMatchObject([{ answer: '52' }]);
+});

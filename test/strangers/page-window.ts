@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { screens } from '../../renderer/screens.ts';
 
 import type { Snapshot } from '../../shared/bench.ts';
-import { commandPrefix } from '../../shared/command-keys.ts';
+import { type Command, commandCode } from '../../shared/command-keys.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
@@ -150,9 +150,9 @@ export async function openPageWindow(
     else await page.keyboard.press(key);
     return true;
   }
-  async function command(name: string): Promise<boolean> {
+  async function command(name: Command): Promise<boolean> {
     if (dice.whole(100) >= nature.sheet) return false;
-    await scan(page, `${commandPrefix}${name}`);
+    await scan(page, commandCode(name));
     return true;
   }
   const inOwnNumbers = (kind: string, answer: string): string =>
@@ -176,7 +176,8 @@ export async function openPageWindow(
       const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
       return isInHand && (await press('F8'));
     },
-    async answerQuestion({ question, answer }) {
+    async answerQuestion({ question, answer, isSure }) {
+      if (isSure) return press('F10');
       const now = workflow();
       if (now.step !== 'asking' || now.questions[0]?.kind !== question.kind) return false;
       if (question.kind === 'box') {

@@ -7,6 +7,7 @@ import type { PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
+import { typedCode } from '../typed-code.ts';
 import { answerLines } from './answer-lines.ts';
 import { createLineScheduler } from './line-scheduler.ts';
 import { hasLostItsPrinter, pausedNow } from './lost-printer.ts';
@@ -146,6 +147,8 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     },
 
     answer(asked) {
+      const code = typedCode(context, [asked.answer], asked);
+      if (code) return fail('text-is-code', [code]);
       const answered = answerLines(context, batch, asked);
       if (batch.state() === 'ready') batch.to('quoting');
       context.changed(['orders', 'batch']);

@@ -1,6 +1,6 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
-import { commandPrefix } from '../../../shared/command-keys.ts';
+import { reservedPrefixOf } from '../../../shared/command-keys.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
 import { oversized } from '../../../shared/oversized.ts';
@@ -11,13 +11,15 @@ import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
 import { senderAsFarAsKnown } from '../sent-as.ts';
+import { codeInOrder } from '../typed-code.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
   by(): CallReply<'ordersBy'>;
   order(key: string): Answer<'order'>;
-  save(order: Order): Answer<'saveOrder'>;
+  /** Refuses a text that is a known code too, unless the packer confirmed it. */
+  save(order: Order, confirmed?: readonly string[]): Answer<'saveOrder'>;
   /** As it would be sent now; nothing is kept. */
   check(order: Order): Answer<'checkOrder'>;
   /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
@@ -65,13 +67,15 @@ export function createOrders(context: BenchContext): Orders {
       return order ? ok(order) : fail('order-not-found', key);
     },
 
-    save(order) {
-      if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
+    save(order, confirmed) {
+      if (reservedPrefixOf(order.key) !== undefined) return fail('order-key-reserved', order.key);
       const excess = oversized(order);
       if (excess !== undefined) return fail('text-too-long', [excess]);
       const others = journal.ordersAt(slotOf(order.key));
       const [other] = others;
       if (other && !others.some(({ key }) => key === order.key)) return fail('order-key-taken', other.key);
+      const code = codeInOrder(context, journal.order(order.key), order, confirmed);
+      if (code) return fail('text-is-code', [code]);
       journal.saveOrder(order);
       changed();
       return ok({});

@@ -4,6 +4,7 @@ import type { OrderKey } from '../../../shared/order.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
+import { typedCode } from '../typed-code.ts';
 
 /** What people at the bench say of when an order is shipped, and whether. */
 export interface PlanOrders {
@@ -30,7 +31,8 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
     hold(key, why) {
       const may = stillToShip(key);
       if (!may.ok) return may;
-      if (why.trim() === '') return fail('reason-missing');
+      const code = typedCode(context, [why]);
+      if (code || why.trim() === '') return fail('reason-missing', code && [code]);
       journal.holdOrder(key, why.trim(), context.who());
       changed();
       return ok({});

@@ -23,6 +23,7 @@ import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { refused } from '../exchange/refusal.ts';
 import type { PickupMeaning } from '../ports/courier.ts';
+import { typedCode } from '../typed-code.ts';
 
 export interface PickupWorkflow {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
@@ -313,6 +314,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     async request(request) {
       const may = mayBook();
       if (!may.ok) return may;
+      const code = typedCode(context, [request.instructions, request.again]);
+      if (code) return context.fail('text-is-code', [code]);
       // What the others booked meanwhile goes along, as far as they are heard in time; what is left out waits for the next driver.
       if (ledger.isShared) await ledger.hearNow(hearWithinMs);
       const parcels = parcelsFor(request);

@@ -23,6 +23,7 @@ import { createParking, type Parking } from './parking.ts';
 import { createPreparing, type Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
+import { type Given, readAnswer } from './read-answer.ts';
 import { scanFreshLabel } from './scan-back.ts';
 import { waitForTurn } from './scan-while-sending.ts';
 import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
@@ -36,7 +37,13 @@ export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit
   scan(raw: string): Promise<Answer<'scan'>>;
   /** Says which of several orders with one number was scanned. */
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
-  answerQuestion(workflowNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Promise<Answer<'answerQuestion'>>;
+  /** Asks about an answer that is a known code too. What only a scanner sends is a scan. */
+  answerQuestion(
+    workflowNo: number,
+    question: Pick<Question, 'kind' | 'parcel'>,
+    answer: string,
+    given?: Given,
+  ): Promise<Answer<'answerQuestion'>>;
   /** Buys the selected service, at most once: a second call finds the workflow elsewhere and is refused. */
   buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** A person's word on a label that is asked about. */
@@ -136,7 +143,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const isSending = workflow.step === 'booking' || workflow.step === 'printing';
     const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
     if (back) return back;
-    const weighed = workflow.step === 'asking' ? weightQuestion(workflow, code) : undefined;
+    const weighed = workflow.step === 'asking' && isForeign(found) ? weightQuestion(workflow, code) : undefined;
     if (weighed) return preparing.answer(workflowNo, weighed, code);
     const isLeft = isForeign(found) && (isSending || isInWork(workflow));
     if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
@@ -147,6 +154,31 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     if (isSending) return waitForTurn(context, hand, code, found);
     if (isLeft) return fail(foreignFailure(code, found), code);
     return guarded(() => begin(code, found));
+  }
+
+  async function answerQuestion(
+    workflowNo: number,
+    asked: Pick<Question, 'kind' | 'parcel'>,
+    answer: string,
+    given: Given = {},
+  ): Promise<Answer<'answerQuestion'>> {
+    const here = hand.at(workflowNo, 'asking');
+    if (!here.ok) return here;
+    const [question] = here.value.questions;
+    if (question?.kind !== asked.kind || question.parcel !== asked.parcel) return fail('not-now');
+    const read = readAnswer(context, here.value, question, answer, given);
+    if (read.is === 'scan') return scan(read.code);
+    if (read.is === 'answer') return preparing.answer(workflowNo, asked, answer);
+    const { order, questions, changes } = here.value;
+    fold({ is: 'asked', order, questions, changes, refused: false, doubt: read.doubt });
+    return done;
+  }
+
+  async function scan(raw: string): Promise<Answer<'scan'>> {
+    const read = readScan(raw);
+    if (read.kind === 'nothing') return fail('scan-not-understood');
+    if (read.kind === 'command') return guarded(() => command(read.command));
+    return understand(read.text);
   }
 
   async function command(which: Command): Promise<Answer<'scan'>> {
@@ -191,7 +223,8 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       return true;
     },
     printerMoved: preparing.printerMoved,
-    answerQuestion: preparing.answer,
+    answerQuestion,
+    scan,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
     takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, { showing, kickPrinting, readTracking }),
@@ -202,13 +235,6 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       context.pendingWrites.ids().includes(bookingId),
     onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !hand.isOf(bookingId)),
     beside: async (check) => (hand.state().workflow.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check)),
-
-    async scan(raw) {
-      const scan = readScan(raw);
-      if (scan.kind === 'nothing') return fail('scan-not-understood');
-      if (scan.kind === 'command') return guarded(() => command(scan.command));
-      return understand(scan.text);
-    },
 
     async chooseOrder(workflowNo, key) {
       const here = hand.at(workflowNo, 'which-order');

@@ -77,4 +77,6 @@ export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 
 
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 export const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>
-  workflow.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? workflow.questions[0] : undefined;
+  workflow.questions[0]?.kind === 'weight' && isWeight(code) ? workflow.questions[0] : undefined;
+
+export const isWeight = (text: string): boolean => /^\d{1,4}[.,]\d{1,3}$/.test(text);

@@ -19,6 +19,7 @@ import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
 import { ruleReasons } from './rule-reasons.ts';
 import { rules } from './rules.ts';
+import { scan, scanReasons } from './scan.ts';
 import { settingReasons } from './setting-reasons.ts';
 import { setup } from './setup.ts';
 import { ship } from './ship.ts';
@@ -29,7 +30,7 @@ import { track } from './track.ts';
 
 /** Everything people read, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
 export const english = {
-  screens: { frame, failures, remedies, ship, orders, batch, pickup, track, timeline, resolve, setup, rules, manual, mapping },
+  screens: { frame, failures, remedies, ship, orders, batch, pickup, track, timeline, resolve, setup, rules, manual, mapping, scan },
   /** What codes say. */
   reasons: {
     ...shipmentReasons,
@@ -44,6 +45,7 @@ export const english = {
     ...ruleReasons,
     ...sourceReasons,
     ...planReasons,
+    ...scanReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** What errors of the service mean. */
   meanings,

@@ -266,6 +266,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'There is more text than anything on a parcel needs. Nothing was changed and nothing was sent.',
     next: 'Shorten it, then try again.',
   },
+  'text-is-code': {
+    what: 'A text here is also a code that is scanned. Nothing was saved.',
+    next: 'Correct the text. If it is right as it stands, press the same key again.',
+  },
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
   'insurance-refused': {

@@ -192,6 +192,26 @@ export const shipScenes: readonly Scene[] = [
       refused: true,
     },
   }),
+  scene('ship-asking-doubt', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: order('ORD-48240', { ...people.helene, street: 'Rue de la Gare', houseNumber: '' }, [parcel(900)]),
+      questions: [{ kind: 'house-number', parcel: null, found: 'Rue de la Gare' }],
+      changes: [],
+      refused: false,
+      doubt: { answer: '5230', code: '5230', knownAs: { is: 'order', orderKey: '#5230' as OrderKey } },
+    },
+  }),
+  scene('ship-asking-doubt-product', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: order('ORD-48240', { ...people.helene, phone: '' }, [parcel(900)]),
+      questions: [{ kind: 'phone', parcel: null, found: '' }],
+      changes: [],
+      refused: false,
+      doubt: { answer: '4006381333931', code: '4006381333931', knownAs: { is: 'product' } },
+    },
+  }),
   scene('ship-asking-shop', 'ship', { workflow: { step: 'looking-up', code: 'ORD-48213', asked: { since: at('16:12'), order: jurgen } } }),
   scene('ship-quoting', 'ship', { workflow: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
   scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),

@@ -103,7 +103,7 @@ export const boughtTwice: Doing = async (day, dice) => {
       day.met('hands: bought twice');
       const { booking } = { booking: null, ...packer.workflow() };
       await Promise.all([
-        packer.call('scan', { code: 'PB!BUY' }),
+        packer.call('scan', { code: 'XPBXBUX' }),
         packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: booking?.service?.serviceId ?? '' }),
       ]);
     },
@@ -140,7 +140,7 @@ export const leave: Doing = async (day, dice) => {
     async meanwhile() {
       await packer.call('next', { workflowNo: packer.workflowNo() });
       await packer.call('park', { workflowNo: packer.workflowNo() });
-      if (dice.chance(0.5)) await packer.call('scan', { code: 'PB!NEXT' });
+      if (dice.chance(0.5)) await packer.call('scan', { code: 'XPBXNEX' });
     },
   });
   await packer.clearBench();

@@ -9,7 +9,7 @@ test('a first step is ticked when its paper came or its barcode was scanned here
   expect(await ticked()).toEqual({ testLabel: false, commandSheet: false });
   await call('scan', { code: 'ORD-1001' });
   expect(await ticked()).toEqual({ testLabel: false, commandSheet: false });
-  await call('scan', { code: 'PB!NEXT' });
+  await call('scan', { code: 'XPBXNEX' });
   expect(await ticked()).toEqual({ testLabel: false, commandSheet: true });
   await call('printTest', { role: 'label' });
   expect(await ticked()).toEqual({ testLabel: true, commandSheet: true });

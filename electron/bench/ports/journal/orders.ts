@@ -60,6 +60,8 @@ export interface OrderJournal {
   order(key: OrderKey): Order | undefined;
   /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
   ordersAt(slot: string): Order[];
+  /** Orders that are still to be shipped and have a line with this item code, as `itemCode` writes it; at most 20. */
+  ordersWithItem(code: string): readonly Order[];
   /** The keys of the orders in each of these slots that has some. */
   keysIn(slots: readonly string[]): ReadonlyMap<string, readonly OrderKey[]>;
   /**

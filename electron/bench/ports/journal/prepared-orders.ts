@@ -18,6 +18,8 @@ export interface PreparedOrder {
   readonly source: string;
   readonly priority?: Priority;
   readonly shipBy?: string;
+  /** The codes of what was ordered, as `itemCode` writes them. */
+  readonly items?: readonly string[];
   /** Of the whole order. */
   readonly digest: string;
   /** Where the whole order ends in the bytes of all. It begins where the one before ends. */

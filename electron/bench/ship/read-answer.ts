@@ -1,0 +1,50 @@
+import type { WorkflowAt } from '../../../shared/bench.ts';
+import type { Doubt, KnownAs, TypedAs } from '../../../shared/known-code.ts';
+import { noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
+import { isOnlyScanned } from '../../../shared/scan.ts';
+import type { BenchContext } from '../context.ts';
+import { knownCode } from '../known-code.ts';
+import { mistakenFor } from '../typed-code.ts';
+import { isWeight } from './found.ts';
+
+/** How an answer came. */
+export interface Given {
+  readonly isSure?: boolean | undefined;
+  readonly typedAs?: TypedAs | undefined;
+}
+
+/** What an answer to a question turns out to be. */
+type ReadAnswer =
+  | { readonly is: 'answer' }
+  /** Only a scanner sends such a code. */
+  | { readonly is: 'scan'; readonly code: string }
+  | { readonly is: 'doubt'; readonly doubt: Doubt };
+
+const asItIs: ReadAnswer = { is: 'answer' };
+
+/**
+ * An answer that is a known code too is never taken in silence: a slow scan ends up in the field like typed text. `isSure` counts for the
+ * answer that was asked about before and for no other.
+ */
+export function readAnswer(
+  context: BenchContext,
+  { doubt: before }: WorkflowAt<'asking'>,
+  { kind, found }: Question,
+  given: string,
+  { isSure = false, typedAs }: Given,
+): ReadAnswer {
+  const answer = given.trim();
+  // These are keys of the screen, and no text.
+  if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found)) return asItIs;
+  const readings = [answer, ...(typedAs?.readings ?? [])];
+  const scanned = readings.find(isOnlyScanned);
+  if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };
+  if (isSure && before?.answer === answer) return asItIs;
+  for (const code of readings) {
+    const knownAs = mistakenFor(knownCode(context, code), code, kind);
+    if (knownAs) return { is: 'doubt', doubt: { answer, code, knownAs } };
+  }
+  const likeScan: KnownAs = { is: 'scan' };
+  const isDoubtful = typedAs?.isLikeScan === true && kind !== 'box' && !(kind === 'weight' && isWeight(answer));
+  return isDoubtful ? { is: 'doubt', doubt: { answer, code: answer, knownAs: likeScan } } : asItIs;
+}

@@ -1,0 +1,54 @@
+import type { Doubt, KnownAs } from '../../../shared/known-code.ts';
+import type { QuestionKind } from '../../../shared/question-kind.ts';
+import type { ScanReason } from '../../../shared/scan-reason.ts';
+import type { Sentences } from '../sentences.ts';
+
+const facts: Record<QuestionKind, string> = {
+  country: 'the country',
+  name: 'the name',
+  'po-box': 'the address',
+  'parcel-machine': 'the address',
+  'post-number': 'the post number',
+  street: 'the street',
+  'house-number': 'the house number',
+  'postal-code': 'the postal code',
+  city: 'the city',
+  province: 'the state or province',
+  phone: 'the phone number',
+  box: 'the box',
+  weight: 'the weight',
+  contents: 'the contents',
+  value: 'the value',
+  'hs-code': 'the HS code',
+};
+
+const orderNamed = (key: string): string => `order ${/^\d/.test(key) ? '#' : ''}${key}`;
+
+function named(known: KnownAs): string {
+  switch (known.is) {
+    case 'order':
+      return orderNamed(known.orderKey);
+    case 'parcel':
+      return `the parcel of ${orderNamed(known.orderKey)}`;
+    case 'item':
+      return `an item of ${orderNamed(known.orderKey)}`;
+    case 'product':
+      return 'the code of a product';
+    case 'scan':
+      return 'a scan';
+  }
+}
+
+/** A scan that looks like an answer, and an answer that looks like a scan. */
+export const scan = {
+  doubt: (kind: QuestionKind, { answer, knownAs }: Doubt) => `Is ${answer} ${facts[kind]}, or ${named(knownAs)}?`,
+  doubtWhy: 'Nothing was taken yet. A slow scan ends up in the field like typed text, so this is asked.',
+  isFact: (kind: QuestionKind, { answer }: Doubt) => `${answer} is ${facts[kind]}`,
+  isOrder: ({ knownAs }: Doubt) => `Put this aside, open ${named(knownAs)}`,
+  isNotFact: 'It was a scan: clear the field',
+  keepText: (text: string) => `Keep "${text}" as it is`,
+} as const;
+
+export const scanReasons: Sentences<ScanReason> = {
+  'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
+};
