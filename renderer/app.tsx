@@ -6,15 +6,17 @@ import { OrdersScreen } from './orders/orders-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
+import { ScanDoubt } from './scanner/scan-doubt.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
 import { type Screen } from './screens.ts';
 import { Recover } from './setup/recover.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
-import { useSounds } from './sound/sound.ts';
+import { useSoundOf, useSounds } from './sound/sound.ts';
 import { locale } from './text/locale.ts';
 import { inWords } from './text/meanings.ts';
+import { detailOf } from './text/reasons.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
 import { Band } from './ui/band.tsx';
@@ -24,8 +26,12 @@ import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
 import { useFrame, useShown, useWindowState } from './window-state.ts';
 
-/** How long a refused scan is shown, if no other scan comes. */
+/** How long a refused scan is shown. */
 const refusalMs = 6000;
+/** So long it stays whatever is scanned next: the next scan must not close what nobody has read. */
+const unreadMs = 2500;
+/** More at once would cover the screen. */
+const mostRefusals = 2;
 const longestCodeShown = 40;
 
 const screenOf: Record<Screen, () => ReactNode> = {
@@ -57,7 +63,7 @@ function Window() {
   const Open = screenOf[screen];
   const timelineOf = useShown((shown) => shown.timelineOf);
   const isManualOpen = useShown((shown) => shown.isManualOpen);
-  const refusal = useScans();
+  const refusals = useScans();
   useSounds();
   return (
     <div className="window" data-world={world}>
@@ -75,14 +81,12 @@ function Window() {
         ) : (
           <Timeline bookingId={timelineOf} />
         )}
-        {refusal && (
+        <ScanDoubt />
+        {refusals.length > 0 && (
           <div className="refusal" role="alert">
-            <Band
-              state={signalOfFailure(refusal)}
-              size="compact"
-              says={`${text.failures[refusal.code].what} ${inWords(refusal.means) ?? text.failures[refusal.code].next}`}
-              aside={refusedCode(refusal)}
-            />
+            {refusals.map(({ no, failure }) => (
+              <Band key={no} state={signalOfFailure(failure)} size="compact" says={wordsOf(failure)} aside={refusedCode(failure)} />
+            ))}
           </div>
         )}
       </main>
@@ -90,18 +94,42 @@ function Window() {
   );
 }
 
+function wordsOf(failure: Failure): string {
+  const { what, next } = text.failures[failure.code];
+  return `${what} ${(failure.reasons && detailOf(failure)) ?? inWords(failure.means) ?? next}`;
+}
+
 /** The code that was scanned, where the refusal is about the code itself. */
 const refusedCode = ({ code, detail, ref }: Failure): string =>
   failureRemedies[code] === 'rescan' && detail ? detail.slice(0, longestCodeShown) : ref && text.frame.reference(ref);
 
-/** Listens to the scanner and answers why the last scan was refused, for a while. */
-function useScans(): Failure | null {
-  const [refusal, setRefusal] = useState<Failure | null>(null);
+interface Refusal {
+  readonly no: number;
+  readonly failure: Failure;
+  readonly atMs: number;
+}
+
+/** Listens to the scanner. Returns why the last scans were refused, for a while. */
+function useScans(): readonly Refusal[] {
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const state = useWindowState();
-  useEffect(() => listenToKeys(window, state, setRefusal), [state]);
   useEffect(() => {
-    const timer = setTimeout(() => setRefusal(null), refusalMs);
-    return () => clearTimeout(timer);
-  }, [refusal]);
-  return refusal;
+    let no = 0;
+    const youngerThan = (all: readonly Refusal[], ms: number) => all.filter(({ atMs }) => performance.now() - atMs < ms);
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = listenToKeys(window, state, (failure) => {
+      if (!failure) return setRefusals((all) => youngerThan(all, unreadMs));
+      no += 1;
+      const refusal = { no, failure, atMs: performance.now() };
+      setRefusals((all) => [...youngerThan(all, unreadMs), refusal].slice(-mostRefusals));
+      timers.add(setTimeout(() => setRefusals((all) => all.filter((each) => each !== refusal)), refusalMs));
+    });
+    return () => {
+      stop();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [state]);
+  const newest = refusals.at(-1);
+  useSoundOf(newest ? signalOfFailure(newest.failure) : null, newest?.no);
+  return refusals;
 }

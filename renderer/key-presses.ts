@@ -1,12 +1,24 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import type { TypedAs } from '../shared/known-code.ts';
+import type { SeenBurst } from './scanner/key-reader.ts';
 
 type Handler = () => void;
 type ScanHandler = (code: string) => void;
+type BurstHandler = (burst: SeenBurst) => void;
 
 /** Handlers of the open screen, newest last: an overlay that opens later takes the key before the screen below it. */
 const keyHandlers = new Map<string, Handler[]>();
 const scanTargets: ScanHandler[] = [];
-const typingTargets: ((character: string) => void)[] = [];
+const typingTargets: TypingTarget[] = [];
+const burstTargets: BurstHandler[] = [];
+
+interface TypingTarget {
+  readonly type: (text: string) => void;
+  /** Shows what has arrived and is not decided yet; empty: nothing any more. */
+  readonly echo: (text: string) => void;
+  /** What was typed so far was a part of a scan. */
+  readonly clear: () => void;
+}
 
 /** A second press of the same letter or digit within this time is the press before it: a key that bounced, or a finger that did. */
 export const secondPressMs = 300;
@@ -20,8 +32,8 @@ export const isPressedAgain = (character: string): boolean =>
 const nameOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key);
 
 /**
- * Gives a key to the open screen: to who waits for it, else a letter or digit to who takes typing. Answers false where nobody does. A second press
- * of a letter or digit never acts on what the first one brought up.
+ * Gives a key to the open screen: to what waits for it, else a letter or digit to what takes typing. Returns false if nothing does. A second
+ * press of a letter or digit never acts on what the first one brought up.
  */
 export function pressKey(key: string): boolean {
   const handler = keyHandlers.get(nameOf(key))?.at(-1);
@@ -33,9 +45,12 @@ export function pressKey(key: string): boolean {
     return true;
   }
   const typing = /^[\p{L}\p{N}#]$/u.test(key) ? typingTargets.at(-1) : undefined;
-  typing?.(key);
+  typing?.type(key);
   return typing !== undefined;
 }
+
+/** The screen that takes typed codes outside fields, if one does. */
+export const typingTarget = (): TypingTarget | undefined => typingTargets.at(-1);
 
 /** The screen that takes scans for itself, if one does. */
 export const scanTarget = (): ScanHandler | undefined => scanTargets.at(-1);
@@ -65,10 +80,31 @@ export function useScanTarget(handler: ScanHandler | undefined): void {
   useLayoutEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
 }
 
-/** Takes letters and digits that no key of the screen is waiting for, outside fields. */
-export function useTyping(handler: (character: string) => void): void {
-  const take = useEffectEvent((character: string) => handler(character));
-  useLayoutEffect(() => enter(typingTargets, (character) => take(character)), []);
+/** Takes the characters of a typed code outside fields, if no key of the screen is waiting for them. */
+export function useTyping(target: TypingTarget): void {
+  const type = useEffectEvent((text: string) => target.type(text));
+  const echo = useEffectEvent((text: string) => target.echo(text));
+  const clear = useEffectEvent(() => target.clear());
+  useLayoutEffect(() => enter(typingTargets, { type: (text) => type(text), echo: (text) => echo(text), clear: () => clear() }), []);
+}
+
+/** What is shown every burst of keys, with what it was decided to be. */
+export const burstTarget = (): BurstHandler | undefined => burstTargets.at(-1);
+
+/** Shows this component every burst of keys while it is drawn. */
+export function useBursts(handler: BurstHandler): void {
+  const see = useEffectEvent((burst: SeenBurst) => handler(burst));
+  useLayoutEffect(() => enter(burstTargets, (burst) => see(burst)), []);
+}
+
+let typedAsNow: (text: string) => TypedAs | undefined = () => undefined;
+
+/** How a text came into its field, as far as its keys were seen; undefined if it was not typed. */
+export const typedAs = (text: string): TypedAs | undefined => typedAsNow(text);
+
+/** Called by what listens to the keys. */
+export function setTypedAs(seen: typeof typedAsNow): void {
+  typedAsNow = seen;
 }
 
 function enter<T>(list: T[], entry: T): () => void {

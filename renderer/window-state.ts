@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
 import type { Pushes, Station } from '../shared/ipc.ts';
+import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { Screen, SetupTab } from './screens.ts';
@@ -30,6 +31,8 @@ interface Shown {
   readonly siteVersion: string | null;
   /** That version as it was when something was typed in a tab first. */
   readonly draftsFrom: Readonly<Partial<Record<string, string | null>>>;
+  /** A text that was typed and may have been a scan; the packer says which. */
+  readonly scanDoubt: Doubt | null;
   /** How many fields of a tab of Setup are red. */
   readonly wrongs: Readonly<Partial<Record<SetupTab, number>>>;
 }
@@ -47,8 +50,12 @@ const atFirst: Shown = {
   drafts: {},
   siteVersion: null,
   draftsFrom: {},
+  scanDoubt: null,
   wrongs: {},
 };
+
+/** Treats a text that was typed as a scan. */
+export const scanDoubtKey = 'F9';
 
 /** What every component of one window draws from, and what it can do: main behind it, what is shown, and the ways between the screens. */
 export interface WindowState {
@@ -62,6 +69,9 @@ export interface WindowState {
   readonly closeTimeline: () => void;
   readonly openManual: () => void;
   readonly closeManual: () => void;
+  readonly askAboutScan: (doubt: Doubt) => void;
+  /** Another key than those of the question goes on with the text as it was typed. */
+  readonly forgetScanDoubt: (key?: string) => void;
   /** Opens the form of the order in hand; saving it scans the order again. */
   readonly editOrder: (key: OrderKey) => void;
   /** Opens the form of a row that could not be read; closing it leads back to Resolve. */
@@ -108,6 +118,10 @@ export function createWindowState(station: Station): WindowState {
     closeTimeline: () => shown.setState({ timelineOf: null }),
     openManual: () => shown.setState({ isManualOpen: true }),
     closeManual: () => shown.setState({ isManualOpen: false }),
+    askAboutScan: (scanDoubt) => shown.setState({ scanDoubt }),
+    forgetScanDoubt: (key = '') => {
+      if (key !== scanDoubtKey && shown.getState().scanDoubt) shown.setState({ scanDoubt: null });
+    },
     editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
     receive,
     correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),

@@ -16,6 +16,7 @@ import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
 import { reasonSchema } from './reason.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
+import { scannerProfileSchema } from './scanner-profile.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
 import { advisedSchema, printsAtSchema, sentAsSchema } from './shipping-rule.ts';
@@ -143,6 +144,8 @@ export type BenchEvent =
   | ({ readonly is: 'label-of-another' } & Plain<'wrong-label'>)
   | ({ readonly is: 'print-moved' } & Plain<'printing'>)
   | { readonly is: 'next-waits'; readonly order: WaitingOrder }
+  /** Its scan was a part of another code. */
+  | { readonly is: 'waits-no-longer'; readonly code: string }
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
   | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
@@ -189,6 +192,7 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'label-of-another': whereSettled,
   'print-moved': [...whereSettled, 'printing'],
   'next-waits': restless,
+  'waits-no-longer': steps,
   finished: [...whereSettled, 'printing'],
   'found-shipped': whereShown,
   'found-doubtful': ['looking-up', 'already-shipped'],
@@ -258,6 +262,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return state.waiting.some(({ orderKey }) => orderKey === event.order.orderKey)
         ? state
         : { ...state, waiting: [...state.waiting, event.order] };
+    case 'waits-no-longer':
+      return state.waiting.some(({ code }) => code === event.code)
+        ? { ...state, waiting: state.waiting.filter(({ code }) => code !== event.code) }
+        : state;
     case 'finished': {
       const kept = workflow.step === 'done' && workflow.booking.id === event.booking.id ? workflow.scanned : undefined;
       const scanned = event.scanned ?? kept;
@@ -386,6 +394,8 @@ export const frameSchema = z.object({
   silentLookUp: z.string(),
   /** How this bench stands with the others of its site; null where there are none. */
   ledger: ledgerStandingSchema.nullable(),
+  /** How the scanner types; null or absent until it was measured. */
+  scanner: scannerProfileSchema.nullish(),
   sounds: z.boolean(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });

@@ -21,6 +21,8 @@ export type Remedy = (typeof remedies)[number];
 /** Every foreseen failure of the program and the one thing that mends it. The sentences are in `renderer/text/`. */
 export const failureRemedies = {
   'scan-not-understood': 'rescan',
+  'scan-unreadable': 'rescan',
+  'scan-unsure': 'choose-again',
   'order-not-found': 'rescan',
   'order-left-out': 'open-resolve',
   'look-up-failed': 'retry',

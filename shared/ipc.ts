@@ -31,7 +31,7 @@ import { unreadSchema } from './exchange-reason.ts';
 import type { FailureCode } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
-import { typedAsSchema } from './known-code.ts';
+import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
@@ -54,6 +54,7 @@ import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { saidSchema } from './said.ts';
+import { scanDoubts } from './scan.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
 import { labelPageSchema, paperPlaceSchema, sheetClassSchema } from './sheet-class.ts';
@@ -213,7 +214,15 @@ export const contract = {
     snapshot: call(nothing, snapshotSchema),
     /** Answered at once: how long that takes is how long keys may wait in main too. */
     ping: call(nothing, nothing),
-    scan: inWorld(z.object({ code: text(4096) }), nothing, ...scanCodes),
+    /** `doubt`: the window is not sure of the code. Nothing is bought on it by a rule alone. */
+    scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes),
+    /** What each of these codes is known as, and the order it leads to; asked before it is decided whether keys are a scan. Changes nothing. */
+    recognise: inWorld(
+      z.object({ codes: z.array(text(4096)).max(20) }),
+      z.array(z.object({ knownAs: knownAsSchema.nullable(), orderKey: orderKeySchema.nullable() })),
+    ),
+    /** The last scan without an end was a part of a code. */
+    dropScan: inWorld(nothing, nothing),
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
     /**
      * Names the question it answers: a second touch never answers the next one. An answer that is a known code too is not taken but asked

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { knownAsSchema } from './known-code.ts';
 
+/** Why a code could not be read. */
+export const unreadables = ['came-apart', 'no-end', 'no-start', 'lost-character', 'not-understood'] as const;
+export type Unreadable = (typeof unreadables)[number];
+
 /** Why a scan, or a text that looks like one, was not taken. What each means stands in `renderer/text/`. */
 export const scanReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('typed-code'), text: z.string(), knownAs: knownAsSchema }),
+  z.object({ code: z.literal('scan-without-end') }),
+  z.object({ code: z.literal('layout-not-known') }),
+  z.object({ code: z.literal('scan-unreadable'), why: z.enum(unreadables) }),
+  z.object({ code: z.literal('scan-ambiguous'), codes: z.array(z.string()).readonly() }),
 ]);
 export type ScanReason = z.infer<typeof scanReasonSchema>;

@@ -56,7 +56,14 @@ export function readScan(raw: string): Scan {
 
 /** Whether only a scanner sends such a text: a command, the test label, or a code with the identifier of its kind (`]C1`). */
 export const isOnlyScanned = (text: string): boolean =>
-  text !== '' && (withoutSymbology(text) !== text || readScan(text).kind !== 'number');
+  text.trim() !== '' && (withoutSymbology(text) !== text || readScan(text).kind !== 'number');
+
+/**
+ * Why a window is not sure of a scan. `end`: it came without its end and may be a part of a code. `layout`: letters in it lie on other keys
+ * in other countries, and it is not known which one the scanner is set to.
+ */
+export const scanDoubts = ['end', 'layout'] as const;
+export type ScanDoubt = (typeof scanDoubts)[number];
 
 /** What a code that leads to nothing here most likely was: people scan what lies in front of them. */
 export type ForeignCode = 'product' | 'web-page' | 'unknown';

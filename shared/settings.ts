@@ -9,6 +9,7 @@ import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
 import { portDoorSchema } from './port-door.ts';
 import { printersSchema } from './printer.ts';
+import { scannerProfileSchema } from './scanner-profile.ts';
 import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
@@ -57,6 +58,8 @@ export const settingsSchema = z.object({
   /** IANA name of the warehouse's zone: what "today" means. */
   timeZone: z.string(),
   pickup: z.object({ readyTime: z.string(), closingTime: z.string(), instructions: z.string() }),
+  /** How the scanner of this bench types; null until its calibration sheet was read. */
+  scanner: scannerProfileSchema.nullable(),
   sounds: z.boolean(),
   /** A label of another parcel, scanned when one has just come out, stops the bench. */
   scanBack: z.boolean(),
@@ -105,6 +108,7 @@ export const firstSettings: Settings = {
   monthLimit: null,
   timeZone: 'Europe/Amsterdam',
   pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },
+  scanner: null,
   sounds: true,
   scanBack: false,
   onlyUserOfKey: true,

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
 import { type Done, type Result } from '../../shared/result.ts';
-import { readScan } from '../../shared/scan.ts';
+import { readScan, type ScanDoubt } from '../../shared/scan.ts';
 import { type Batch, createBatch } from './batch/batch.ts';
 import type { BenchContext } from './context.ts';
 import { createDocumentsWorkflow, type DocumentsWorkflow } from './documents/documents.ts';
@@ -76,7 +76,7 @@ export interface Bench {
   readonly resolve: ResolveWorkflow;
   readonly webhookInbox: WebhookInbox;
   /** Whatever was scanned; that a command was, is a first step of Setup. */
-  scan(code: string): ReturnType<Conversation['scan']>;
+  scan(code: string, doubt?: ScanDoubt): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
@@ -338,9 +338,9 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     }),
     webhookInbox,
     outbox,
-    scan(code) {
+    scan(code, doubt) {
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');
-      return ship.scan(code);
+      return ship.scan(code, doubt);
     },
     takeUp: (bookingId) => takeUp(context, { step: () => ship.state().workflow.step, scan: ship.scan }, bookingId),
     reprint: reprintAndKick,

@@ -19,6 +19,8 @@ export const rightFor = {
   snapshot: 'look',
   ping: 'look',
   scan: 'pack',
+  recognise: 'look',
+  dropScan: 'pack',
   chooseOrder: 'pack',
   answerQuestion: 'pack',
   selectService: 'pack',

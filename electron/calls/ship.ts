@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
 import { drawLabel, drawSheet } from '../bench/labels/draw.ts';
 import { pagesShown } from '../bench/labels/label-pages.ts';
+import { recognise } from '../bench/ship/recognise.ts';
 import { lastShipments } from '../bench/tracking/elsewhere.ts';
 import type { CallParts } from './call-parts.ts';
 
@@ -9,7 +10,9 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
   ({
     snapshot: async () => ok(snapshot()),
     ping: async () => ok({}),
-    scan: ({ code }) => inWorld((bench) => bench.scan(code)),
+    scan: ({ code, doubt }) => inWorld((bench) => bench.scan(code, doubt)),
+    recognise: ({ codes }) => inWorld(({ context }) => ok(codes.map((code) => recognise(context, code)))),
+    dropScan: () => inWorld(({ ship }) => ship.dropScan()),
     chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),
     answerQuestion: ({ workflowNo, question, answer, ...given }) =>
       inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer, given)),

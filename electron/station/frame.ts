@@ -71,7 +71,7 @@ export function createFrameDrawing({
   };
 
   const draw = (): Omit<Frame, 'revisions'> => {
-    const { benchName, packer, sounds, monthLimit: limit } = settings();
+    const { benchName, packer, scanner, sounds, monthLimit: limit } = settings();
     const open = current();
     const context = open?.bench.context;
     const journal = context?.journal;
@@ -113,6 +113,7 @@ export function createFrameDrawing({
       shop: shopTrouble(open?.bench, isDoorBlocked()),
       silentLookUp: open?.bench.silentLookUp() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
+      scanner,
       sounds,
     };
   };

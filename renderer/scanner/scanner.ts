@@ -1,8 +1,13 @@
-import type { Failure } from '../../shared/failure.ts';
-import { pressKey, scanTarget } from '../key-presses.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { CallReply } from '../../shared/ipc.ts';
+import type { ScanDoubt } from '../../shared/scan.ts';
+import type { ScanReason } from '../../shared/scan-reason.ts';
+import { burstTarget, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
 import { screenKeys, screens } from '../screens.ts';
-import { type WindowState } from '../window-state.ts';
-import { createKeyDecoder, modifierKeys, releaseAfterMs } from './key-decoder.ts';
+import type { WindowState } from '../window-state.ts';
+import { FieldText, focusedField } from './field-text.ts';
+import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } from './key-reader.ts';
+import { groupSeparator, isAlike } from './reading.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
 const mostLateMs = 250;
@@ -11,42 +16,25 @@ const promptMs = 10;
 /** A question mark with nothing typed so long before and after it is a person's: no code consists of it alone. */
 const aloneMs = 400;
 const functionKey = /^F([1-9]|1[0-2])$/;
-const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url', 'number']);
 
 /**
- * Hears every key before the page does: scans go to the bench (or to the screen that takes them), function keys to the
- * screens, typing to the focused field or else to the open screen's keys. `onScan` hears of every scan given to the bench:
- * null, or why it was refused. Answers how to stop listening.
+ * Gets every key before the page does: scans go to the bench (or to the screen that takes them), function keys to the screens, typing to
+ * the focused field or else to the open screen's keys. `onScan` is called for every scan: with null if it was taken, else with why it was
+ * refused or could not be read. Returns how to stop listening.
  */
 export function listenToKeys(target: Window, state: WindowState, onScan: (refusal: Failure | null) => void): () => void {
-  const decoder = createKeyDecoder();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const text = new FieldText();
+  const reader = new KeyReader(keyPage(state, text, onScan), () => state.shown.getState().snapshot?.frame.scanner ?? null);
+  const timer = createSilence(reader, () => state.station.ping({}));
   let asks: ReturnType<typeof setTimeout> | undefined;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
-  let presses = 0;
-
-  // On a busy computer keys are delivered late, all of them: the wait is as much longer as this one was late.
-  const hold = ({ timeStamp }: KeyboardEvent) => {
-    const lateMs = Math.max(0, performance.now() - timeStamp);
-    clearTimeout(timer);
-    presses += 1;
-    if (!decoder.isHolding()) return;
-    const heldAt = performance.now();
-    timer = setTimeout(() => void releaseBehindMain(presses, heldAt), releaseAfterMs + Math.min(lateMs, mostLateMs));
-  };
-
-  // Keys come through the main process. While it is busy those of a scanner wait there, behind the first of them that are held here.
-  const releaseBehindMain = async (upTo: number, heldAt: number) => {
-    const askedAt = performance.now();
-    await Promise.race([state.station.ping({}), new Promise((resolve) => setTimeout(resolve, mostLateMs))]);
-    if (upTo !== presses) return;
-    const now = performance.now();
-    if (now - askedAt <= promptMs || now - heldAt > mostLateMs) deliver(decoder.release());
-    else timer = setTimeout(() => void releaseBehindMain(upTo, heldAt), releaseAfterMs);
-  };
+  setTypedAs((typed) => {
+    const seen = reader.typedAs(typed);
+    return seen && { readings: seen.texts.filter((each) => each !== typed).slice(0, 12), isLikeScan: seen.isLikeScan };
+  });
 
   const askForManual = ({ key, timeStamp, repeat }: KeyboardEvent) => {
-    if (modifierKeys.has(key)) return;
+    if (isModifier(key)) return;
     clearTimeout(asks);
     if (functionKey.test(key)) return;
     const isAlone = timeStamp - lastKeyAt > aloneMs;
@@ -56,45 +44,48 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
 
   const keydown = (event: KeyboardEvent) => {
     askForManual(event);
-    if (functionKey.test(event.key)) {
-      take(event);
-      if (decoder.isOfCode(event.timeStamp)) return hold(event);
-      deliver(decoder.release());
-      if (!event.repeat) pressFunctionKey(event.key, state);
-      return;
-    }
+    if (!isModifier(event.key)) state.forgetScanDoubt(event.key);
     // A Space that is held down turns a tick once.
     if (event.key === ' ' && event.repeat && !focusedField()) return take(event);
-    const decision = decoder.press({
-      key: event.key,
-      atMs: event.timeStamp,
-      isRepeat: event.repeat,
-      isComposing: event.isComposing || event.key === 'Process' || event.key === 'Dead',
-      isCommand: (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph'),
-    });
-    if (decision.isTaken) take(event);
-    hold(event);
-    deliver(decision.typed);
-    if (decision.scan !== null) scanned(decision.scan, state, onScan);
-    else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
+    const isTaken = reader.down(keyOf(event));
+    if (isTaken) take(event);
+    timer.wait(event.timeStamp);
+    if (!isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
 
-  const focus = ({ timeStamp }: FocusEvent) => decoder.begin(timeStamp);
-
   const keyup = (event: KeyboardEvent) => {
+    reader.up(event.code, event.key, event.timeStamp);
+    timer.wait(event.timeStamp);
     if (event.key === ' ' && !focusedField()) take(event);
   };
 
-  target.addEventListener('keydown', keydown, { capture: true });
-  target.addEventListener('keyup', keyup, { capture: true });
+  const beforeInput = (event: InputEvent) => {
+    if (text.isOwn || event.inputType !== 'insertText' || event.isComposing || !event.data) return;
+    if (reader.inserted(event.data, event.timeStamp)) take(event);
+    timer.wait(event.timeStamp);
+  };
+
+  const pointer = () => reader.pointer();
+  const focus = ({ timeStamp }: FocusEvent) => reader.focused(timeStamp);
+  const composing = () => text.compositionStarted();
+  const composed = () => text.compositionEnded();
+
+  const heard = [
+    ['keydown', keydown],
+    ['keyup', keyup],
+    ['beforeinput', beforeInput],
+    ['pointerdown', pointer],
+    ['compositionstart', composing],
+    ['compositionend', composed],
+  ] as const;
+  for (const [name, hear] of heard) target.addEventListener(name, hear as EventListener, { capture: true });
   // Not captured: that of a field within the page is none of the window.
   target.addEventListener('focus', focus);
   return () => {
-    clearTimeout(timer);
+    timer.stop();
     clearTimeout(asks);
-    presses += 1;
-    target.removeEventListener('keydown', keydown, { capture: true });
-    target.removeEventListener('keyup', keyup, { capture: true });
+    setTypedAs(() => undefined);
+    for (const [name, hear] of heard) target.removeEventListener(name, hear as EventListener, { capture: true });
     target.removeEventListener('focus', focus);
   };
 }
@@ -104,33 +95,167 @@ function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** A scan is a scan wherever the focus is. */
-function scanned(code: string, { station }: WindowState, onScan: (refusal: Failure | null) => void): void {
-  const target = scanTarget();
-  if (target) target(code);
-  else void station.scan({ code }).then((answer) => onScan(answer.ok ? null : answer.failure));
+const keyOf = (event: KeyboardEvent): KeyDown => ({
+  code: event.code ?? '',
+  key: event.key,
+  atMs: event.timeStamp,
+  shift: event.shiftKey,
+  altGr: event.getModifierState('AltGraph'),
+  capsLock: event.getModifierState('CapsLock'),
+  ctrl: event.ctrlKey,
+  alt: event.altKey,
+  meta: event.metaKey,
+  isRepeat: event.repeat,
+  isComposed: event.isComposing || event.key === 'Process',
+});
+
+/** Calls the reader when its silence is over. */
+function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let presses = 0;
+  /** By how much the clock of the keys is ahead of that of the page. */
+  let aheadMs = 0;
+
+  // Keys come through the main process. While it is busy those of a scanner wait there, behind the first of them that are held here.
+  const silent = async (upTo: number, heldAt: number, until: number) => {
+    const askedAt = performance.now();
+    await Promise.race([ping(), new Promise((resolve) => setTimeout(resolve, mostLateMs))]);
+    if (upTo !== presses) return;
+    const now = performance.now();
+    if (now - askedAt > promptMs && now - heldAt <= mostLateMs) timer = setTimeout(() => void silent(upTo, heldAt, until), promptMs);
+    else {
+      // As long as the timer took it was silent, whatever the clock says of it.
+      reader.silence(Math.max(now + aheadMs, until));
+      next(now, 0);
+    }
+  };
+
+  const next = (nowMs: number, lateMs: number) => {
+    clearTimeout(timer);
+    const until = reader.waitsUntil();
+    if (until === undefined) return;
+    const upTo = presses;
+    timer = setTimeout(() => void silent(upTo, performance.now(), until), Math.max(1, until - nowMs - aheadMs) + lateMs);
+  };
+
+  return {
+    /** A key was handled that was pressed at `atMs`. On a busy computer keys are delivered late, all of them: the wait is as much longer. */
+    wait(atMs: number): void {
+      presses += 1;
+      const now = performance.now();
+      aheadMs = Math.max(0, atMs - now);
+      next(now, Math.min(Math.max(0, now - atMs), mostLateMs));
+    },
+    stop(): void {
+      presses += 1;
+      clearTimeout(timer);
+    },
+  };
 }
 
-function pressFunctionKey(key: string, { canOpen, openScreen }: WindowState): void {
+type Recognised = CallReply<'recognise'>[number];
+
+/** What the keys act on in this window. */
+function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure | null) => void): KeyPage {
+  const { station } = state;
+  /** What was typed last went to the screen that takes codes. */
+  let isTypedCode = false;
+  /** One scan after the other, in the order they came. */
+  let last = Promise.resolve();
+  const inOrder = (work: () => Promise<void>): void => {
+    last = last.then(work, work);
+  };
+  const refuse = (code: FailureCode, reason: ScanReason): void => onScan({ code, ref: '', detail: '', reasons: [reason] });
+
+  const recognise = async (codes: readonly string[]): Promise<readonly (Recognised | undefined)[]> => {
+    const answer = await station.recognise({ codes: codes.slice(0, 20) });
+    return answer.ok ? answer.value : codes.map(() => undefined);
+  };
+
+  async function hand(read: string, doubt: ScanDoubt | undefined): Promise<void> {
+    // No number that is looked up has one.
+    const code = read.replaceAll(groupSeparator, '');
+    const taking = scanTarget();
+    if (taking) {
+      onScan(null);
+      return taking(code);
+    }
+    const answer = await station.scan({ code, ...(doubt && { doubt }) });
+    onScan(answer.ok ? null : answer.failure);
+  }
+
+  /** Of what a code can mean, what this bench knows. Two of them are two orders: nothing tells which one was scanned. */
+  async function scan({ texts, hasEnd }: ScannedCode, isKnownOnly = false): Promise<void> {
+    const [likeliest] = texts;
+    if (likeliest === undefined) return;
+    const isSure = texts.length === 1 && !isKnownOnly;
+    const known = isSure ? [] : (await recognise(texts)).map((each, at) => ({ text: texts[at] ?? '', leadsTo: leadsTo(each) }));
+    const found = known.filter(({ leadsTo: place }) => place !== undefined);
+    if (new Set(found.map(({ leadsTo: place }) => place)).size > 1)
+      return refuse('scan-unreadable', { code: 'scan-ambiguous', codes: found.map((each) => each.text) });
+    if (isKnownOnly && found.length === 0) return refuse('scan-unreadable', { code: 'scan-unreadable', why: 'not-understood' });
+    const code = found[0]?.text ?? likeliest;
+    const mayBeOther = texts.some((other) => isAlike(code, other));
+    await hand(code, hasEnd ? (mayBeOther ? 'layout' : undefined) : 'end');
+  }
+
+  return {
+    field() {
+      const field = focusedField();
+      if (!field) return undefined;
+      const { takes } = field.dataset;
+      return { takes: takes === 'number' || takes === 'code' ? takes : 'text', isEmpty: text.isEmpty() };
+    },
+    takesCodes: () => typingTarget() !== undefined,
+    echo(held) {
+      if (focusedField()) text.echo(held);
+      else typingTarget()?.echo(held);
+      if (held === '') {
+        text.echo('');
+        typingTarget()?.echo('');
+      }
+    },
+    type(typed) {
+      isTypedCode = false;
+      text.type(typed);
+    },
+    takeBack() {
+      if (isTypedCode) typingTarget()?.clear();
+      else text.takeBack();
+    },
+    endComposition: () => text.endComposition(),
+    typeCode(typed) {
+      isTypedCode = true;
+      if (Array.from(typed).length === 1) pressKey(typed);
+      else if (typed !== '') typingTarget()?.type(typed);
+    },
+    press: (key) => press(key, state),
+    scan: (code) => inOrder(() => scan(code)),
+    scanIfKnown: (code) => inOrder(() => scan(code, true)),
+    askAbout(texts, by) {
+      const field = focusedField();
+      inOrder(async () => {
+        // A question asks about its answers itself.
+        if (by === 'end' && field?.dataset['takes'] === 'answer') return;
+        const known = await recognise(texts);
+        const at = known.findIndex((each) => each?.knownAs?.is === 'order' || each?.knownAs?.is === 'parcel');
+        const knownAs = known[at]?.knownAs;
+        if (knownAs) state.askAboutScan({ answer: texts[0] ?? '', code: texts[at] ?? '', knownAs });
+      });
+    },
+    dropScan: () => inOrder(async () => void (await station.dropScan({}))),
+    unreadable: (why) => inOrder(async () => refuse('scan-unreadable', { code: 'scan-unreadable', why })),
+    seen: (burst) => burstTarget()?.(burst),
+  };
+}
+
+const leadsTo = (known: Recognised | undefined): string | undefined => known?.orderKey ?? known?.knownAs?.is;
+
+function press(key: string, { canOpen, openScreen }: WindowState): void {
+  if (key === ' ' && toggleFocused()) return;
   const screen = screens.find((each) => screenKeys[each] === key);
   if (!screen) pressKey(key);
   else if (canOpen(screen)) openScreen(screen);
-}
-
-/** Typing goes into the focused field; outside fields each character is a key of the open screen. */
-function deliver(typed: string): void {
-  if (!typed) return;
-  const field = focusedField();
-  if (!field) {
-    if (typed === ' ' && toggleFocused()) return;
-    for (const character of typed) pressKey(character);
-    return;
-  }
-  const takesNumbersOnly = field.dataset['takes'] === 'number';
-  const isForField = (character: string) => !takesNumbersOnly || /[\d.,]/.test(character);
-  const text = Array.from(typed).filter(isForField).join('');
-  if (text) document.execCommand('insertText', false, text);
-  for (const character of typed) if (!isForField(character)) pressKey(character);
 }
 
 /** A single Space, as only a person types it, turns the focused switch, tick or choice, or the tick of the focused row. Buttons are pressed by Enter. */
@@ -140,13 +265,6 @@ function toggleFocused(): boolean {
   if (!(choice instanceof HTMLInputElement)) return false;
   choice.click();
   return true;
-}
-
-function focusedField(): HTMLElement | null {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLInputElement) return textInputs.has(focused.type) && !focused.readOnly && !focused.disabled ? focused : null;
-  if (focused instanceof HTMLTextAreaElement) return focused;
-  return focused instanceof HTMLElement && focused.isContentEditable ? focused : null;
 }
 
 /** Enter, Backspace and the like belong to the focused control first; without one they are keys of the screen. */

@@ -7,7 +7,7 @@ import { type Box, currencyOf, type Order, type Parcel } from '../../shared/orde
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
 import { weightDoubt } from '../../shared/weight-doubt.ts';
-import { useKey, useScanTarget } from '../key-presses.ts';
+import { typedAs, useKey, useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -52,7 +52,8 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const send = (answer: string) => {
     if (!answer.trim()) return;
     setDismissed(undefined);
-    void intent.send(station.answerQuestion({ ...asked, answer }));
+    const typing = typedAs(typed);
+    void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
@@ -89,6 +90,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
                 label={words.title}
                 hidesLabel
                 hasFocus
+                takes="answer"
                 isXl
                 value={typed}
                 onChange={setTyped}

@@ -7,9 +7,16 @@ import { Field } from '../ui/field.tsx';
 /** A typed order key is the same as a scanned one. Enter opens its field, and so does typing. */
 export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code: string) => void }) {
   const [typed, setTyped] = useState<string>();
+  const [held, setHeld] = useState('');
   const isOpen = typed !== undefined;
   useKey('Escape', isOpen ? () => setTyped(undefined) : undefined);
-  useTyping((character) => setTyped((before = '') => before + character));
+  useTyping({ type: (more) => setTyped((before = '') => before + more), echo: setHeld, clear: () => setTyped(undefined) });
+  if (!isOpen && held !== '')
+    return (
+      <div className="field field-on-band">
+        <div className="input">{held}</div>
+      </div>
+    );
   if (!isOpen)
     return (
       <Button kind={kind} keyName="Enter" onPress={() => setTyped('')}>
@@ -25,6 +32,7 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
       label={text.ship.orderKey}
       hidesLabel
       hasFocus
+      takes="code"
       value={typed}
       onChange={setTyped}
       onEnter={send}

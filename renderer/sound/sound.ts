@@ -41,6 +41,14 @@ export function useSounds(): void {
   }, [signal, step, workflowNo, isOn]);
 }
 
+/** Plays the sound of a message that is no state of the bench, whenever another one comes. */
+export function useSoundOf(signal: Signal | null, message: unknown): void {
+  const isOn = useFrame((frame) => frame.sounds);
+  useEffect(() => {
+    if (isOn && signal) play(signal);
+  }, [signal, message, isOn]);
+}
+
 let audio: AudioContext | undefined;
 
 /** A browser may refuse audio (no device, not yet touched): the bench then stays silent, nothing else. */

@@ -53,6 +53,7 @@ export function TrackScreen() {
             onChange={setNumber}
             onEnter={(wanted) => void look(wanted)}
             isLarge
+            takesCodes
             hasFocus
           />
         </div>

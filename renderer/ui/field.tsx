@@ -31,8 +31,11 @@ interface FieldProps {
   /** How the value goes out where the service does not take its letters; a guess is only shown. */
   readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
   readonly unit?: string;
-  /** `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides what is typed. */
-  readonly takes?: 'text' | 'number' | 'secret';
+  /**
+   * `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides what is typed; in a field for a `code`
+   * a typed code and a scanned one are the same; an `answer` is checked by main.
+   */
+  readonly takes?: 'text' | 'number' | 'secret' | 'code' | 'answer';
   readonly isXl?: boolean;
   readonly isDisabled?: boolean;
   readonly hasFocus?: boolean;

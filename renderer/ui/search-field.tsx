@@ -14,11 +14,25 @@ interface SearchFieldProps {
   readonly hint?: string;
   readonly isLarge?: boolean;
   readonly hasFocus?: boolean;
+  /** A typed code and a scanned one are the same here. */
+  readonly takesCodes?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A field that finds; its name is the icon and the placeholder. */
-export function SearchField({ label, value, onChange, onEnter, onDown, placeholder, hint, isLarge, hasFocus, inputRef }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onEnter,
+  onDown,
+  placeholder,
+  hint,
+  isLarge,
+  hasFocus,
+  takesCodes,
+  inputRef,
+}: SearchFieldProps) {
   return (
     <TextField className="search" aria-label={label} value={value} onChange={onChange}>
       <div className={`input ${isLarge ? 'search-large' : ''}`}>
@@ -26,6 +40,7 @@ export function SearchField({ label, value, onChange, onEnter, onDown, placehold
         <Input
           autoComplete="off"
           spellCheck={false}
+          data-takes={takesCodes ? 'code' : 'text'}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is there to be searched: what is typed goes here
           autoFocus={hasFocus ?? false}
           {...(placeholder && { placeholder })}

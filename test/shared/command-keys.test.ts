@@ -39,7 +39,7 @@ test('command sheets that were printed before still work', () => {
 
 test('only a scanner sends commands, the test label and codes with an identifier', () => {
   expect([commandCode('NEXT'), testLabelCode, ']E04006381333931', ']d2010400'].map(isOnlyScanned)).toEqual([true, true, true, true]);
-  expect(['ORD-1001', '5230', ']E', '', 'C1-77'].map(isOnlyScanned)).toEqual([false, false, false, false, false]);
+  expect(['ORD-1001', '5230', ']E', '', ' ', 'C1-77'].map(isOnlyScanned)).toEqual([false, false, false, false, false, false]);
 });
 
 test('UPC and EAN codes of the same item are the same code', () => {

@@ -4,11 +4,11 @@ import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
-import type { Order } from '../../../shared/order.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
-import { readScan } from '../../../shared/scan.ts';
+import { readScan, type ScanDoubt } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import type { InTurn } from '../ports/contract.ts';
@@ -33,8 +33,13 @@ import { createTiles, type Tiles } from './tiles.ts';
 
 export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'leave' | 'parkOrderOf'> {
   state(): BenchState;
-  /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
-  scan(raw: string): Promise<Answer<'scan'>>;
+  /**
+   * Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. `doubt`: the
+   * window is not sure of the code, so nothing is bought by a rule alone.
+   */
+  scan(raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>>;
+  /** The last scan came without its end and turned out to be a part of a code: the parcel that was in hand before is in hand again. */
+  dropScan(): Promise<Answer<'dropScan'>>;
   /** Says which of several orders with one number was scanned. */
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
   /** Asks about an answer that is a known code too. What only a scanner sends is a scan. */
@@ -92,6 +97,8 @@ interface Doings {
   readonly standBy: () => Promise<Answer<'standBy'>>;
 }
 
+const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as const satisfies Record<ScanDoubt, string>;
+
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
@@ -111,12 +118,18 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
 
-  async function begin(code: string, before = lookUp(context, code)): Promise<void> {
+  /** The scan that `dropScan` takes back, with what was in hand before it. */
+  let unsure: { readonly workflowNo: number; readonly code: string; readonly before: OrderKey | null } | undefined;
+
+  async function begin(code: string, before = lookUp(context, code), doubt?: ScanDoubt): Promise<void> {
     const key = before.order?.key ?? before.known?.orderKey ?? null;
     preparing.begin();
-    if (orderBegun(hand.state().workflow)?.key !== key) parking.leave();
+    if (doubt) preparing.notHeard(fail('scan-unsure', [{ code: doubtReasons[doubt] }]).failure);
+    const last = orderBegun(hand.state().workflow);
+    if (last?.key !== key) parking.leave();
     fold({ is: 'scanned', code, orderKey: key });
     const { workflowNo } = hand.state();
+    unsure = doubt === 'end' ? { workflowNo, code, before: last?.key ?? null } : undefined;
     const heard = isToHear(context, before) ? await hearOthers(context, doings.ordersEverywhere, code, before) : before;
     // Somebody scanned something else meanwhile.
     if (!hand.isStill(workflowNo)) return;
@@ -137,7 +150,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
-  async function understand(code: string, isAsked = false): Promise<Answer<'scan'>> {
+  async function understand(code: string, doubt?: ScanDoubt, isAsked = false): Promise<Answer<'scan'>> {
     const { workflow, workflowNo } = hand.state();
     const found = lookUp(context, code);
     const isSending = workflow.step === 'booking' || workflow.step === 'printing';
@@ -149,11 +162,30 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
       const asked = await shop.ask(code);
       // One may have given the order where another one did not answer.
-      return asked.ok || !isForeign(lookUp(context, code)) ? understand(code, true) : asked;
+      return asked.ok || !isForeign(lookUp(context, code)) ? understand(code, doubt, true) : asked;
     }
-    if (isSending) return waitForTurn(context, hand, code, found);
+    if (isSending) {
+      unsure = doubt === 'end' ? { workflowNo: -1, code, before: null } : undefined;
+      return waitForTurn(context, hand, code, found);
+    }
     if (isLeft) return fail(foreignFailure(code, found), code);
-    return guarded(() => begin(code, found));
+    return guarded(() => begin(code, found, doubt));
+  }
+
+  async function dropScan(): Promise<Answer<'dropScan'>> {
+    const dropped = unsure;
+    unsure = undefined;
+    if (!dropped) return done;
+    fold({ is: 'waits-no-longer', code: dropped.code });
+    const { step } = hand.state().workflow;
+    if (!hand.isStill(dropped.workflowNo) || step === 'booking' || step === 'printing') return done;
+    const { before } = dropped;
+    if (before === null) {
+      putDown();
+      return done;
+    }
+    fold({ is: 'put-down' });
+    return guarded(() => begin(before));
   }
 
   async function answerQuestion(
@@ -174,11 +206,11 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     return done;
   }
 
-  async function scan(raw: string): Promise<Answer<'scan'>> {
+  async function scan(raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>> {
     const read = readScan(raw);
     if (read.kind === 'nothing') return fail('scan-not-understood');
     if (read.kind === 'command') return guarded(() => command(read.command));
-    return understand(read.text);
+    return understand(read.text, doubt);
   }
 
   async function command(which: Command): Promise<Answer<'scan'>> {
@@ -225,6 +257,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     printerMoved: preparing.printerMoved,
     answerQuestion,
     scan,
+    dropScan,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
     takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, { showing, kickPrinting, readTracking }),

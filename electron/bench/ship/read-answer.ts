@@ -1,6 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Doubt, KnownAs, TypedAs } from '../../../shared/known-code.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
+import type { QuestionKind } from '../../../shared/question-kind.ts';
 import { isOnlyScanned } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { knownCode } from '../known-code.ts';
@@ -21,6 +22,13 @@ type ReadAnswer =
   | { readonly is: 'doubt'; readonly doubt: Doubt };
 
 const asItIs: ReadAnswer = { is: 'answer' };
+
+/** Whether a text that nothing knows looks like a code rather than like what is asked for. */
+function isLikeCode(text: string, kind: QuestionKind): boolean {
+  if (kind === 'box' || (kind === 'weight' && isWeight(text))) return false;
+  const shortest = kind === 'weight' ? 3 : 4;
+  return text.length >= shortest && /\d/.test(text) && /^[!-~]+$/.test(text);
+}
 
 /**
  * An answer that is a known code too is never taken in silence: a slow scan ends up in the field like typed text. `isSure` counts for the
@@ -45,6 +53,6 @@ export function readAnswer(
     if (knownAs) return { is: 'doubt', doubt: { answer, code, knownAs } };
   }
   const likeScan: KnownAs = { is: 'scan' };
-  const isDoubtful = typedAs?.isLikeScan === true && kind !== 'box' && !(kind === 'weight' && isWeight(answer));
+  const isDoubtful = typedAs?.isLikeScan === true && isLikeCode(answer, kind);
   return isDoubtful ? { is: 'doubt', doubt: { answer, code: answer, knownAs: likeScan } } : asItIs;
 }

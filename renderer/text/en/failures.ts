@@ -9,6 +9,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'That scan says nothing this bench knows, and changed nothing.',
     next: 'Scan the order again, or type its key.',
   },
+  'scan-unreadable': { what: 'The scan could not be read whole. Nothing was changed.', next: 'Scan again.' },
+  'scan-unsure': {
+    what: 'It is not sure that this is the code that was scanned. Nothing was bought.',
+    next: 'Compare number, name and items with the parcel before you buy.',
+  },
   'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
   'order-left-out': {
     what: 'The order file has this order, but its row was left out. Nothing was bought.',

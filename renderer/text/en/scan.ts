@@ -1,6 +1,6 @@
 import type { Doubt, KnownAs } from '../../../shared/known-code.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
-import type { ScanReason } from '../../../shared/scan-reason.ts';
+import type { ScanReason, Unreadable } from '../../../shared/scan-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
 const facts: Record<QuestionKind, string> = {
@@ -39,16 +39,31 @@ function named(known: KnownAs): string {
   }
 }
 
+const unreadable: Record<Unreadable, string> = {
+  'came-apart': 'There was a pause inside the code',
+  'no-end': 'The end of the code is missing',
+  'no-start': 'The beginning of the code is missing. If this is another scanner, calibrate it in Setup',
+  'lost-character': 'A character of the code did not come through. If this happens again, calibrate the scanner in Setup',
+  'not-understood': 'Several keys came at once and are no known code. Press one key at a time, or scan again',
+};
+
 /** A scan that looks like an answer, and an answer that looks like a scan. */
 export const scan = {
   doubt: (kind: QuestionKind, { answer, knownAs }: Doubt) => `Is ${answer} ${facts[kind]}, or ${named(knownAs)}?`,
   doubtWhy: 'Nothing was taken yet. A slow scan ends up in the field like typed text, so this is asked.',
   isFact: (kind: QuestionKind, { answer }: Doubt) => `${answer} is ${facts[kind]}`,
   isOrder: ({ knownAs }: Doubt) => `Put this aside, open ${named(knownAs)}`,
+  wasScan: ({ answer, knownAs }: Doubt) => `${answer} is also ${named(knownAs)}.`,
+  wasScanWhy: 'If it was scanned, open it. If it was typed, go on.',
+  openIt: ({ knownAs }: Doubt) => `Open ${named(knownAs)}`,
   isNotFact: 'It was a scan: clear the field',
   keepText: (text: string) => `Keep "${text}" as it is`,
 } as const;
 
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
+  'scan-without-end': () => 'The code came without its end, so a part of it may be missing. Calibrate the scanner in Setup',
+  'layout-not-known': () => 'Letters of this code lie on other keys in other countries. Calibrate the scanner in Setup',
+  'scan-unreadable': ({ why }) => unreadable[why],
+  'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Calibrate the scanner in Setup`,
 };

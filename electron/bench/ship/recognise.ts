@@ -1,0 +1,15 @@
+import type { KnownAs } from '../../../shared/known-code.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import { readScan } from '../../../shared/scan.ts';
+import type { BenchContext } from '../context.ts';
+import { knownCode } from '../known-code.ts';
+import { lookUp } from './found.ts';
+
+/** What a code is known as if it were typed, and the order that a scan of it leads to. */
+export function recognise(context: BenchContext, code: string): { readonly knownAs: KnownAs | null; readonly orderKey: OrderKey | null } {
+  const scan = readScan(code);
+  if (scan.kind !== 'number') return { knownAs: null, orderKey: null };
+  const { order, known, elsewhere } = lookUp(context, scan.text);
+  const orderKey = order?.key ?? known?.orderKey ?? (elsewhere?.orderKey as OrderKey | undefined) ?? null;
+  return { knownAs: knownCode(context, scan.text) ?? null, orderKey };
+}

@@ -1,0 +1,76 @@
+import { type Arrived, asTyped } from './reading.ts';
+import type { Timing } from './timing.ts';
+
+/** A shorter burst is a person's. */
+export const shortestScan = 3;
+/** Nobody rolls over more keys than that as fast as a scanner. */
+const longestRoll = 12;
+/** Keys that overlap so long are pressed by fingers. */
+const overlapMs = 8;
+/** So much of a code comes at full speed, whatever holds up single keys. */
+const fastShare = 0.75;
+
+/** One key, or what several keys stand for. */
+export interface Part {
+  readonly arrived: Arrived;
+  readonly atMs: number;
+  /** Since the key before it; 0 for the first. */
+  readonly gapMs: number;
+  readonly code: string;
+  /** The page got the key too: it belongs to an input method. */
+  readonly isPassed: boolean;
+  /** When it was let go; undefined while that is not known. */
+  upAtMs: number | undefined;
+}
+
+/** Keys that came close behind each other and are not decided about yet. */
+export interface Burst {
+  readonly parts: Part[];
+  lastAtMs: number;
+  /** A pause in it was longer than one between two keys of a code. */
+  cameApart: boolean;
+  isEchoed: boolean;
+  /** A function key so soon behind it that it may be a control character of the code. */
+  functionKey: string | undefined;
+}
+
+export const newBurst = (atMs: number): Burst => ({
+  parts: [],
+  lastAtMs: atMs,
+  cameApart: false,
+  isEchoed: false,
+  functionKey: undefined,
+});
+
+/** Whether two of the keys were down at the same time, as only fingers do it. */
+export const overlaps = ({ parts }: Burst): boolean =>
+  parts.some(({ upAtMs }, at) => {
+    const next = parts[at + 1];
+    return next !== undefined && upAtMs !== undefined && upAtMs > next.atMs + overlapMs;
+  });
+
+/** Whether the keys came as fast as a machine sends them. The end does not count: it may come late. */
+export function isFast(burst: Burst, { fastMs }: Timing): boolean {
+  const gaps = burst.parts.slice(1).map(({ gapMs }) => gapMs);
+  const fast = gaps.filter((gap) => gap <= fastMs).length;
+  const isOfFingers = burst.parts.length < longestRoll && overlaps(burst);
+  return gaps.length > 0 && fast >= fastShare * gaps.length && !isOfFingers;
+}
+
+/** Whether something in it could not be delivered. */
+export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
+
+/** What a person typed with these keys; what an input method shows itself is left out. */
+export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) => asTyped([arrived]) ?? '').join('');
+
+/** Whether it is a code without its end so far: then its end is waited for, and not only its next key. */
+export const isOpen = (burst: Burst, timing: Timing, takesText: boolean): boolean =>
+  burst.functionKey === undefined &&
+  (burst.cameApart || (burst.parts.length >= shortestScan && isFast(burst, timing)) || (burst.parts.length > 1 && !takesText));
+
+/** So long after its last key it is decided about, in ms. */
+export function waitOf(burst: Burst, timing: Timing, takesText: boolean): number {
+  if (isOpen(burst, timing, takesText)) return timing.openMs;
+  if (burst.functionKey !== undefined) return timing.gapMs;
+  return burst.parts.length === 1 && !takesText ? timing.oneMs : timing.gapMs;
+}

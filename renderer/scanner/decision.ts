@@ -1,0 +1,141 @@
+import { isOnlyScanned, readScan } from '../../shared/scan.ts';
+import type { Unreadable } from '../../shared/scan-reason.ts';
+import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
+import { type Burst, isFast, isIncomplete, overlaps, shortestScan } from './burst.ts';
+import { asScanned, plainCode, readingsOf } from './reading.ts';
+import { mayBeSlow, timingOf } from './timing.ts';
+
+/** A text field that has the focus. */
+export interface KeyField {
+  /** `number`: digits, point and comma only. `code`: what is typed there is taken like a scan. */
+  readonly takes: 'text' | 'number' | 'code';
+  readonly isEmpty: boolean;
+}
+
+/** What came before a burst and may have been the beginning of its code. `few`: one or two keys. `focus`: another window had the keys. */
+export interface Before {
+  readonly is: 'part' | 'few' | 'focus';
+  readonly endedAtMs: number;
+}
+
+export interface Situation {
+  readonly burst: Burst;
+  /** What ends the burst: Enter or Tab, silence, or something that only a person does. */
+  readonly by: 'end' | 'silence' | 'person';
+  readonly profile: ScannerProfile | null;
+  /** Which end this scanner sends, if that is known. */
+  readonly knownEnd: ScannerEnd | undefined;
+  readonly before: Before | undefined;
+  readonly field: KeyField | undefined;
+  /** The open screen takes typed characters as a code although no field has the focus. */
+  readonly takesCodes: boolean;
+}
+
+/** What a burst is. */
+export type Decision =
+  /** `texts`: what it can mean, the likeliest first. `hasEnd` is false if its end may still come. */
+  | { readonly is: 'scan'; readonly texts: readonly string[]; readonly hasEnd: boolean }
+  /** Slow keys that nothing takes: a scan if the code is known. */
+  | { readonly is: 'scan-if-known'; readonly texts: readonly string[]; readonly hasEnd: boolean }
+  | { readonly is: 'unreadable'; readonly why: Unreadable }
+  /** Text for the field. `isAskedAbout`: if it is a known code, the packer is asked. */
+  | { readonly is: 'typed'; readonly isAskedAbout: boolean }
+  /** Text for the screen that takes typed codes. */
+  | { readonly is: 'typed-code' }
+  /** One key of the open screen. */
+  | { readonly is: 'key' };
+
+/** So soon behind a part of a code comes its rest. */
+export const restMs = 900;
+/** So soon behind one or two keys nobody scans: it may be the rest of a code that came apart behind them. */
+const restOfFewMs = 500;
+/** So soon behind a change of windows: the other one may have got the first keys. */
+const restOfFocusMs = 150;
+/** A shorter text is typed all the time. */
+const shortestAsked = 4;
+
+/** What these keys can mean as a code; empty if a character is missing in every layout it can be. */
+export function textsOf({ parts }: Burst, profile: ScannerProfile | null): readonly string[] {
+  const arrived = parts.map((part) => part.arrived);
+  if (!profile) return readingsOf(arrived);
+  const text = asScanned(arrived, profile.country, profile.undoesCapsLock);
+  return text === null ? [] : [plainCode(text)].filter((each) => each !== '');
+}
+
+/** Decides what a burst is: by its content first, then by its end and by silence; by its speed only if no person types so fast. */
+export function decide(situation: Situation): Decision {
+  const { burst, by, profile, field, takesCodes } = situation;
+  const texts = textsOf(burst, profile);
+  const count = burst.parts.length;
+  const marked = by === 'person' ? undefined : texts.find((text) => isMarked(text, profile));
+  if (marked !== undefined && !burst.cameApart) return markedCode(situation, marked);
+  if (burst.cameApart || isRest(situation)) return unreadable('came-apart');
+  if (count >= shortestScan && isFast(burst, timingOf(profile))) return fastCode(situation, texts);
+  if (field) return inField(situation, field, texts);
+  if (takesCodes) return by === 'end' ? whole(situation, texts) : { is: 'typed-code' };
+  if (count === 1) return { is: 'key' };
+  if (by === 'end' && count >= shortestScan) return whole(situation, texts);
+  // Never keys of the screen: a part of a code would choose by them.
+  const mayBeScan = by === 'silence' && count >= shortestScan && mayHaveNoEnd(situation) && mayBeSlow(profile);
+  return mayBeScan && texts.length > 0 ? { is: 'scan-if-known', texts, hasEnd: hasNoEnd(situation) } : unreadable('not-understood');
+}
+
+const unreadable = (why: Unreadable): Decision => ({ is: 'unreadable', why });
+
+const hasNoEnd = ({ knownEnd }: Situation): boolean => knownEnd === 'none';
+const mayHaveNoEnd = (situation: Situation): boolean => situation.knownEnd === undefined || hasNoEnd(situation);
+
+const scan = (situation: Situation, texts: readonly string[]): Decision => ({
+  is: 'scan',
+  texts,
+  hasEnd: situation.by === 'end' || hasNoEnd(situation),
+});
+
+/** A command is whole by itself; of any other code a part may have come. */
+function markedCode(situation: Situation, text: string): Decision {
+  if (readScan(text).kind === 'command') return { is: 'scan', texts: [text], hasEnd: true };
+  return situation.by === 'end' || mayHaveNoEnd(situation) ? whole(situation, [text]) : unreadable('no-end');
+}
+
+/** A text that no person types: a command, an AIM identifier, or the prefix of this scanner. */
+function isMarked(text: string, profile: ScannerProfile | null): boolean {
+  const prefix = profile?.prefix ?? '';
+  return isOnlyScanned(text) || (prefix !== '' && text.length > prefix.length && text.startsWith(prefix));
+}
+
+/** Whether it may be the rest of a code whose beginning came before. */
+function isRest({ burst, by, before, profile, field, takesCodes }: Situation): boolean {
+  const [first] = burst.parts;
+  if (!before || !first) return false;
+  const since = first.atMs - before.endedAtMs;
+  const isLong = burst.parts.length >= shortestScan;
+  const isFastOrPressed = isFast(burst, timingOf(profile)) || (!field && !takesCodes);
+  switch (before.is) {
+    case 'part':
+      // A few letters that stay in a field do no harm yet.
+      return since <= restMs && (isLong || by === 'end' || isFastOrPressed);
+    case 'few':
+      return since <= restOfFewMs && isLong && isFastOrPressed;
+    case 'focus':
+      return since <= restOfFocusMs && isLong;
+  }
+}
+
+function fastCode(situation: Situation, texts: readonly string[]): Decision {
+  const { by, profile } = situation;
+  if (profile && (profile.hasAim || profile.prefix !== '')) return unreadable('no-start');
+  return by === 'end' || mayHaveNoEnd(situation) ? whole(situation, texts) : unreadable('no-end');
+}
+
+/** A code, unless a character of it is missing. */
+const whole = (situation: Situation, texts: readonly string[]): Decision =>
+  texts.length === 0 || isIncomplete(situation.burst) ? unreadable('lost-character') : scan(situation, texts);
+
+/** Slow keys, or very few, while a field has the focus. */
+function inField(situation: Situation, field: KeyField, texts: readonly string[]): Decision {
+  const { burst, by, profile } = situation;
+  if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts);
+  const isComplete = by === 'end' || (by === 'silence' && mayHaveNoEnd(situation));
+  const mayBeScan = isComplete && mayBeSlow(profile) && burst.parts.length >= shortestAsked && !overlaps(burst);
+  return { is: 'typed', isAskedAbout: mayBeScan && field.takes !== 'code' };
+}

@@ -1,0 +1,131 @@
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url', 'number']);
+
+/** The text field that has the focus and can be typed into. */
+export function focusedField(): HTMLElement | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement) return textInputs.has(focused.type) && !focused.readOnly && !focused.disabled ? focused : null;
+  if (focused instanceof HTMLTextAreaElement) return focused;
+  return focused instanceof HTMLElement && focused.isContentEditable ? focused : null;
+}
+
+const isTextInput = (field: Element | null): field is TextInput =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+
+/** Sets what a field shows. React hears of it only if an input event follows. */
+function show(field: TextInput, value: string): void {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+}
+
+function select(field: TextInput, start: number | null, end: number | null): void {
+  // Fields for numbers and addresses have no selection.
+  if (start !== null && end !== null) field.setSelectionRange(start, end);
+}
+
+interface Echo {
+  readonly field: TextInput;
+  before: string;
+  readonly start: number | null;
+  readonly end: number | null;
+  shown: string;
+}
+
+/**
+ * The text of the focused field. What is held is only drawn into it: the component behind it keeps its value until the text is typed for
+ * good, so a scan leaves no trace in a draft, a search or a check.
+ */
+export class FieldText {
+  #echo: Echo | undefined;
+  #last: { readonly field: TextInput; readonly before: string; readonly after: string } | undefined;
+  #composing: { readonly field: TextInput; readonly before: string } | undefined;
+  #isOwn = false;
+
+  /** Whether the text event that is handled now is of `type`. */
+  get isOwn(): boolean {
+    return this.#isOwn;
+  }
+
+  isEmpty(): boolean {
+    const field = focusedField();
+    if (!field) return true;
+    if (this.#echo?.field === field) return this.#valueBehind(this.#echo) === '';
+    return (isTextInput(field) ? field.value : (field.textContent ?? '')) === '';
+  }
+
+  /** The value without what is only drawn; a component that was drawn again has put its own there. */
+  #valueBehind(echo: Echo): string {
+    return echo.field.value === echo.shown ? echo.before : echo.field.value;
+  }
+
+  echo(text: string): void {
+    if (text === '') return this.#clear();
+    const field = focusedField();
+    if (!isTextInput(field)) return;
+    if (this.#echo && this.#echo.field !== field) this.#clear();
+    this.#echo ??= { field, before: field.value, start: field.selectionStart, end: field.selectionEnd, shown: field.value };
+    const echo = this.#echo;
+    echo.before = this.#valueBehind(echo);
+    const start = echo.start ?? echo.before.length;
+    echo.shown = echo.before.slice(0, start) + text + echo.before.slice(echo.end ?? start);
+    show(field, echo.shown);
+    select(field, echo.start === null ? null : start + text.length, echo.start === null ? null : start + text.length);
+  }
+
+  #clear(): void {
+    const echo = this.#echo;
+    this.#echo = undefined;
+    if (!echo?.field.isConnected) return;
+    const before = this.#valueBehind(echo);
+    if (echo.field.value !== before) show(echo.field, before);
+    if (document.activeElement === echo.field) select(echo.field, echo.start, echo.end);
+  }
+
+  /** Types at the cursor, as the keys would have done it. */
+  type(text: string): void {
+    const field = focusedField();
+    const before = isTextInput(field) ? field.value : '';
+    this.#isOwn = true;
+    try {
+      document.execCommand('insertText', false, text);
+    } finally {
+      this.#isOwn = false;
+    }
+    this.#last = isTextInput(field) ? { field, before, after: field.value } : undefined;
+  }
+
+  takeBack(): void {
+    const last = this.#last;
+    this.#last = undefined;
+    if (last?.field.isConnected && last.field.value === last.after) change(last.field, last.before);
+  }
+
+  /** An input method begins to compose in the focused field. */
+  compositionStarted(): void {
+    const field = focusedField();
+    if (isTextInput(field)) this.#composing ??= { field, before: field.value };
+  }
+
+  compositionEnded(): void {
+    this.#composing = undefined;
+  }
+
+  /** Gives up what an input method made of a scan. */
+  endComposition(): void {
+    const composing = this.#composing;
+    this.#composing = undefined;
+    if (!composing?.field.isConnected) return;
+    const hadFocus = document.activeElement === composing.field;
+    // Leaving the field ends the composition, whatever system it is of.
+    composing.field.blur();
+    if (composing.field.value !== composing.before) change(composing.field, composing.before);
+    if (hadFocus) composing.field.focus();
+  }
+}
+
+/** Sets the value as a person would have typed it. */
+function change(field: TextInput, value: string): void {
+  show(field, value);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+}

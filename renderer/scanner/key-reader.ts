@@ -1,0 +1,509 @@
+import type { Unreadable } from '../../shared/scan-reason.ts';
+import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
+import { type Burst, isFast, isOpen, newBurst, overlaps, type Part, shortestScan, typedText, waitOf } from './burst.ts';
+import { type Before, type Decision, decide, type KeyField, restMs, textsOf } from './decision.ts';
+import { padDigit } from './layouts.ts';
+import { type Arrived, groupSeparator, isNavigation, type KeyStroke, writes } from './reading.ts';
+import { mayBeSlow, timingOf } from './timing.ts';
+
+/** A key that went down. */
+export interface KeyDown extends KeyStroke {
+  /** Milliseconds on a clock that only moves forward: when it was pressed, however late it is handled. */
+  readonly atMs: number;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+  readonly isRepeat: boolean;
+  /** An input method composes a character of it: it reaches the field whatever is decided here. */
+  readonly isComposed: boolean;
+}
+
+/** A scan. `texts`: what it can mean, the likeliest first. `hasEnd` is false if its end may still come. */
+export interface ScannedCode {
+  readonly texts: readonly string[];
+  readonly hasEnd: boolean;
+}
+
+/** What the keys act on. */
+export interface KeyPage {
+  readonly field: () => KeyField | undefined;
+  /** True if the open screen takes typed characters as a code although no field has the focus. */
+  readonly takesCodes: () => boolean;
+  /** Shows what has arrived and is not decided yet where it will stand; the field keeps its value. Empty: nothing any more. */
+  readonly echo: (text: string) => void;
+  /** Puts text into the field. */
+  readonly type: (text: string) => void;
+  /** Takes the last text out of its field again, if nothing changed there since. */
+  readonly takeBack: () => void;
+  /** Removes what an input method made of a scan. */
+  readonly endComposition: () => void;
+  /** Hands text to the screen that takes typed codes. */
+  readonly typeCode: (text: string) => void;
+  /** Presses a key of the open screen. */
+  readonly press: (key: string) => void;
+  readonly scan: (code: ScannedCode) => void;
+  /** Scans the code if it is known; else it is unreadable. */
+  readonly scanIfKnown: (code: ScannedCode) => void;
+  /** Asks the packer about a text that came like a slow scan and stays in its field, if it is known. */
+  readonly askAbout: (texts: readonly string[], by: 'end' | 'silence') => void;
+  /** The code that was scanned last came apart: what it opened is closed again. */
+  readonly dropScan: () => void;
+  readonly unreadable: (why: Unreadable) => void;
+  /** Called for every burst, for the pad in Setup. */
+  readonly seen: (burst: SeenBurst) => void;
+}
+
+export type EndKey = 'Enter' | 'Tab';
+
+/** A burst and what became of it. */
+export interface SeenBurst {
+  readonly parts: readonly Pick<Part, 'arrived' | 'gapMs'>[];
+  readonly end: EndKey | null;
+  /** Between its last key and its end. */
+  readonly endGapMs: number;
+  readonly texts: readonly string[];
+  readonly decision: Decision;
+}
+
+/** How a text came into its field. */
+export interface TypedText {
+  readonly text: string;
+  readonly texts: readonly string[];
+  /** In how many bursts. */
+  readonly pieces: number;
+  /** As a slow scanner sends it. */
+  readonly isLikeScan: boolean;
+}
+
+/** The end of a code may come so late; it confirms nothing. */
+const lateEndMs = 1500;
+/** What is held is shown after such a silence: a fast scan is over by then. */
+const echoMs = 40;
+/** So soon behind Alt and digits of the number pad the system types their character. */
+const composedMs = 300;
+
+const modifierKeys: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+  'Fn',
+  'FnLock',
+  'ScrollLock',
+]);
+export const isModifier = (key: string): boolean => modifierKeys.has(key);
+const functionKeys = /^F([1-9]|1[0-2])$/;
+
+/**
+ * Tells scans from typing. Every key that a scan could contain is held until it is known what it is. What a person typed reaches the page
+ * unchanged and in its order; what a scanner sent reaches it as one code, or not at all.
+ */
+export class KeyReader {
+  readonly #page: KeyPage;
+  readonly #profile: () => ScannerProfile | null;
+  #burst: Burst | undefined;
+  #before: Before | undefined;
+  /** When a code, or what was typed, ended with Enter or Tab. */
+  #endedAtMs = Number.NEGATIVE_INFINITY;
+  /** Until then an end belongs to a code that came without one. */
+  #lateEndUntilMs = Number.NEGATIVE_INFINITY;
+  /** When the last key of a scan came that was taken without its end. */
+  #openScanAtMs = Number.NEGATIVE_INFINITY;
+  /** The end of the scans in this window. */
+  #seenEnd: EndKey | undefined;
+  #isRightAltDown = false;
+  #altSequence: { digits: string; isUsed: boolean } | undefined;
+  #composed: { readonly part: Part; readonly untilMs: number } | undefined;
+  /** A key of the number pad that moved the cursor and may be the first digit of a code. */
+  #moved: KeyDown | undefined;
+  #typed: TypedText | undefined;
+
+  /** `profile`: null while the scanner was not measured. */
+  constructor(page: KeyPage, profile: () => ScannerProfile | null) {
+    this.#page = page;
+    this.#profile = profile;
+  }
+
+  /** Takes a key. Returns true if the page must not get it. */
+  down(key: KeyDown): boolean {
+    if (isModifier(key.key)) return this.#modifier(key);
+    const digit = padDigit(key.code);
+    if (this.#altSequence) {
+      if (digit !== undefined && !key.ctrl) {
+        this.#altSequence.digits += digit;
+        this.#keepAlive(key.atMs);
+        return true;
+      }
+      this.#altSequence.isUsed = true;
+    }
+    this.#settle(key.atMs);
+    if (functionKeys.test(key.key)) return this.#pressFunction(key);
+    const end = endOf(key);
+    if (end) return this.#end(key, end);
+    const isAltGr = key.altGr || (key.ctrl && key.alt) || (this.#isRightAltDown && key.alt);
+    if ((key.ctrl || key.alt || key.meta) && !isAltGr) return this.#command(key);
+    if (writes(key)) return this.#write({ ...key, altGr: isAltGr });
+    return isNavigation(key.code, key.key) ? this.#movePad(key) : this.#other(key);
+  }
+
+  up(code: string, key: string, atMs: number): void {
+    if (code === 'AltRight') this.#isRightAltDown = false;
+    if (key === 'Alt' || key === 'AltGraph') this.#endAltSequence(atMs);
+    const part = this.#burst?.parts.findLast((each) => each.code === code && each.upAtMs === undefined);
+    if (part) part.upAtMs = atMs;
+  }
+
+  /** The system typed a text without a key of its own. Returns true if it belongs to what is held and must not reach the field. */
+  inserted(text: string, atMs: number): boolean {
+    const composed = this.#composed;
+    const at = composed && atMs <= composed.untilMs ? (this.#burst?.parts.indexOf(composed.part) ?? -1) : -1;
+    const part = this.#burst?.parts[at];
+    if (!this.#burst || part?.arrived.is !== 'character') return false;
+    this.#composed = undefined;
+    this.#burst.parts[at] = { ...part, arrived: { is: 'character', character: part.arrived.character || text, typed: text } };
+    if (this.#burst.isEchoed) this.#echo(this.#burst);
+    return true;
+  }
+
+  /** The packer touched or clicked something. */
+  pointer(): void {
+    if (this.#burst) this.#decide('person');
+  }
+
+  /** The window got the focus: another one may have got the keys until now. */
+  focused(atMs: number): void {
+    if (this.#burst) this.#burst.cameApart = true;
+    this.#before = { is: 'focus', endedAtMs: atMs };
+  }
+
+  /** When `silence` is due if no key comes before; undefined if nothing is held. */
+  waitsUntil(): number | undefined {
+    if (!this.#burst) return undefined;
+    const { lastAtMs, isEchoed } = this.#burst;
+    const decides = lastAtMs + waitOf(this.#burst, this.#timing(), this.#takesText());
+    return !isEchoed && this.#takesText() ? Math.min(decides, lastAtMs + echoMs) : decides;
+  }
+
+  silence(nowMs: number): void {
+    const held = this.#burst;
+    if (!held) return;
+    if (nowMs >= held.lastAtMs + waitOf(held, this.#timing(), this.#takesText())) this.#decide('silence');
+    else if (!held.isEchoed && this.#takesText() && nowMs >= held.lastAtMs + echoMs) this.#echo(held);
+  }
+
+  /** How a text came into its field; undefined if it was not typed there. */
+  typedAs(text: string): TypedText | undefined {
+    return this.#typed?.text === text ? this.#typed : undefined;
+  }
+
+  readonly #timing = () => timingOf(this.#profile());
+  readonly #takesText = (): boolean => this.#page.field() !== undefined || this.#page.takesCodes();
+
+  // ---- Keys ----------------------------------------------------------------------------------------------------------------------
+
+  #modifier({ key, code, atMs, isRepeat }: KeyDown): boolean {
+    this.#keepAlive(atMs);
+    if (code === 'AltRight') this.#isRightAltDown = true;
+    if (key === 'Alt' && !isRepeat) this.#altSequence = { digits: '', isUsed: false };
+    return false;
+  }
+
+  /** A key that writes nothing itself belongs to the code that is arriving. */
+  #keepAlive(atMs: number): void {
+    if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) this.#burst.lastAtMs = atMs;
+  }
+
+  /** Decides what was held before a key that came too late for it, however late the timer is. */
+  #settle(atMs: number): void {
+    if (!this.#burst) return;
+    const pauseMs = atMs - this.#burst.lastAtMs;
+    const timing = this.#timing();
+    const takesText = this.#takesText();
+    if (pauseMs <= timing.gapMs) return;
+    if (!isOpen(this.#burst, timing, takesText) || pauseMs > timing.openMs) this.#decide('silence');
+  }
+
+  #end({ atMs, ctrl, isRepeat }: KeyDown, end: EndKey): boolean {
+    const held = this.#burst;
+    this.#moved = undefined;
+    if (held && !isRepeat) {
+      const isTaken = this.#decide('end', end, atMs - held.lastAtMs);
+      this.#endedAtMs = atMs;
+      return isTaken || ctrl;
+    }
+    if (held) this.#decide('person');
+    // Carriage return and line feed end one code.
+    const isSecond = atMs - this.#endedAtMs <= this.#timing().gapMs;
+    const isLate = atMs <= this.#lateEndUntilMs;
+    if (isRepeat || !(isSecond || isLate)) return false;
+    this.#endedAtMs = atMs;
+    this.#lateEndUntilMs = Number.NEGATIVE_INFINITY;
+    return true;
+  }
+
+  /** Ctrl, Alt or Meta and another key. */
+  #command(key: KeyDown): boolean {
+    const held = this.#burst;
+    if (!held) return false;
+    const isSeparator = key.ctrl && !key.alt && !key.meta && (key.key === ']' || key.code === 'BracketRight');
+    if (key.meta || !(isSeparator || (held.parts.length > 1 && isFast(held, this.#timing())))) {
+      this.#decide('person');
+      return false;
+    }
+    this.#add(key, isSeparator ? separator : lost);
+    return true;
+  }
+
+  /** Some scanners type a group separator as F8, and other control characters as other function keys. */
+  #pressFunction({ key, atMs, isRepeat }: KeyDown): boolean {
+    if (isRepeat) return true;
+    if (this.#burst?.functionKey !== undefined) this.#decide('person');
+    if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) {
+      this.#burst.functionKey = key;
+      this.#burst.lastAtMs = atMs;
+      return true;
+    }
+    if (this.#burst) this.#decide('person');
+    this.#page.press(key);
+    return true;
+  }
+
+  #write(key: KeyDown): boolean {
+    const isPassed = key.isComposed || key.key === 'Dead';
+    if (key.isRepeat) {
+      if (this.#burst) this.#decide('person');
+      this.#typed = undefined;
+      if (!isPassed && this.#page.field() && Array.from(key.key).length === 1) this.#page.type(key.key);
+      return !isPassed;
+    }
+    if (!this.#burst && this.#moved && key.atMs - this.#moved.atMs <= this.#timing().fastMs) this.#addKey(this.#moved);
+    this.#moved = undefined;
+    this.#addKey(key, isPassed);
+    return !isPassed;
+  }
+
+  /** A key of the number pad while Num Lock is off: in a code it is its digit. */
+  #movePad(key: KeyDown): boolean {
+    const lastAtMs = this.#burst?.lastAtMs ?? this.#moved?.atMs ?? Number.NEGATIVE_INFINITY;
+    if (key.atMs - lastAtMs > this.#timing().fastMs) {
+      const isTaken = this.#other(key);
+      this.#moved = key;
+      return isTaken;
+    }
+    if (!this.#burst && this.#moved) this.#addKey(this.#moved);
+    this.#moved = undefined;
+    this.#addKey(key);
+    return true;
+  }
+
+  /** Arrows, Backspace, Escape and the like. */
+  #other(key: KeyDown): boolean {
+    this.#moved = undefined;
+    const held = this.#burst;
+    if (!held) return false;
+    const { fastMs } = this.#timing();
+    if (held.parts.length > 1 && key.atMs - held.lastAtMs <= fastMs && isFast(held, this.#timing())) {
+      this.#add(key, lost);
+      return true;
+    }
+    this.#decide('person');
+    return false;
+  }
+
+  #addKey({ code, key, shift, altGr, capsLock, atMs }: KeyDown, isPassed = false): void {
+    this.#add({ code, atMs }, { is: 'key', code, key, shift, altGr, capsLock }, isPassed);
+  }
+
+  #add({ code, atMs }: Pick<KeyDown, 'code' | 'atMs'>, arrived: Arrived, isPassed = false): Part {
+    this.#burst ??= newBurst(atMs);
+    const held = this.#burst;
+    const gapMs = atMs - held.lastAtMs;
+    if (held.functionKey !== undefined) {
+      const arrivedBefore = held.functionKey === 'F8' ? separator : lost;
+      held.functionKey = undefined;
+      held.parts.push({ arrived: arrivedBefore, atMs: held.lastAtMs, gapMs: 0, code: '', isPassed: false, upAtMs: undefined });
+    }
+    const part: Part = { arrived, atMs, gapMs, code, isPassed, upAtMs: undefined };
+    held.parts.push(part);
+    if (gapMs > this.#timing().gapMs) held.cameApart = true;
+    held.lastAtMs = atMs;
+    if (held.isEchoed) this.#echo(held);
+    return part;
+  }
+
+  #echo(held: Burst): void {
+    held.isEchoed = true;
+    if (!held.parts.some(({ isPassed }) => isPassed)) this.#page.echo(typedText(held));
+  }
+
+  #endAltSequence(atMs: number): void {
+    const sequence = this.#altSequence;
+    this.#altSequence = undefined;
+    if (!sequence || (sequence.digits === '' && (sequence.isUsed || !this.#burst))) return;
+    this.#settle(atMs);
+    // Alt alone inside a code: its digits did not come through.
+    if (sequence.digits === '') {
+      if (this.#burst) this.#add({ code: '', atMs }, lost);
+      return;
+    }
+    const part = this.#add({ code: '', atMs }, { is: 'character', character: characterOf(sequence.digits), typed: '' });
+    this.#composed = { part, untilMs: atMs + composedMs };
+  }
+
+  // ---- Decisions -----------------------------------------------------------------------------------------------------------------
+
+  #knownEnd(): ScannerEnd | undefined {
+    const end = this.#profile()?.end;
+    if (end !== undefined || this.#seenEnd === undefined) return end;
+    return this.#seenEnd === 'Tab' ? 'tab' : 'enter';
+  }
+
+  /** Decides what is held. Returns true if its end must not reach the page. */
+  #decide(by: 'end' | 'silence' | 'person', end: EndKey | null = null, endGapMs = 0): boolean {
+    const held = this.#burst;
+    this.#burst = undefined;
+    if (!held) return false;
+    if (held.isEchoed) this.#page.echo('');
+    const profile = this.#profile();
+    const field = this.#page.field();
+    const isCode = held.parts.length >= shortestScan && isFast(held, this.#timing());
+    // A function key behind it is a person's, unless the code ends with it.
+    const pressed = by === 'end' || isCode ? undefined : held.functionKey;
+    const decision = decide({
+      burst: held,
+      by: pressed === undefined ? by : 'person',
+      profile,
+      knownEnd: this.#knownEnd(),
+      before: this.#before,
+      field,
+      takesCodes: this.#page.takesCodes(),
+    });
+    const takesEnd = this.#act(decision, { held, by, end, field, isCode });
+    this.#page.seen({ parts: held.parts, end, endGapMs, texts: textsOf(held, profile), decision });
+    if (pressed !== undefined) this.#page.press(pressed);
+    return takesEnd || (decision.is === 'key' && endGapMs <= this.#timing().fastMs);
+  }
+
+  /** Does what was decided. Returns true if the end belongs to a code. */
+  #act(decision: Decision, { held, by, end, field, isCode }: Decided): boolean {
+    switch (decision.is) {
+      case 'scan':
+        this.#page.endComposition();
+        this.#typed = undefined;
+        if (decision.hasEnd) this.#closed();
+        else this.#open(held);
+        // A person ends a typed code with Enter too.
+        if (end && isCode) this.#seenEnd = end;
+        this.#page.scan({ ...decision, texts: decision.texts.map((text) => this.#withoutPrefix(text)) });
+        return true;
+      case 'scan-if-known':
+        if (!decision.hasEnd) this.#open(held);
+        this.#page.scanIfKnown(decision);
+        return true;
+      case 'unreadable':
+        this.#unreadable(held, by, decision.why);
+        return true;
+      case 'typed':
+        if (field) this.#type(held, field, by, decision.isAskedAbout);
+        return false;
+      case 'typed-code':
+        this.#page.typeCode(typedText(held));
+        this.#before = this.#isFew(held) ? { is: 'few', endedAtMs: held.lastAtMs } : undefined;
+        return false;
+      case 'key':
+        this.#page.press(typedText(held));
+        this.#before = { is: 'few', endedAtMs: held.lastAtMs };
+        return false;
+    }
+  }
+
+  /** One key, or two as fast as a machine sends them: it may be the beginning of a code. */
+  #isFew(held: Burst): boolean {
+    return held.parts.length === 1 || (held.parts.length === 2 && isFast(held, this.#timing()));
+  }
+
+  #withoutPrefix(text: string): string {
+    const prefix = this.#profile()?.prefix ?? '';
+    return prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  }
+
+  #closed(): void {
+    this.#before = undefined;
+    this.#openScanAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** What follows soon is the rest of this code, and a late end confirms nothing. */
+  #open({ lastAtMs }: Burst): void {
+    this.#before = { is: 'part', endedAtMs: lastAtMs };
+    this.#openScanAtMs = lastAtMs;
+    this.#lateEndUntilMs = lastAtMs + lateEndMs;
+  }
+
+  #unreadable(held: Burst, by: Decided['by'], why: Unreadable): void {
+    this.#page.endComposition();
+    const [first] = held.parts;
+    if (first && first.atMs - this.#openScanAtMs <= restMs) this.#page.dropScan();
+    if (this.#before?.is === 'few') this.#page.takeBack();
+    this.#openScanAtMs = Number.NEGATIVE_INFINITY;
+    this.#typed = undefined;
+    this.#before = { is: 'part', endedAtMs: held.lastAtMs };
+    if (by !== 'end') this.#lateEndUntilMs = held.lastAtMs + lateEndMs;
+    this.#page.unreadable(why);
+  }
+
+  #type(held: Burst, field: KeyField, by: Decided['by'], isAskedAbout: boolean): void {
+    const text = typedText(held);
+    const own = field.takes === 'number' ? text.replaceAll(/[^\d.,]/g, '') : text;
+    this.#follow(field.isEmpty ? undefined : this.#typed, own, held);
+    if (own !== '') this.#page.type(own);
+    // A letter in a field for numbers is a key of the screen, and one of several is none.
+    else if (held.parts.length === 1 && text !== '') this.#page.press(text);
+    this.#before = this.#isFew(held) ? { is: 'few', endedAtMs: held.lastAtMs } : undefined;
+    if (isAskedAbout && by !== 'person') this.#page.askAbout(textsOf(held, this.#profile()), by);
+  }
+
+  /** Keeps how the text of the field came: a slow code may have come apart once. */
+  #follow(last: TypedText | undefined, more: string, held: Burst): void {
+    const texts = textsOf(held, this.#profile());
+    const isSlowPart = mayBeSlow(this.#profile()) && held.parts.length > 1 && !overlaps(held);
+    const pieces = (last?.pieces ?? 0) + 1;
+    this.#typed = {
+      text: (last?.text ?? '') + more,
+      texts: last ? last.texts.flatMap((one, at) => (texts[at] === undefined ? [] : [one + texts[at]])) : texts,
+      pieces,
+      isLikeScan: isSlowPart && pieces <= 2 && (last?.isLikeScan ?? true),
+    };
+  }
+}
+
+interface Decided {
+  readonly held: Burst;
+  readonly by: 'end' | 'silence' | 'person';
+  readonly end: EndKey | null;
+  readonly field: KeyField | undefined;
+  readonly isCode: boolean;
+}
+
+const separator: Arrived = { is: 'character', character: groupSeparator, typed: '' };
+const lost: Arrived = { is: 'lost' };
+
+/** Carriage return, line feed and tab also come as Ctrl and a letter. */
+function endOf({ key, code, ctrl, alt }: KeyDown): EndKey | undefined {
+  if (code === 'Enter' || code === 'NumpadEnter' || key === 'Enter') return 'Enter';
+  if (code === 'Tab' || key === 'Tab') return 'Tab';
+  if (!ctrl || alt) return undefined;
+  if (/^[jm]$/i.test(key)) return 'Enter';
+  return /^i$/i.test(key) ? 'Tab' : undefined;
+}
+
+const windows1252 = new TextDecoder('windows-1252');
+
+/** The character that Alt and these digits stand for; empty if only the system knows. */
+function characterOf(digits: string): string {
+  const number = Number(digits) % 256;
+  if (number < 128) return String.fromCharCode(number);
+  return digits.startsWith('0') ? windows1252.decode(Uint8Array.of(number)) : '';
+}

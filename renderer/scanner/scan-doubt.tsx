@@ -1,0 +1,24 @@
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { LookNote } from '../ui/failure-note.tsx';
+import { scanDoubtKey, useShown, useWindowState } from '../window-state.ts';
+
+/** A text in a field that came like a slow scan: it stays as it was typed, unless the packer says that it was a scan. */
+export function ScanDoubt() {
+  const { station, forgetScanDoubt } = useWindowState();
+  const doubt = useShown(({ scanDoubt }) => scanDoubt);
+  if (!doubt) return null;
+  const open = () => {
+    forgetScanDoubt();
+    void station.scan({ code: doubt.code });
+  };
+  return (
+    <div className="scan-doubt">
+      <LookNote isAlert what={text.scan.wasScan(doubt)} next={text.scan.wasScanWhy}>
+        <Button isSmall className="push" keyName={scanDoubtKey} commits onPress={open}>
+          {text.scan.openIt(doubt)}
+        </Button>
+      </LookNote>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const orders = JSON.stringify([plainOrder('504'), plainOrder('5041'), { ...plainOrder('7000'), weight_kg: '' }]);
+
+test('a rule that buys at once buys nothing on a code that came without its end', async () => {
+  const bench = await startPlainStation({ orders, settings: { rule: 'cheapest' } });
+  await bench.call('scan', { code: '504', doubt: 'end' });
+  const { notice } = await bench.at('choosing');
+  expect(notice).toMatchObject({ code: 'scan-unsure', reasons: [{ code: 'scan-without-end' }] });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  await bench.call('scan', { code: '504' });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a code whose letters lie on other keys elsewhere is opened with a note, and bought by a person only', async () => {
+  const bench = await startPlainStation({ orders, settings: { rule: 'cheapest' } });
+  await bench.call('scan', { code: '5041', doubt: 'layout' });
+  expect((await bench.at('choosing')).notice).toMatchObject({ reasons: [{ code: 'layout-not-known' }] });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('the part of a code is dropped, and the order that was in hand before is in hand again', async () => {
+  const bench = await startPlainStation({ orders });
+  await bench.call('scan', { code: '7000' });
+  await bench.at('asking');
+  await bench.call('scan', { code: '504', doubt: 'end' });
+  await bench.at('choosing');
+  await bench.call('dropScan', {});
+  const { order } = await bench.at('asking');
+  expect(order.key).toBe('7000');
+  expect((await bench.call('toResolve', {})).flatMap((item) => ('booking' in item ? [item.booking?.orderKey] : []))).not.toContain('504');
+});
+
+test('the part of a code that was scanned on an empty bench leaves it empty', async () => {
+  const bench = await startPlainStation({ orders });
+  await bench.call('scan', { code: '504', doubt: 'end' });
+  await bench.at('choosing');
+  await bench.call('dropScan', {});
+  await bench.at('ready');
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('a whole scan is never dropped', async () => {
+  const bench = await startPlainStation({ orders });
+  await bench.call('scan', { code: '504', doubt: 'end' });
+  await bench.call('scan', { code: '5041' });
+  await bench.at('choosing');
+  await bench.call('dropScan', {});
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: '5041' } });
+});
+
+test('an order that waits because of a part of a code waits no longer', async () => {
+  const bench = await startPlainStation({ orders, msPerLabel: 1500 });
+  await bench.call('scan', { code: '5041' });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('printing');
+  await bench.call('scan', { code: '504', doubt: 'end' });
+  const waiting = () => bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey);
+  expect(waiting()).toEqual(['504']);
+  await bench.call('dropScan', {});
+  expect(waiting()).toEqual([]);
+});
+
+test('codes are recognised without changing anything', async () => {
+  const bench = await startPlainStation({ orders });
+  const before = bench.station.snapshot().bench;
+  const known = await bench.call('recognise', { codes: ['#504', 'ORDß1', 'XPBXBUX', '4006381333931', ''] });
+  expect(known).toEqual([
+    { knownAs: { is: 'order', orderKey: '504' }, orderKey: '504' },
+    { knownAs: null, orderKey: null },
+    { knownAs: null, orderKey: null },
+    { knownAs: { is: 'product' }, orderKey: null },
+    { knownAs: null, orderKey: null },
+  ]);
+  expect(bench.station.snapshot().bench).toEqual(before);
+});

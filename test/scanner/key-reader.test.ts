@@ -1,0 +1,380 @@
+import { expect, test } from 'vitest';
+import type { ScannerProfile } from '../../shared/scanner-profile.ts';
+import { createDice } from '../crash/dice.ts';
+import { down, type KeyEvent, up } from './key-events.ts';
+import { countries } from './layouts.ts';
+import { type Effect, type ReplayOptions, replay } from './replay.ts';
+import { groupSeparator, type Pc, type Scanner, scanEvents } from './scanners.ts';
+import { typedEvents } from './typists.ts';
+
+const usual: Scanner = {
+  country: 'US',
+  gapMs: 4,
+  jitterMs: 0,
+  end: 'cr',
+  endDelayMs: 0,
+  prefix: '',
+  aim: '',
+  alt: 'never',
+  altWithZero: true,
+  altGr: 'right-alt',
+  hasSlowShift: false,
+  usesPad: false,
+  undoesCapsLock: false,
+  separator: 'ctrl-bracket',
+};
+const pcOf = (change: Partial<Pc> = {}): Pc => ({
+  country: 'US',
+  capsLock: false,
+  numLock: true,
+  hasIme: false,
+  composesAlt: true,
+  ...change,
+});
+const profileOf = (change: Partial<ScannerProfile> = {}): ScannerProfile => ({
+  country: 'US',
+  gapMs: 10,
+  end: 'enter',
+  prefix: '',
+  hasAim: false,
+  undoesCapsLock: false,
+  measuredAt: '2026-11-28T10:00:00.000Z',
+  ...change,
+});
+
+interface Case extends Partial<Scanner> {
+  readonly code?: string;
+  readonly pc?: Partial<Pc>;
+  readonly atMs?: number;
+}
+const scanOf = ({ code = 'ORD-48213', pc, atMs = 1000, ...scanner }: Case): readonly KeyEvent[] =>
+  scanEvents(code, { ...usual, ...scanner }, pcOf(pc), atMs, createDice('one'));
+
+/** What happened, in short. */
+const told = (effects: readonly Effect[]): string[] =>
+  effects.map((effect) => {
+    switch (effect.is) {
+      case 'scan':
+        return `scan ${effect.texts[0]}${effect.hasEnd ? '' : ' without end'}`;
+      case 'scan-if-known':
+        return `known? ${effect.texts[0]}`;
+      case 'ask':
+        return `ask ${effect.texts[0]}`;
+      case 'unreadable':
+        return effect.why;
+      case 'typed':
+        return `typed ${effect.text}`;
+      case 'pressed':
+        return `pressed ${effect.key}`;
+      case 'passed':
+        return `passed ${effect.key}`;
+      case 'drop':
+      case 'take-back':
+        return effect.is;
+    }
+  });
+const play = (events: readonly KeyEvent[], options: ReplayOptions = {}): string[] => told(replay(events, options).effects);
+/** Keys of the PC, so many ms apart. */
+const keys = (text: string, gapMs: number, fromMs = 1000): KeyEvent[] =>
+  Array.from(text, (key, index) => down(fromMs + index * gapMs, /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : '', key));
+const enter = (atMs: number): KeyEvent => down(atMs, 'Enter', 'Enter');
+const field = { is: 'text' } as const;
+
+test('fast characters and Enter are one scan, and no key of it gets through', () => {
+  for (const place of [field, { is: 'none' }, { is: 'code' }, { is: 'number' }] as const) {
+    expect(play(scanOf({}), { place })).toEqual(['scan ORD-48213']);
+  }
+});
+
+test.each(['cr', 'lf', 'crlf', 'cr-lf-key', 'tab'] as const)('a scan that ends with %s counts once, at 1 to 150 ms for each key', (end) => {
+  for (const gapMs of [1, 10, 35, 80, 100, 149])
+    expect(play(scanOf({ end, gapMs }), { place: { is: 'none' } }), `${gapMs} ms`).toEqual(['scan ORD-48213']);
+});
+
+test('a scan without an end is a scan after half a second, and known to lack it', () => {
+  const { effects } = replay(scanOf({ end: 'none' }), { place: field });
+  expect(told(effects)).toEqual(['scan ORD-48213 without end']);
+  expect(effects[0]?.atMs).toBeCloseTo(1000 + 8 * 4 + 500, 0);
+});
+
+test('a scan without an end is whole at once if this scanner was measured to send none', () => {
+  const { effects } = replay(scanOf({ end: 'none' }), { place: field, profile: profileOf({ end: 'none' }) });
+  expect(told(effects)).toEqual(['scan ORD-48213']);
+  expect(effects[0]?.atMs).toBeLessThan(1150);
+});
+
+test.each([50, 200, 480])('an Enter that comes %d ms late belongs to its scan', (endDelayMs) => {
+  for (const place of [field, { is: 'none' }] as const) expect(play(scanOf({ endDelayMs }), { place })).toEqual(['scan ORD-48213']);
+});
+
+test('an Enter that comes later than half a second confirms nothing', () => {
+  expect(play(scanOf({ endDelayMs: 900 }), { place: field })).toEqual(['scan ORD-48213 without end']);
+  expect(play([...scanOf({ endDelayMs: 900 }), enter(4000)], { place: field })).toEqual(['scan ORD-48213 without end', 'passed Enter']);
+});
+
+test('5230 at 4 ms with a late Enter never stands in the field of a question', () => {
+  const { effects, place, echoes } = replay(scanOf({ code: '5230', endDelayMs: 50 }), { place: field });
+  expect(told(effects)).toEqual(['scan 5230']);
+  expect([place.value, echoes.filter((echo) => echo !== '')]).toEqual([undefined, ['5230']]);
+});
+
+test.each([
+  ['behind the first character', 1],
+  ['in the middle', 4],
+  ['before the last character', 8],
+])('a code with a pause %s is unreadable, and no part of it is an answer or a key', (_where, behind) => {
+  for (const place of [field, { is: 'none' }, { is: 'code' }] as const)
+    for (const ms of [200, 450]) {
+      const done = play(scanOf({ pause: { behind, ms } }), { place });
+      const harmless = behind === 1 ? done.filter((each) => each !== 'pressed O' && each !== 'typed O' && each !== 'take-back') : done;
+      expect(harmless, `${place.is} ${ms}`).toEqual(['came-apart']);
+    }
+});
+
+test('a part that was taken for a code without an end is dropped when its rest comes', () => {
+  expect(play(scanOf({ pause: { behind: 4, ms: 700 } }), { place: field })).toEqual(['scan ORD- without end', 'drop', 'came-apart']);
+});
+
+test('a part without an end is unreadable once this scanner has sent an end', () => {
+  const events = [...scanOf({}), ...scanOf({ end: 'none', code: '504', atMs: 5000 })];
+  expect(play(events, { place: field })).toEqual(['scan ORD-48213', 'no-end']);
+});
+
+test('a code that is scanned again a second later is taken', () => {
+  const events = [...scanOf({ pause: { behind: 4, ms: 300 } }), ...scanOf({ atMs: 3000 })];
+  expect(play(events, { place: field })).toEqual(['came-apart', 'scan ORD-48213']);
+});
+
+test('one key is a person’s, with Enter and without', () => {
+  expect(play(keys('3', 0))).toEqual(['pressed 3']);
+  expect(play([...keys('3', 0), enter(1100)])).toEqual(['pressed 3', 'passed Enter']);
+  expect(play([...keys('3', 0), enter(1100)], { place: field })).toEqual(['typed 3', 'passed Enter']);
+});
+
+test('two keys at 80 ms on a screen with digits press none of them', () => {
+  expect(play(keys('50', 80))).toEqual(['not-understood']);
+});
+
+test('two keys of a person press both', () => {
+  expect(play(keys('50', 300))).toEqual(['pressed 5', 'pressed 0']);
+});
+
+test('a slow code that nothing takes is a scan if it is known', () => {
+  expect(play(scanOf({ code: '5041', gapMs: 90, end: 'none' }))).toEqual(['known? 5041']);
+});
+
+test('a slow code in a field stays there as typed, and its Enter goes to the field', () => {
+  const { effects, place } = replay(scanOf({ code: '5041', gapMs: 90 }), { place: field });
+  expect(told(effects)).toEqual(['typed 5041', 'ask 5041', 'passed Enter']);
+  expect(place.value).toBe('5041');
+});
+
+test('a slow code with an AIM identifier, a command and a code with the measured prefix are scans in a field', () => {
+  expect(play(scanOf({ gapMs: 90, aim: ']C1' }), { place: field })).toEqual(['scan ]C1ORD-48213']);
+  expect(play(scanOf({ gapMs: 90, code: 'XPBXBUX' }), { place: field })).toEqual(['scan XPBXBUX']);
+  const profile = profileOf({ gapMs: 95, prefix: '*' });
+  expect(play(scanOf({ gapMs: 90, prefix: '*' }), { place: field, profile })).toEqual(['scan ORD-48213']);
+});
+
+test('a code without the beginning that this scanner always sends is unreadable', () => {
+  for (const profile of [profileOf({ hasAim: true }), profileOf({ prefix: '*' })])
+    expect(play(scanOf({}), { place: field, profile })).toEqual(['no-start']);
+});
+
+test('a fast scanner that was measured leaves slow keys to the packer', () => {
+  expect(play(keys('5041', 90), { place: field, profile: profileOf() }).join(' ')).not.toMatch(/scan|ask|known/);
+});
+
+test('what a typist types reaches the field whole and in order, at 60 to 120 words a minute', () => {
+  const dice = createDice('typists');
+  for (let round = 0; round < 200; round += 1) {
+    const typist = { wpm: 60 + dice.whole(61), spread: 0.35, holdMs: 95, beforeEnterMs: dice.whole(300) };
+    const text = dice.pick(['12a', 'Rue de la Gare', '10115', '1.25', '+49 30 5557 2101', 'ceramic bowl', 'Ann Arbor', '691310']);
+    const { effects, place } = replay(typedEvents(text, typist, 'US', 1000, dice), { place: field });
+    expect(place.value, `${typist.wpm} words a minute`).toBe(text);
+    expect(effects.filter(({ is }) => is === 'scan' || is === 'unreadable')).toEqual([]);
+    expect(told(effects).at(-1)).toMatch(/^(passed Enter|ask .*)$/);
+  }
+});
+
+test('a typist sees every letter at once, while it is not decided about', () => {
+  const { echoes } = replay(keys('Kerk', 100), { place: field });
+  expect(echoes.filter((echo) => echo !== '')).toEqual(['K', 'Ke', 'Ker', 'Kerk']);
+});
+
+test('keys that roll over each other are fingers, however fast', () => {
+  const rolled = keys('tion', 25).flatMap((event) => [event, up(event.atMs + 90, 'code' in event ? event.code : '', '')]);
+  expect(
+    play(
+      rolled.toSorted((one, other) => one.atMs - other.atMs),
+      { place: field },
+    ),
+  ).toEqual(['typed tion']);
+});
+
+test('ORD-1001 of a scanner set to the US is read on every PC, though a German one makes ORDß1001 of it', () => {
+  expect(play(scanOf({ code: 'ORD-1001', pc: { country: 'DE' } }), { place: field })).toEqual(['scan ORD-1001']);
+  for (const country of countries) {
+    const [scan] = replay(scanOf({ code: 'ORD-1001', pc: { country } }), { place: field }).effects;
+    expect(scan?.is === 'scan' && scan.texts, country).toContain('ORD-1001');
+  }
+});
+
+const printable = Array.from({ length: 95 }, (_each, at) => String.fromCharCode(32 + at));
+
+test('with a profile every character of every country comes through on every PC', () => {
+  for (const country of countries)
+    for (const pc of countries) {
+      const own = printable.filter(
+        (character) => character !== ' ' && scanEvents(character, { ...usual, country }, pcOf(), 0, createDice('x')).length > 4,
+      );
+      const code = `A${own.filter((each) => !/[<>{}]/.test(each)).join('')}Z`;
+      const done = play(scanOf({ country, code, pc: { country: pc } }), { place: field, profile: profileOf({ country }) });
+      expect(
+        done.filter((each) => each !== 'passed Dead'),
+        `${country} on ${pc}`,
+      ).toEqual([`scan ${code}`]);
+    }
+});
+
+test('Caps Lock changes no scan, whether or not the scanner turns it around', () => {
+  for (const undoesCapsLock of [false, true])
+    for (const country of countries)
+      expect(
+        play(scanOf({ country, code: 'Ab-Cd', undoesCapsLock, pc: { country: 'FR', capsLock: true } }), {
+          place: field,
+          profile: profileOf({ country, undoesCapsLock }),
+        }),
+      ).toEqual(['scan Ab-Cd']);
+});
+
+test('a command code is understood with Caps Lock on, without a profile', () => {
+  for (const country of countries)
+    for (const pc of countries) {
+      const [scan] = replay(scanOf({ country, code: 'XPBXBUX', pc: { country: pc, capsLock: true } }), { place: field }).effects;
+      expect(scan?.is === 'scan' && scan.texts.map((text) => text.toUpperCase()), `${country} on ${pc}`).toEqual(['XPBXBUX']);
+    }
+});
+
+test('a scan while an input method is on is read by its keys', () => {
+  const { effects } = replay(scanOf({ pc: { hasIme: true } }), { place: field, profile: profileOf() });
+  expect(told(effects).filter((each) => !each.startsWith('passed'))).toEqual(['scan ORD-48213']);
+});
+
+test.each([true, false])(
+  'characters as Alt and digits are read, and Windows types none of them along (zero in front: %s)',
+  (altWithZero) => {
+    for (const numLock of [true, false])
+      for (const composesAlt of [true, false]) {
+        const events = scanOf({ code: 'ORD#77', alt: 'all', altWithZero, pc: { numLock, composesAlt } });
+        const { effects, place } = replay(events, { place: field });
+        expect(told(effects)).toEqual(['scan ORD#77']);
+        expect(place.value).toBeUndefined();
+      }
+  },
+);
+
+test('Alt + 0233 of a person reaches the field as the system types it', () => {
+  const alt = (atMs: number, digit: string) => down(atMs, `Numpad${digit}`, digit, { alt: true });
+  const events: KeyEvent[] = [
+    down(1000, 'AltLeft', 'Alt', { alt: true }),
+    ...Array.from('0233', (digit, at) => alt(1100 + 100 * at, digit)),
+    up(1600, 'AltLeft', 'Alt'),
+    { is: 'inserted', atMs: 1601, text: 'é' },
+  ];
+  expect(play(events, { place: field })).toEqual(['typed é']);
+});
+
+test('a character that was lost on the way makes a code unreadable, never another one', () => {
+  for (const place of [field, { is: 'none' }] as const) expect(play(scanOf({ loses: 5 }), { place })).toEqual(['lost-character']);
+});
+
+test.each([
+  ['the replacement character', '', '\ufffd'],
+  ['a key that nobody knows', '', 'Unidentified'],
+  ['a dead key without its partner', 'Equal', 'Dead'],
+])('%s in a code makes it unreadable', (_name, code, key) => {
+  const events = [...keys('ORD', 4), down(1012, code, key), ...keys('77', 4, 1016), enter(1024)];
+  const country = key === 'Dead' ? ('DE' as const) : ('US' as const);
+  expect(play(events, { place: field, profile: profileOf({ country }) }).filter((each) => !each.startsWith('passed'))).toEqual([
+    'lost-character',
+  ]);
+});
+
+test.each(['ctrl-bracket', 'f8', 'alt', 'written'] as const)('a group separator as %s stays in the code', (separator) => {
+  for (const gapMs of [4, 60]) {
+    const events = scanOf({ code: `]d2010400${groupSeparator}21X`, separator, gapMs });
+    expect(play(events, { place: field }), `${gapMs} ms`).toEqual([`scan ]d2010400${groupSeparator}21X`]);
+  }
+});
+
+test('a function key behind a digit is a person’s, and inside a code none', () => {
+  expect(play([...keys('2', 0), down(1060, 'F12', 'F12')])).toEqual(['pressed 2', 'pressed F12']);
+  expect(play([down(1000, 'F12', 'F12')])).toEqual(['pressed F12']);
+  expect(play([...keys('504', 80), down(1240, 'F12', 'F12'), ...keys('1', 0, 1320), enter(1400)])).toEqual(['lost-character']);
+  expect(play([...keys('504', 4), down(1012, 'F12', 'F12'), enter(1016)])).toEqual(['scan 504']);
+});
+
+test('typing a weight and a function key at once types and presses', () => {
+  expect(play([...keys('1.2', 130), down(1330, 'F9', 'F9')], { place: field })).toEqual(['typed 1.2', 'pressed F9']);
+});
+
+test('digits of the number pad are digits in a code, also while Num Lock is off', () => {
+  for (const numLock of [true, false])
+    expect(
+      play(scanOf({ code: '48213', usesPad: true, pc: { numLock } }), { place: field, profile: profileOf() }).filter(
+        (each) => !each.startsWith('passed'),
+      ),
+    ).toEqual(['scan 48213']);
+});
+
+test('a held key is no scan and presses a key of the screen once', () => {
+  const held = [
+    down(1000, 'Digit0', '0'),
+    ...Array.from({ length: 6 }, (_each, at) => down(1500 + 30 * at, 'Digit0', '0', { isRepeat: true })),
+  ];
+  expect(play([...held, enter(1720)])).toEqual(['pressed 0', 'passed Enter']);
+  expect(play(held, { place: field })).toEqual(['typed 0', ...Array.from({ length: 6 }, () => 'typed 0')]);
+});
+
+test('shortcuts, arrows and Backspace stay the page’s, behind what was typed', () => {
+  expect(play([down(1000, 'KeyC', 'c', { ctrl: true })])).toEqual(['passed c']);
+  expect(play([...keys('12', 120), down(1200, 'Backspace', 'Backspace')], { place: field })).toEqual(['typed 12', 'passed Backspace']);
+});
+
+test('letters that an input method composes are left to it', () => {
+  const composed = [1000, 1120].map((atMs) => down(atMs, 'KeyA', 'Process', { isComposed: true }));
+  expect(play([...composed, down(1240, 'Enter', 'Process', { isComposed: true })], { place: field })).toEqual([
+    'passed Process',
+    'passed Process',
+    'passed Process',
+  ]);
+});
+
+test('a dead key of a person and the letter behind it reach the field as one', () => {
+  const events = [down(1000, 'BracketLeft', 'Dead'), down(1120, 'KeyE', 'ê')];
+  expect(play(events, { place: field })).toEqual(['passed Dead', 'typed ê']);
+});
+
+test('two scans back to back are two scans', () => {
+  const events = [...scanOf({ code: 'ORD-1' }), ...scanOf({ code: 'ORD-2', atMs: 1024 })];
+  expect(play(events, { place: field })).toEqual(['scan ORD-1', 'scan ORD-2']);
+});
+
+test('a busy window that comes to its timers late loses no scan and takes none apart', () => {
+  for (const gapMs of [1, 4, 80]) {
+    const events = [...scanOf({ gapMs }), ...scanOf({ gapMs, code: 'ORD-2', atMs: 3000 })];
+    expect(play(events, { place: { is: 'none' }, lateMs: () => 2000 })).toEqual(['scan ORD-48213', 'scan ORD-2']);
+  }
+});
+
+test('no rest of a code is a code when another window had its beginning, and the next code is', () => {
+  expect(play([...scanOf({}), ...scanOf({ atMs: 4000 })], { place: field, focusedAtMs: 990 })).toEqual(['came-apart', 'scan ORD-48213']);
+  expect(play(scanOf({}), { place: field, focusedAtMs: 700 })).toEqual(['scan ORD-48213']);
+});
+
+test('a typed code and Enter on a screen that takes codes is that code', () => {
+  expect(play([...keys('ORD1', 110), enter(1440)], { place: { is: 'code' } })).toEqual(['scan ORD1']);
+  const slowly = play([...keys('ORD1', 250), enter(2100)], { place: { is: 'code' } });
+  expect(slowly).toEqual(['typed O', 'typed R', 'typed D', 'typed 1', 'passed Enter']);
+});
