@@ -71,6 +71,20 @@ test('the code of a doubt is opened by scanning it, and the order in hand is bac
   expect(rows.map(({ order }) => order.key)).toEqual(['5236']);
 });
 
+test('two slow scans that run together in one field are no answer', async () => {
+  const bench = await asksHouseNumber();
+  await answer(bench, '5230');
+  await answer(bench, '5230£5236');
+  expect(doubtOf(bench)).toMatchObject({ answer: '5230£5236', knownAs: { is: 'scan' } });
+  expect(await numberOf(bench, '5236')).toBe('');
+});
+
+test('a code that another layout turned into other signs is asked about if it came as a scan', async () => {
+  const bench = await asksHouseNumber();
+  await answer(bench, '£9999', { typedAs: { readings: ['#9999'], isLikeScan: true } });
+  expect(doubtOf(bench)).toMatchObject({ answer: '£9999', knownAs: { is: 'scan' } });
+});
+
 test('another answer is taken as before, and ends the doubt', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230');

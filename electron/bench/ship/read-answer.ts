@@ -48,11 +48,14 @@ export function readAnswer(
   const scanned = readings.find(isOnlyScanned);
   if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };
   if (isSure && before?.answer === answer) return asItIs;
+  const likeScan: KnownAs = { is: 'scan' };
+  // A second scan behind the text that is asked about.
+  if (before && answer !== before.answer && answer.startsWith(before.answer))
+    return { is: 'doubt', doubt: { answer, code: answer, knownAs: likeScan } };
   for (const code of readings) {
     const knownAs = mistakenFor(knownCode(context, code), code, kind);
     if (knownAs) return { is: 'doubt', doubt: { answer, code, knownAs } };
   }
-  const likeScan: KnownAs = { is: 'scan' };
-  const isDoubtful = typedAs?.isLikeScan === true && isLikeCode(answer, kind);
+  const isDoubtful = typedAs?.isLikeScan === true && readings.some((each) => isLikeCode(each, kind));
   return isDoubtful ? { is: 'doubt', doubt: { answer, code: answer, knownAs: likeScan } } : asItIs;
 }
