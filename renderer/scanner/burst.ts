@@ -60,6 +60,10 @@ export function isFast(burst: Burst, { fastMs }: Timing): boolean {
 /** Whether something in it could not be delivered. */
 export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
 
+/** Whether a field would get only some of its characters: the system made nothing of their numbers. */
+export const isUndelivered = ({ parts }: Burst): boolean =>
+  parts.length > 1 && parts.some(({ arrived }) => arrived.is === 'character' && arrived.typed === '');
+
 /** What a person typed with these keys; what an input method shows itself is left out. */
 export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) => asTyped([arrived]) ?? '').join('');
 

@@ -1,7 +1,7 @@
 import { isOnlyScanned, readScan } from '../../shared/scan.ts';
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
-import { type Burst, isFast, isIncomplete, overlaps, shortestScan } from './burst.ts';
+import { type Burst, isFast, isIncomplete, isUndelivered, overlaps, type Part, shortestScan } from './burst.ts';
 import { asScanned, plainCode, readingsOf } from './reading.ts';
 import { mayBeSlow, timingOf } from './timing.ts';
 
@@ -12,9 +12,12 @@ export interface KeyField {
   readonly isEmpty: boolean;
 }
 
-/** What came before a burst and may have been the beginning of its code. `few`: one or two keys. `focus`: another window had the keys. */
+/**
+ * What came before a burst and may have been the beginning of its code. `open`: it was scanned without an end. `few`: one or two keys.
+ * `focus`: another window had the keys.
+ */
 export interface Before {
-  readonly is: 'part' | 'few' | 'focus';
+  readonly is: 'open' | 'part' | 'few' | 'focus';
   readonly endedAtMs: number;
 }
 
@@ -55,7 +58,7 @@ const restOfFocusMs = 150;
 const shortestAsked = 4;
 
 /** What these keys can mean as a code; empty if a character is missing in every layout it can be. */
-export function textsOf({ parts }: Burst, profile: ScannerProfile | null): readonly string[] {
+export function textsOf({ parts }: { readonly parts: readonly Part[] }, profile: ScannerProfile | null): readonly string[] {
   const arrived = parts.map((part) => part.arrived);
   if (!profile) return readingsOf(arrived);
   const text = asScanned(arrived, profile.country, profile.undoesCapsLock);
@@ -72,12 +75,16 @@ export function decide(situation: Situation): Decision {
   if (burst.cameApart || isRest(situation)) return unreadable('came-apart');
   if (count >= shortestScan && isFast(burst, timingOf(profile))) return fastCode(situation, texts);
   if (field) return inField(situation, field, texts);
-  if (takesCodes) return by === 'end' ? whole(situation, texts) : { is: 'typed-code' };
+  if (takesCodes) {
+    if (by === 'end') return whole(situation, texts);
+    // A person types no code by the numbers of its characters.
+    return burst.parts.some(({ arrived }) => arrived.is !== 'key') ? unreadable('came-apart') : { is: 'typed-code' };
+  }
   if (count === 1) return { is: 'key' };
   if (by === 'end' && count >= shortestScan) return whole(situation, texts);
   // Never keys of the screen: a part of a code would choose by them.
   const mayBeScan = by === 'silence' && count >= shortestScan && mayHaveNoEnd(situation) && mayBeSlow(profile);
-  return mayBeScan && texts.length > 0 ? { is: 'scan-if-known', texts, hasEnd: hasNoEnd(situation) } : unreadable('not-understood');
+  return mayBeScan && texts.length > 0 ? { is: 'scan-if-known', texts, hasEnd: false } : unreadable('not-understood');
 }
 
 const unreadable = (why: Unreadable): Decision => ({ is: 'unreadable', why });
@@ -88,7 +95,7 @@ const mayHaveNoEnd = (situation: Situation): boolean => situation.knownEnd === u
 const scan = (situation: Situation, texts: readonly string[]): Decision => ({
   is: 'scan',
   texts,
-  hasEnd: situation.by === 'end' || hasNoEnd(situation),
+  hasEnd: situation.by === 'end',
 });
 
 /** A command is whole by itself; of any other code a part may have come. */
@@ -96,6 +103,10 @@ function markedCode(situation: Situation, text: string): Decision {
   if (readScan(text).kind === 'command') return { is: 'scan', texts: [text], hasEnd: true };
   return situation.by === 'end' || mayHaveNoEnd(situation) ? whole(situation, [text]) : unreadable('no-end');
 }
+
+/** Whether it begins as no person's text does, so that its end is waited for. */
+export const isMarkedBurst = (burst: Burst, profile: ScannerProfile | null): boolean =>
+  burst.parts.length >= shortestScan && textsOf(burst, profile).some((text) => isMarked(text, profile));
 
 /** A text that no person types: a command, an AIM identifier, or the prefix of this scanner. */
 function isMarked(text: string, profile: ScannerProfile | null): boolean {
@@ -111,6 +122,8 @@ function isRest({ burst, by, before, profile, field, takesCodes }: Situation): b
   const isLong = burst.parts.length >= shortestScan;
   const isFastOrPressed = isFast(burst, timingOf(profile)) || (!field && !takesCodes);
   switch (before.is) {
+    case 'open':
+      return since <= restMs;
     case 'part':
       // A few letters that stay in a field do no harm yet.
       return since <= restMs && (isLong || by === 'end' || isFastOrPressed);
@@ -135,6 +148,8 @@ const whole = (situation: Situation, texts: readonly string[]): Decision =>
 function inField(situation: Situation, field: KeyField, texts: readonly string[]): Decision {
   const { burst, by, profile } = situation;
   if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts);
+  // Nobody presses Alt between two letters; what is left of the code would be another one.
+  if (by !== 'person' && (isIncomplete(burst) || isUndelivered(burst))) return unreadable('lost-character');
   const isComplete = by === 'end' || (by === 'silence' && mayHaveNoEnd(situation));
   const mayBeScan = isComplete && mayBeSlow(profile) && burst.parts.length >= shortestAsked && !overlaps(burst);
   return { is: 'typed', isAskedAbout: mayBeScan && field.takes !== 'code' };

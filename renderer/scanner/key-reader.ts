@@ -1,7 +1,7 @@
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
 import { type Burst, isFast, isOpen, newBurst, overlaps, type Part, shortestScan, typedText, waitOf } from './burst.ts';
-import { type Before, type Decision, decide, type KeyField, restMs, textsOf } from './decision.ts';
+import { type Before, type Decision, decide, isMarkedBurst, type KeyField, restMs, textsOf } from './decision.ts';
 import { padDigit } from './layouts.ts';
 import { type Arrived, groupSeparator, isNavigation, type KeyStroke, writes } from './reading.ts';
 import { mayBeSlow, timingOf } from './timing.ts';
@@ -120,6 +120,7 @@ export class KeyReader {
   /** A key of the number pad that moved the cursor and may be the first digit of a code. */
   #moved: KeyDown | undefined;
   #typed: TypedText | undefined;
+  #typedParts: readonly Part[] = [];
 
   /** `profile`: null while the scanner was not measured. */
   constructor(page: KeyPage, profile: () => ScannerProfile | null) {
@@ -183,14 +184,14 @@ export class KeyReader {
   waitsUntil(): number | undefined {
     if (!this.#burst) return undefined;
     const { lastAtMs, isEchoed } = this.#burst;
-    const decides = lastAtMs + waitOf(this.#burst, this.#timing(), this.#takesText());
+    const decides = lastAtMs + this.#waitOf(this.#burst);
     return !isEchoed && this.#takesText() ? Math.min(decides, lastAtMs + echoMs) : decides;
   }
 
   silence(nowMs: number): void {
     const held = this.#burst;
     if (!held) return;
-    if (nowMs >= held.lastAtMs + waitOf(held, this.#timing(), this.#takesText())) this.#decide('silence');
+    if (nowMs >= held.lastAtMs + this.#waitOf(held)) this.#decide('silence');
     else if (!held.isEchoed && this.#takesText() && nowMs >= held.lastAtMs + echoMs) this.#echo(held);
   }
 
@@ -200,6 +201,10 @@ export class KeyReader {
   }
 
   readonly #timing = () => timingOf(this.#profile());
+  readonly #isOpen = (held: Burst): boolean =>
+    isOpen(held, this.#timing(), this.#takesText()) || (held.functionKey === undefined && isMarkedBurst(held, this.#profile()));
+  readonly #waitOf = (held: Burst): number =>
+    this.#isOpen(held) ? this.#timing().openMs : waitOf(held, this.#timing(), this.#takesText());
   readonly #takesText = (): boolean => this.#page.field() !== undefined || this.#page.takesCodes();
 
   // ---- Keys ----------------------------------------------------------------------------------------------------------------------
@@ -220,10 +225,9 @@ export class KeyReader {
   #settle(atMs: number): void {
     if (!this.#burst) return;
     const pauseMs = atMs - this.#burst.lastAtMs;
-    const timing = this.#timing();
-    const takesText = this.#takesText();
-    if (pauseMs <= timing.gapMs) return;
-    if (!isOpen(this.#burst, timing, takesText) || pauseMs > timing.openMs) this.#decide('silence');
+    const { gapMs, openMs } = this.#timing();
+    if (pauseMs <= gapMs) return;
+    if (!this.#isOpen(this.#burst) || pauseMs > openMs) this.#decide('silence');
   }
 
   #end({ atMs, ctrl, isRepeat }: KeyDown, end: EndKey): boolean {
@@ -238,8 +242,10 @@ export class KeyReader {
     // Carriage return and line feed end one code.
     const isSecond = atMs - this.#endedAtMs <= this.#timing().gapMs;
     const isLate = atMs <= this.#lateEndUntilMs;
-    if (isRepeat || !(isSecond || isLate)) return false;
+    if (isRepeat) return false;
+    // Of two that come so close a page gets one at most: the second one would close what the first one opened.
     this.#endedAtMs = atMs;
+    if (!(isSecond || isLate)) return false;
     this.#lateEndUntilMs = Number.NEGATIVE_INFINITY;
     return true;
   }
@@ -287,8 +293,9 @@ export class KeyReader {
 
   /** A key of the number pad while Num Lock is off: in a code it is its digit. */
   #movePad(key: KeyDown): boolean {
-    const lastAtMs = this.#burst?.lastAtMs ?? this.#moved?.atMs ?? Number.NEGATIVE_INFINITY;
-    if (key.atMs - lastAtMs > this.#timing().fastMs) {
+    const { gapMs, fastMs } = this.#timing();
+    const isWithin = this.#burst ? key.atMs - this.#burst.lastAtMs <= gapMs : this.#moved && key.atMs - this.#moved.atMs <= fastMs;
+    if (!isWithin) {
       const isTaken = this.#other(key);
       this.#moved = key;
       return isTaken;
@@ -437,7 +444,7 @@ export class KeyReader {
 
   /** What follows soon is the rest of this code, and a late end confirms nothing. */
   #open({ lastAtMs }: Burst): void {
-    this.#before = { is: 'part', endedAtMs: lastAtMs };
+    this.#before = { is: 'open', endedAtMs: lastAtMs };
     this.#openScanAtMs = lastAtMs;
     this.#lateEndUntilMs = lastAtMs + lateEndMs;
   }
@@ -465,14 +472,15 @@ export class KeyReader {
     if (isAskedAbout && by !== 'person') this.#page.askAbout(textsOf(held, this.#profile()), by);
   }
 
-  /** Keeps how the text of the field came: a slow code may have come apart once. */
+  /** Keeps how the text of the field came. */
   #follow(last: TypedText | undefined, more: string, held: Burst): void {
-    const texts = textsOf(held, this.#profile());
+    // All its keys are read at once: a slow code may have come apart.
+    this.#typedParts = [...(last ? this.#typedParts : []), ...held.parts];
     const isSlowPart = mayBeSlow(this.#profile()) && held.parts.length > 1 && !overlaps(held);
     const pieces = (last?.pieces ?? 0) + 1;
     this.#typed = {
       text: (last?.text ?? '') + more,
-      texts: last ? last.texts.flatMap((one, at) => (texts[at] === undefined ? [] : [one + texts[at]])) : texts,
+      texts: textsOf({ parts: this.#typedParts }, this.#profile()),
       pieces,
       isLikeScan: isSlowPart && pieces <= 2 && (last?.isLikeScan ?? true),
     };

@@ -1,5 +1,4 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { CallReply } from '../../shared/ipc.ts';
 import type { ScanDoubt } from '../../shared/scan.ts';
 import type { ScanReason } from '../../shared/scan-reason.ts';
 import { burstTarget, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
@@ -7,7 +6,8 @@ import { screenKeys, screens } from '../screens.ts';
 import type { WindowState } from '../window-state.ts';
 import { FieldText, focusedField } from './field-text.ts';
 import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } from './key-reader.ts';
-import { groupSeparator, isAlike } from './reading.ts';
+import { groupSeparator } from './reading.ts';
+import { mostReadings, type Recognise, typedAsOf, whichCode } from './which-code.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
 const mostLateMs = 250;
@@ -30,7 +30,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   let lastKeyAt = Number.NEGATIVE_INFINITY;
   setTypedAs((typed) => {
     const seen = reader.typedAs(typed);
-    return seen && { readings: seen.texts.filter((each) => each !== typed).slice(0, 12), isLikeScan: seen.isLikeScan };
+    return seen && typedAsOf(seen);
   });
 
   const askForManual = ({ key, timeStamp, repeat }: KeyboardEvent) => {
@@ -153,8 +153,6 @@ function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
   };
 }
 
-type Recognised = CallReply<'recognise'>[number];
-
 /** What the keys act on in this window. */
 function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure | null) => void): KeyPage {
   const { station } = state;
@@ -167,8 +165,8 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
   };
   const refuse = (code: FailureCode, reason: ScanReason): void => onScan({ code, ref: '', detail: '', reasons: [reason] });
 
-  const recognise = async (codes: readonly string[]): Promise<readonly (Recognised | undefined)[]> => {
-    const answer = await station.recognise({ codes: codes.slice(0, 20) });
+  const recognise: Recognise = async (codes) => {
+    const answer = await station.recognise({ codes: codes.slice(0, mostReadings) });
     return answer.ok ? answer.value : codes.map(() => undefined);
   };
 
@@ -184,19 +182,10 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
     onScan(answer.ok ? null : answer.failure);
   }
 
-  /** Of what a code can mean, what this bench knows. Two of them are two orders: nothing tells which one was scanned. */
-  async function scan({ texts, hasEnd }: ScannedCode, isKnownOnly = false): Promise<void> {
-    const [likeliest] = texts;
-    if (likeliest === undefined) return;
-    const isSure = texts.length === 1 && !isKnownOnly;
-    const known = isSure ? [] : (await recognise(texts)).map((each, at) => ({ text: texts[at] ?? '', leadsTo: leadsTo(each) }));
-    const found = known.filter(({ leadsTo: place }) => place !== undefined);
-    if (new Set(found.map(({ leadsTo: place }) => place)).size > 1)
-      return refuse('scan-unreadable', { code: 'scan-ambiguous', codes: found.map((each) => each.text) });
-    if (isKnownOnly && found.length === 0) return refuse('scan-unreadable', { code: 'scan-unreadable', why: 'not-understood' });
-    const code = found[0]?.text ?? likeliest;
-    const mayBeOther = texts.some((other) => isAlike(code, other));
-    await hand(code, hasEnd ? (mayBeOther ? 'layout' : undefined) : 'end');
+  async function scan(scanned: ScannedCode, isKnownOnly = false): Promise<void> {
+    const read = await whichCode(scanned, isKnownOnly, recognise);
+    if (read.is === 'code') await hand(read.code, read.doubt);
+    else refuse('scan-unreadable', read.reason);
   }
 
   return {
@@ -248,8 +237,6 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
     seen: (burst) => burstTarget()?.(burst),
   };
 }
-
-const leadsTo = (known: Recognised | undefined): string | undefined => known?.orderKey ?? known?.knownAs?.is;
 
 function press(key: string, { canOpen, openScreen }: WindowState): void {
   if (key === ' ' && toggleFocused()) return;

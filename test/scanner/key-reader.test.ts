@@ -97,9 +97,9 @@ test('a scan without an end is a scan after half a second, and known to lack it'
   expect(effects[0]?.atMs).toBeCloseTo(1000 + 8 * 4 + 500, 0);
 });
 
-test('a scan without an end is whole at once if this scanner was measured to send none', () => {
+test('a scan without an end is taken at once if this scanner was measured to send none', () => {
   const { effects } = replay(scanOf({ end: 'none' }), { place: field, profile: profileOf({ end: 'none' }) });
-  expect(told(effects)).toEqual(['scan ORD-48213']);
+  expect(told(effects)).toEqual(['scan ORD-48213 without end']);
   expect(effects[0]?.atMs).toBeLessThan(1150);
 });
 
@@ -167,6 +167,33 @@ test('a slow code in a field stays there as typed, and its Enter goes to the fie
   const { effects, place } = replay(scanOf({ code: '5041', gapMs: 90 }), { place: field });
   expect(told(effects)).toEqual(['typed 5041', 'ask 5041', 'passed Enter']);
   expect(place.value).toBe('5041');
+});
+
+test('a slow code that came apart in a field is still read by every layout', () => {
+  const { reader, place } = replay(scanOf({ code: 'AZ-135', gapMs: 81, pc: { country: 'NO' }, pause: { behind: 5, ms: 194 } }), {
+    place: field,
+  });
+  expect(place.value).toBe('AZ+135');
+  expect(reader.typedAs('AZ+135')?.texts).toContain('AZ-135');
+});
+
+test('5212 of a scanner without an end that came apart behind 521 opens no 521 and presses no 2', () => {
+  const events = scanOf({ code: '5212', end: 'none', pause: { behind: 3, ms: 409 } });
+  expect(play(events, { profile: profileOf({ end: 'none' }) })).toEqual(['scan 521 without end', 'drop', 'came-apart']);
+});
+
+test('a slow code that lost a character is no text either', () => {
+  expect(play(scanOf({ code: '44-2', gapMs: 81, loses: 2 }), { place: field })).toEqual(['lost-character']);
+});
+
+test('the line feed behind a late carriage return reaches no screen', () => {
+  const done = play(scanOf({ gapMs: 94, end: 'crlf', endDelayMs: 118 }), { place: { is: 'code' } });
+  expect(done).toEqual(['typed ORD-48213', 'passed Enter']);
+});
+
+test('a slow code with an AIM identifier waits for its late end', () => {
+  const profile = profileOf({ gapMs: 95, hasAim: true });
+  expect(play(scanOf({ gapMs: 90, aim: ']Q3', endDelayMs: 168 }), { place: field, profile })).toEqual(['scan ]Q3ORD-48213']);
 });
 
 test('a slow code with an AIM identifier, a command and a code with the measured prefix are scans in a field', () => {

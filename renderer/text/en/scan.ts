@@ -42,8 +42,8 @@ function named(known: KnownAs): string {
 const unreadable: Record<Unreadable, string> = {
   'came-apart': 'There was a pause inside the code',
   'no-end': 'The end of the code is missing',
-  'no-start': 'The beginning of the code is missing. If this is another scanner, calibrate it in Setup',
-  'lost-character': 'A character of the code did not come through. If this happens again, calibrate the scanner in Setup',
+  'no-start': 'The beginning of the code is missing',
+  'lost-character': 'A character of the code did not come through. If this happens again, set the scanner and this PC to the same country',
   'not-understood': 'Several keys came at once and are no known code. Press one key at a time, or scan again',
 };
 
@@ -62,8 +62,8 @@ export const scan = {
 
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
-  'scan-without-end': () => 'The code came without its end, so a part of it may be missing. Calibrate the scanner in Setup',
-  'layout-not-known': () => 'Letters of this code lie on other keys in other countries. Calibrate the scanner in Setup',
+  'scan-without-end': () => 'The code came without its end, so a part of it may be missing. Set the scanner to send Enter behind each code',
+  'layout-not-known': () => 'Letters of this code lie on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],
-  'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Calibrate the scanner in Setup`,
+  'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Set the scanner and this PC to the same country`,
 };

@@ -1,0 +1,42 @@
+import type { CallReply } from '../../shared/ipc.ts';
+import type { TypedAs } from '../../shared/known-code.ts';
+import type { ScanDoubt } from '../../shared/scan.ts';
+import type { ScanReason } from '../../shared/scan-reason.ts';
+import type { ScannedCode, TypedText } from './key-reader.ts';
+import { isAlike } from './reading.ts';
+
+type Recognised = CallReply<'recognise'>[number];
+/** What this bench knows each code as; undefined if it could not be asked. */
+export type Recognise = (codes: readonly string[]) => Promise<readonly (Recognised | undefined)[]>;
+
+/** The bench is asked about so many readings of one code at most. */
+export const mostReadings = 20;
+
+type ReadCode =
+  | { readonly is: 'code'; readonly code: string; readonly doubt: ScanDoubt | undefined }
+  | { readonly is: 'refused'; readonly reason: ScanReason };
+
+/**
+ * Of what a code can mean, what this bench knows. Two of them are two orders: nothing tells which one was scanned. `isKnownOnly`: a code
+ * that the bench does not know is no scan.
+ */
+export async function whichCode({ texts, hasEnd }: ScannedCode, isKnownOnly: boolean, recognise: Recognise): Promise<ReadCode> {
+  const isSure = texts.length === 1 && !isKnownOnly;
+  const known = isSure ? [] : (await recognise(texts)).map((each, at) => ({ text: texts[at] ?? '', leadsTo: leadsTo(each) }));
+  const found = known.filter(({ leadsTo: place }) => place !== undefined);
+  if (new Set(found.map(({ leadsTo: place }) => place)).size > 1)
+    return { is: 'refused', reason: { code: 'scan-ambiguous', codes: found.map((each) => each.text) } };
+  const code = found[0]?.text ?? texts[0];
+  if (code === undefined || (isKnownOnly && found.length === 0))
+    return { is: 'refused', reason: { code: 'scan-unreadable', why: 'not-understood' } };
+  const mayBeOther = texts.some((other) => isAlike(code, other));
+  return { is: 'code', code, doubt: hasEnd ? (mayBeOther ? 'layout' : undefined) : 'end' };
+}
+
+const leadsTo = (known: Recognised | undefined): string | undefined => known?.orderKey ?? known?.knownAs?.is;
+
+/** How an answer was typed, as the bench is told. */
+export const typedAsOf = ({ text, texts, isLikeScan }: TypedText): TypedAs => ({
+  readings: texts.filter((each) => each !== text).slice(0, 12),
+  isLikeScan,
+});
