@@ -7,7 +7,7 @@ export type Effect =
   | { readonly is: 'scan'; readonly texts: readonly string[]; readonly hasEnd: boolean; readonly atMs: number }
   | { readonly is: 'scan-if-known'; readonly texts: readonly string[]; readonly hasEnd: boolean; readonly atMs: number }
   | { readonly is: 'unreadable'; readonly why: string; readonly atMs: number }
-  | { readonly is: 'ask'; readonly texts: readonly string[]; readonly atMs: number }
+  | { readonly is: 'ask'; readonly texts: readonly string[]; readonly by: 'end' | 'silence'; readonly atMs: number }
   | { readonly is: 'drop'; readonly atMs: number }
   | { readonly is: 'take-back'; readonly atMs: number }
   /** Text that reached the field or the screen that takes codes. */
@@ -82,7 +82,7 @@ export function createReplay({ place = { is: 'none' }, profile = null, onEffect,
     press: (key) => happened({ is: 'pressed', key, atMs: nowMs }),
     scan: ({ texts, hasEnd }) => happened({ is: 'scan', texts, hasEnd, atMs: nowMs }),
     scanIfKnown: ({ texts, hasEnd }) => happened({ is: 'scan-if-known', texts, hasEnd, atMs: nowMs }),
-    askAbout: (texts) => happened({ is: 'ask', texts, atMs: nowMs }),
+    askAbout: (texts, by) => happened({ is: 'ask', texts, by, atMs: nowMs }),
     dropScan: () => happened({ is: 'drop', atMs: nowMs }),
     unreadable: (why) => happened({ is: 'unreadable', why, atMs: nowMs }),
     seen: () => undefined,
