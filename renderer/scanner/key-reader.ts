@@ -349,6 +349,9 @@ export class KeyReader {
   #endAltSequence(atMs: number): void {
     const sequence = this.#altSequence;
     this.#altSequence = undefined;
+    // A key of the number pad so soon before it was the first of a code.
+    if (sequence && !this.#burst && this.#moved && atMs - this.#moved.atMs <= 2 * this.#timing().fastMs) this.#addKey(this.#moved);
+    this.#moved = undefined;
     if (!sequence || (sequence.digits === '' && (sequence.isUsed || !this.#burst))) return;
     this.#settle(atMs);
     // Alt alone inside a code: its digits did not come through.

@@ -182,6 +182,12 @@ test('5212 of a scanner without an end that came apart behind 521 opens no 521 a
   expect(play(events, { profile: profileOf({ end: 'none' }) })).toEqual(['scan 521 without end', 'drop', 'came-apart']);
 });
 
+test('77777 on the number pad without Num Lock that lost its second digit is not 7777', () => {
+  const events = scanOf({ code: '77777', usesPad: true, loses: 1, gapMs: 13, pc: { numLock: false } });
+  const done = play(events, { place: field, profile: profileOf() });
+  expect(done.filter((each) => !each.startsWith('passed'))).toEqual(['lost-character']);
+});
+
 test('a slow code that lost a character is no text either', () => {
   expect(play(scanOf({ code: '44-2', gapMs: 81, loses: 2 }), { place: field })).toEqual(['lost-character']);
 });
