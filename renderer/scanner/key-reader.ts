@@ -243,8 +243,8 @@ export class KeyReader {
     const isSecond = atMs - this.#endedAtMs <= this.#timing().gapMs;
     const isLate = atMs <= this.#lateEndUntilMs;
     if (isRepeat) return false;
-    // Of two that come so close a page gets one at most: the second one would close what the first one opened.
-    this.#endedAtMs = atMs;
+    // Of two Enters that come so close a page gets one at most: the second one would close what the first one opened. Tab opens nothing.
+    if (end === 'Enter') this.#endedAtMs = atMs;
     if (!(isSecond || isLate)) return false;
     this.#lateEndUntilMs = Number.NEGATIVE_INFINITY;
     return true;

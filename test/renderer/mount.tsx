@@ -81,8 +81,13 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     state,
     asked: (name) => fake.asked.filter((call) => call.name === name).map(({ args }) => args as never),
     answer: fake.answer,
-    // A letter or digit may begin a scan until another key is pressed: Pause means nothing to any screen.
-    press: (key) => user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`),
+    press: async (key) => {
+      // Two of them within the gap of a scan are the end of one code, which no person presses.
+      if (key === 'Enter') await enterIsApart();
+      // A letter or digit may begin a scan until another key is pressed: Pause means nothing to any screen.
+      await user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`);
+      if (key === 'Enter') enterAt = performance.now();
+    },
     click: async (name) => user.click(await screen.findByRole('button', { name })),
     open: async (name) => user.click(await screen.findByRole('row', { name })),
     fill: (label, value) => fireEvent.change(screen.getByLabelText(label), { target: { value } }),
@@ -101,6 +106,14 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     },
     refusal: () => refusal,
   };
+}
+
+const handMs = 160;
+let enterAt = Number.NEGATIVE_INFINITY;
+/** Enter is pressed by a hand: not sooner after the last one than a hand can. */
+async function enterIsApart(): Promise<void> {
+  const leftMs = enterAt + handMs - performance.now();
+  if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
 /** So many milliseconds pass, whatever the clock of the computer is set to. */

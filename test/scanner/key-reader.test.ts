@@ -197,6 +197,12 @@ test('the line feed behind a late carriage return reaches no screen', () => {
   expect(done).toEqual(['typed ORD-48213', 'passed Enter']);
 });
 
+test('two Tabs of a quick hand go to the page, of two Enters the first one does', () => {
+  const tab = (atMs: number): KeyEvent => down(atMs, 'Tab', 'Tab');
+  expect(play([tab(1000), tab(1080)])).toEqual(['passed Tab', 'passed Tab']);
+  expect(play([enter(1000), enter(1080)])).toEqual(['passed Enter']);
+});
+
 test('a slow code with an AIM identifier waits for its late end', () => {
   const profile = profileOf({ gapMs: 95, hasAim: true });
   expect(play(scanOf({ gapMs: 90, aim: ']Q3', endDelayMs: 168 }), { place: field, profile })).toEqual(['scan ]Q3ORD-48213']);
