@@ -26,6 +26,8 @@ export interface Part {
 /** Keys that came close behind each other and are not decided about yet. */
 export interface Burst {
   readonly parts: Part[];
+  /** When the first of them was pressed, or the Shift or Alt that belongs to it. */
+  readonly startedAtMs: number;
   lastAtMs: number;
   /** A pause in it was longer than one between two keys of a code. */
   cameApart: boolean;
@@ -34,8 +36,9 @@ export interface Burst {
   functionKey: string | undefined;
 }
 
-export const newBurst = (atMs: number): Burst => ({
+export const newBurst = (atMs: number, startedAtMs: number): Burst => ({
   parts: [],
+  startedAtMs,
   lastAtMs: atMs,
   cameApart: false,
   isEchoed: false,
@@ -48,6 +51,9 @@ export const overlaps = ({ parts }: Burst): boolean =>
     const next = parts[at + 1];
     return next !== undefined && upAtMs !== undefined && upAtMs > next.atMs + overlapMs;
   });
+
+/** One key, or two that fingers held down together: what a person presses. More of them is somebody who types. */
+export const isPressed = (burst: Burst): boolean => burst.parts.length === 1 || (burst.parts.length === 2 && overlaps(burst));
 
 /** Whether the keys came as fast as a machine sends them. The end does not count: it may come late. */
 export function isFast(burst: Burst, { fastMs }: Timing): boolean {
@@ -70,11 +76,11 @@ export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) =
 /** Whether it is a code without its end so far: then its end is waited for, and not only its next key. */
 export const isOpen = (burst: Burst, timing: Timing, takesText: boolean): boolean =>
   burst.functionKey === undefined &&
-  (burst.cameApart || (burst.parts.length >= shortestScan && isFast(burst, timing)) || (burst.parts.length > 1 && !takesText));
+  (burst.cameApart || (burst.parts.length >= shortestScan && isFast(burst, timing)) || (!takesText && !isPressed(burst)));
 
 /** So long after its last key it is decided about, in ms. */
 export function waitOf(burst: Burst, timing: Timing, takesText: boolean): number {
   if (isOpen(burst, timing, takesText)) return timing.openMs;
   if (burst.functionKey !== undefined) return timing.gapMs;
-  return burst.parts.length === 1 && !takesText ? timing.oneMs : timing.gapMs;
+  return isPressed(burst) && !takesText ? timing.oneMs : timing.gapMs;
 }

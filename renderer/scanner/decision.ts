@@ -1,7 +1,7 @@
 import { isOnlyScanned, readScan } from '../../shared/scan.ts';
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
-import { type Burst, isFast, isIncomplete, isUndelivered, overlaps, type Part, shortestScan } from './burst.ts';
+import { type Burst, isFast, isIncomplete, isPressed, isUndelivered, overlaps, type Part, shortestScan, typedText } from './burst.ts';
 import { asScanned, plainCode, readingsOf } from './reading.ts';
 import { mayBeSlow, timingOf } from './timing.ts';
 
@@ -13,11 +13,11 @@ export interface KeyField {
 }
 
 /**
- * What came before a burst and may have been the beginning of its code. `open`: it was scanned without an end. `few`: one or two keys.
- * `focus`: another window had the keys.
+ * What came before a burst and may have been the beginning of its code. `open`: it was scanned without an end. `one`, `text`: a key, or
+ * several, that a person may have pressed. `few`: one or two keys that came as no person presses them. `focus`: another window had the keys.
  */
 export interface Before {
-  readonly is: 'open' | 'part' | 'few' | 'focus';
+  readonly is: 'open' | 'part' | 'one' | 'text' | 'few' | 'focus';
   readonly endedAtMs: number;
 }
 
@@ -45,13 +45,13 @@ export type Decision =
   | { readonly is: 'typed'; readonly isAskedAbout: boolean }
   /** Text for the screen that takes typed codes. */
   | { readonly is: 'typed-code' }
-  /** One key of the open screen. */
+  /** A key of the open screen, or two that were pressed as one rolls over to the other. */
   | { readonly is: 'key' };
 
 /** So soon behind a part of a code comes its rest. */
 export const restMs = 900;
-/** So soon behind one or two keys nobody scans: it may be the rest of a code that came apart behind them. */
-const restOfFewMs = 500;
+/** So soon behind a key nobody scans: it may be the rest of a code that came apart behind it. */
+const restOfTypedMs = 650;
 /** So soon behind a change of windows: the other one may have got the first keys. */
 const restOfFocusMs = 150;
 /** A shorter text is typed all the time. */
@@ -78,9 +78,11 @@ export function decide(situation: Situation): Decision {
   if (takesCodes) {
     if (by === 'end') return whole(situation, texts);
     // A person types no code by the numbers of its characters.
-    return burst.parts.some(({ arrived }) => arrived.is !== 'key') ? unreadable('came-apart') : { is: 'typed-code' };
+    if (burst.parts.some(({ arrived }) => arrived.is !== 'key')) return unreadable('came-apart');
+    // Outside fields an input method makes nothing of keys.
+    return count > 1 && typedText(burst) === '' ? unreadable('lost-character') : { is: 'typed-code' };
   }
-  if (count === 1) return { is: 'key' };
+  if (isPressed(burst)) return { is: 'key' };
   if (by === 'end' && count >= shortestScan) return whole(situation, texts);
   // Never keys of the screen: a part of a code would choose by them.
   const mayBeScan = by === 'silence' && count >= shortestScan && mayHaveNoEnd(situation) && mayBeSlow(profile);
@@ -116,9 +118,8 @@ function isMarked(text: string, profile: ScannerProfile | null): boolean {
 
 /** Whether it may be the rest of a code whose beginning came before. */
 function isRest({ burst, by, before, profile, field, takesCodes }: Situation): boolean {
-  const [first] = burst.parts;
-  if (!before || !first) return false;
-  const since = first.atMs - before.endedAtMs;
+  if (!before) return false;
+  const since = burst.startedAtMs - before.endedAtMs;
   const isLong = burst.parts.length >= shortestScan;
   const isFastOrPressed = isFast(burst, timingOf(profile)) || (!field && !takesCodes);
   switch (before.is) {
@@ -127,8 +128,11 @@ function isRest({ burst, by, before, profile, field, takesCodes }: Situation): b
     case 'part':
       // A few letters that stay in a field do no harm yet.
       return since <= restMs && (isLong || by === 'end' || isFastOrPressed);
+    case 'one':
+    case 'text':
+      return since <= restOfTypedMs && isLong && isFastOrPressed;
     case 'few':
-      return since <= restOfFewMs && isLong && isFastOrPressed;
+      return since <= restMs && isLong && isFastOrPressed;
     case 'focus':
       return since <= restOfFocusMs && isLong;
   }

@@ -115,6 +115,8 @@ export class KeyReader {
   /** The end of the scans in this window. */
   #seenEnd: EndKey | undefined;
   #isRightAltDown = false;
+  /** When the first of the modifiers went down that the next key belongs to. */
+  #modifiedAtMs: number | undefined;
   #altSequence: { digits: string; isUsed: boolean } | undefined;
   #composed: { readonly part: Part; readonly untilMs: number } | undefined;
   /** A key of the number pad that moved the cursor and may be the first digit of a code. */
@@ -153,6 +155,7 @@ export class KeyReader {
   up(code: string, key: string, atMs: number): void {
     if (code === 'AltRight') this.#isRightAltDown = false;
     if (key === 'Alt' || key === 'AltGraph') this.#endAltSequence(atMs);
+    if (isModifier(key)) this.#modifiedAtMs = undefined;
     const part = this.#burst?.parts.findLast((each) => each.code === code && each.upAtMs === undefined);
     if (part) part.upAtMs = atMs;
   }
@@ -211,6 +214,7 @@ export class KeyReader {
 
   #modifier({ key, code, atMs, isRepeat }: KeyDown): boolean {
     this.#keepAlive(atMs);
+    this.#modifiedAtMs ??= atMs;
     if (code === 'AltRight') this.#isRightAltDown = true;
     if (key === 'Alt' && !isRepeat) this.#altSequence = { digits: '', isUsed: false };
     return false;
@@ -245,7 +249,11 @@ export class KeyReader {
     if (isRepeat) return false;
     // Of two Enters that come so close a page gets one at most: the second one would close what the first one opened. Tab opens nothing.
     if (end === 'Enter') this.#endedAtMs = atMs;
-    if (!(isSecond || isLate)) return false;
+    if (!(isSecond || isLate)) {
+      // What was typed is complete.
+      if (this.#before?.is === 'one' || this.#before?.is === 'text') this.#before = undefined;
+      return false;
+    }
     this.#lateEndUntilMs = Number.NEGATIVE_INFINITY;
     return true;
   }
@@ -293,8 +301,11 @@ export class KeyReader {
 
   /** A key of the number pad while Num Lock is off: in a code it is its digit. */
   #movePad(key: KeyDown): boolean {
-    const { gapMs, fastMs } = this.#timing();
-    const isWithin = this.#burst ? key.atMs - this.#burst.lastAtMs <= gapMs : this.#moved && key.atMs - this.#moved.atMs <= fastMs;
+    const { gapMs, openMs, fastMs } = this.#timing();
+    const held = this.#burst;
+    const isWithin = held
+      ? key.atMs - held.lastAtMs <= (this.#isOpen(held) ? openMs : gapMs)
+      : this.#moved && key.atMs - this.#moved.atMs <= fastMs;
     if (!isWithin) {
       const isTaken = this.#other(key);
       this.#moved = key;
@@ -325,7 +336,8 @@ export class KeyReader {
   }
 
   #add({ code, atMs }: Pick<KeyDown, 'code' | 'atMs'>, arrived: Arrived, isPassed = false): Part {
-    this.#burst ??= newBurst(atMs);
+    this.#burst ??= newBurst(atMs, Math.min(atMs, this.#modifiedAtMs ?? atMs));
+    this.#modifiedAtMs = undefined;
     const held = this.#burst;
     const gapMs = atMs - held.lastAtMs;
     if (held.functionKey !== undefined) {
@@ -420,19 +432,24 @@ export class KeyReader {
         if (field) this.#type(held, field, by, decision.isAskedAbout);
         return false;
       case 'typed-code':
+        this.#follow(undefined, typedText(held), held);
         this.#page.typeCode(typedText(held));
-        this.#before = this.#isFew(held) ? { is: 'few', endedAtMs: held.lastAtMs } : undefined;
+        this.#before = this.#beginningOf(held, by);
         return false;
       case 'key':
-        this.#page.press(typedText(held));
-        this.#before = { is: 'few', endedAtMs: held.lastAtMs };
+        for (const key of typedText(held)) this.#page.press(key);
+        this.#before = this.#beginningOf(held, by);
         return false;
     }
   }
 
-  /** One key, or two as fast as a machine sends them: it may be the beginning of a code. */
-  #isFew(held: Burst): boolean {
-    return held.parts.length === 1 || (held.parts.length === 2 && isFast(held, this.#timing()));
+  /** What was typed without an end, as far as it may be the beginning of a code. */
+  #beginningOf(held: Burst, by: Decided['by']): Before | undefined {
+    const { parts, lastAtMs } = held;
+    if (by === 'end') return undefined;
+    if (parts.length <= 2 && (isFast(held, this.#timing()) || parts.some(({ arrived }) => arrived.is !== 'key')))
+      return { is: 'few', endedAtMs: lastAtMs };
+    return { is: parts.length === 1 ? 'one' : 'text', endedAtMs: lastAtMs };
   }
 
   #withoutPrefix(text: string): string {
@@ -454,9 +471,8 @@ export class KeyReader {
 
   #unreadable(held: Burst, by: Decided['by'], why: Unreadable): void {
     this.#page.endComposition();
-    const [first] = held.parts;
-    if (first && first.atMs - this.#openScanAtMs <= restMs) this.#page.dropScan();
-    if (this.#before?.is === 'few') this.#page.takeBack();
+    if (held.startedAtMs - this.#openScanAtMs <= restMs) this.#page.dropScan();
+    if (this.#before?.is === 'few' || this.#before?.is === 'one') this.#page.takeBack();
     this.#openScanAtMs = Number.NEGATIVE_INFINITY;
     this.#typed = undefined;
     this.#before = { is: 'part', endedAtMs: held.lastAtMs };
@@ -471,7 +487,7 @@ export class KeyReader {
     if (own !== '') this.#page.type(own);
     // A letter in a field for numbers is a key of the screen, and one of several is none.
     else if (held.parts.length === 1 && text !== '') this.#page.press(text);
-    this.#before = this.#isFew(held) ? { is: 'few', endedAtMs: held.lastAtMs } : undefined;
+    this.#before = this.#beginningOf(held, by);
     if (isAskedAbout && by !== 'person') this.#page.askAbout(textsOf(held, this.#profile()), by);
   }
 

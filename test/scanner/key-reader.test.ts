@@ -188,6 +188,13 @@ test('77777 on the number pad without Num Lock that lost its second digit is not
   expect(done.filter((each) => !each.startsWith('passed'))).toEqual(['lost-character']);
 });
 
+test('7777 on the number pad without Num Lock that came apart behind 777 is not 777', () => {
+  for (const end of ['none', 'cr'] as const) {
+    const events = scanOf({ code: '7777', usesPad: true, gapMs: 8, end, pause: { behind: 3, ms: 298 }, pc: { numLock: false } });
+    expect(play(events).filter((each) => !each.startsWith('passed'))).toEqual(['came-apart']);
+  }
+});
+
 test('a slow code that lost a character is no text either', () => {
   expect(play(scanOf({ code: '44-2', gapMs: 81, loses: 2 }), { place: field })).toEqual(['lost-character']);
 });
@@ -365,6 +372,56 @@ test('digits of the number pad are digits in a code, also while Num Lock is off'
         (each) => !each.startsWith('passed'),
       ),
     ).toEqual(['scan 48213']);
+});
+
+test('two keys of fingers that roll from one to the other are both pressed, and three are none', () => {
+  const rolled = (text: string, holdMs: number): KeyEvent[] =>
+    Array.from(text)
+      .flatMap((key, at) => [down(1000 + 70 * at, `Key${key}`, key), up(1000 + 70 * at + holdMs, `Key${key}`, key)])
+      .toSorted((one, other) => one.atMs - other.atMs);
+  expect(play(rolled('3c', 100))).toEqual(['pressed 3', 'pressed c']);
+  expect(play([...rolled('3c', 100), enter(1140)])).toEqual(['pressed 3', 'pressed c', 'passed Enter']);
+  expect(play(rolled('3c', 1))).toEqual(['not-understood']);
+  expect(play([...rolled('3cp', 100), enter(1210)])).toEqual(['scan 3cp']);
+});
+
+test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens no order', (behind) => {
+  const code = `${'7'.repeat(behind)}777`;
+  for (const place of [field, { is: 'none' }, { is: 'code' }] as const)
+    for (const profile of [null, profileOf({ gapMs: 149 })])
+      for (const composesAlt of [true, false]) {
+        const torn = {
+          code,
+          gapMs: 121,
+          jitterMs: 28,
+          alt: 'all',
+          hasSlowShift: true,
+          pause: { behind, ms: 452 },
+          pc: { composesAlt },
+        } as const;
+        const done = play(scanOf(torn), { place, profile });
+        // What was opened by its beginning alone is closed again.
+        const opened = done.filter((each, at) => /^(scan|known)/.test(each) && done[at + 1] !== 'drop');
+        expect(opened, `${place.is} ${profile ? 'measured' : 'unknown'} ${composesAlt ? 'composed' : 'plain'}`).toEqual([]);
+      }
+});
+
+test('777777 of a quick scanner that came apart behind 777 opens no 777', () => {
+  const slow = [0, 36, 66].map((at) => down(1000 + at, 'Digit7', '7'));
+  const rest = [0, 30, 60].map((at) => down(1509 + at, 'Digit7', '7'));
+  for (const place of [field, { is: 'code' }] as const)
+    expect(play([...slow, ...rest, enter(1600)], { place })).toEqual(['typed 777', 'came-apart']);
+});
+
+test('a slow scan with a late end that an input method takes presses no Enter', () => {
+  const events = scanOf({ code: '777777777', gapMs: 139, endDelayMs: 135, pc: { hasIme: true } });
+  expect(play(events, { place: { is: 'code' } }).filter((each) => each !== 'passed Process')).toEqual(['lost-character']);
+});
+
+test('a scan soon behind a digit that was answered with Enter is that scan', () => {
+  const scanned = scanOf({ atMs: 1500 });
+  expect(play([...keys('3', 0), enter(1100), ...scanned], { place: field })).toEqual(['typed 3', 'passed Enter', 'scan ORD-48213']);
+  expect(play([...keys('3', 0), ...scanOf({ atMs: 1700 })])).toEqual(['pressed 3', 'scan ORD-48213']);
 });
 
 test('a held key is no scan and presses a key of the screen once', () => {
