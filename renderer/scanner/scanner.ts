@@ -7,7 +7,7 @@ import type { WindowState } from '../window-state.ts';
 import { FieldText, focusedField } from './field-text.ts';
 import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } from './key-reader.ts';
 import { groupSeparator } from './reading.ts';
-import { mostReadings, type Recognise, typedAsOf, whichCode } from './which-code.ts';
+import { recogniseAt, typedAsOf, whichCode } from './which-code.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
 const mostLateMs = 250;
@@ -165,10 +165,7 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
   };
   const refuse = (code: FailureCode, reason: ScanReason): void => onScan({ code, ref: '', detail: '', reasons: [reason] });
 
-  const recognise: Recognise = async (codes) => {
-    const answer = await station.recognise({ codes: codes.slice(0, mostReadings) });
-    return answer.ok ? answer.value : codes.map(() => undefined);
-  };
+  const recognise = recogniseAt(station);
 
   async function hand(read: string, doubt: ScanDoubt | undefined): Promise<void> {
     // No number that is looked up has one.

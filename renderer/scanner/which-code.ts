@@ -1,4 +1,4 @@
-import type { CallReply } from '../../shared/ipc.ts';
+import type { CallReply, Station } from '../../shared/ipc.ts';
 import type { TypedAs } from '../../shared/known-code.ts';
 import type { ScanDoubt } from '../../shared/scan.ts';
 import type { ScanReason } from '../../shared/scan-reason.ts';
@@ -10,7 +10,14 @@ type Recognised = CallReply<'recognise'>[number];
 export type Recognise = (codes: readonly string[]) => Promise<readonly (Recognised | undefined)[]>;
 
 /** The bench is asked about so many readings of one code at most. */
-export const mostReadings = 20;
+const mostReadings = 20;
+
+export const recogniseAt =
+  (station: Pick<Station, 'recognise'>): Recognise =>
+  async (codes) => {
+    const answer = await station.recognise({ codes: codes.slice(0, mostReadings) });
+    return answer.ok ? answer.value : codes.map(() => undefined);
+  };
 
 type ReadCode =
   | { readonly is: 'code'; readonly code: string; readonly doubt: ScanDoubt | undefined }
@@ -31,6 +38,18 @@ export async function whichCode({ texts, hasEnd }: ScannedCode, isKnownOnly: boo
     return { is: 'refused', reason: { code: 'scan-unreadable', why: 'not-understood' } };
   const mayBeOther = texts.some((other) => isAlike(code, other));
   return { is: 'code', code, doubt: hasEnd ? (mayBeOther ? 'layout' : undefined) : 'end' };
+}
+
+/**
+ * What a typed code means: a slow scan whose end comes late stands in the field as this PC writes its keys. What was typed counts if the bench
+ * knows it, or if it knows several of its readings or none.
+ */
+export async function typedCode(typed: string, typedAs: TypedAs | undefined, recognise: Recognise): Promise<string> {
+  const readings = typedAs?.readings ?? [];
+  if (readings.length === 0) return typed;
+  const [known, ...others] = await recognise([typed, ...readings]);
+  const found = readings.filter((_reading, at) => leadsTo(others[at]) !== undefined);
+  return leadsTo(known) === undefined && found.length === 1 && found[0] !== undefined ? found[0] : typed;
 }
 
 const leadsTo = (known: Recognised | undefined): string | undefined => known?.orderKey ?? known?.knownAs?.is;

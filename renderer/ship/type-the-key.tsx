@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { useKey, useTyping } from '../key-presses.ts';
+import { typedAs, useKey, useTyping } from '../key-presses.ts';
+import { recogniseAt, typedCode } from '../scanner/which-code.ts';
 import { text } from '../text/text.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** A typed order key is the same as a scanned one. Enter opens its field, and so does typing. */
 export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code: string) => void }) {
+  const { station } = useWindowState();
   const [typed, setTyped] = useState<string>();
   const [held, setHeld] = useState('');
   const isOpen = typed !== undefined;
@@ -23,8 +26,8 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
         {text.ship.typeTheKey}
       </Button>
     );
-  const send = (code: string) => {
-    if (code.trim()) onTyped(code);
+  const send = async (code: string) => {
+    if (code.trim()) onTyped(await typedCode(code, typedAs(code), recogniseAt(station)));
   };
   return (
     <Field
@@ -35,7 +38,7 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
       takes="code"
       value={typed}
       onChange={setTyped}
-      onEnter={send}
+      onEnter={(code) => void send(code)}
       placeholder={text.ship.orderKey}
     />
   );

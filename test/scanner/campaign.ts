@@ -1,5 +1,5 @@
 import { groupSeparator } from '../../renderer/scanner/reading.ts';
-import { typedAsOf, whichCode } from '../../renderer/scanner/which-code.ts';
+import { typedAsOf, typedCode, whichCode } from '../../renderer/scanner/which-code.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { TypedAs } from '../../shared/known-code.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
@@ -230,7 +230,7 @@ async function act(bench: PlainStation, before: Workflow, { effect, value, typed
 async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Asked, 'effect'>, outcome: Outcome): Promise<void> {
   const [question] = before.step === 'asking' ? before.questions : [];
   if (question?.kind === 'box' || !question) {
-    if (given.value !== '') await handTyped(bench, given.value, outcome);
+    if (given.value !== '') await handTyped(bench, given, outcome);
     else if (before.step !== 'ready') outcome.pressed.push('Enter');
     return;
   }
@@ -243,11 +243,13 @@ async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Ask
   if (!reply.ok) outcome.isRefused = true;
   else if (after.step === 'asking' && after.doubt?.answer === answer.trim()) outcome.isAsked = true;
   else if (now.order.key === ('order' in after ? after.order?.key : undefined)) outcome.answered.push(answer);
-  else outcome.handed.push({ code: answer, isTaken: true });
+  // It was a code in another layout, or with an AIM identifier.
+  else outcome.handed.push({ code: keyOf(await settled(bench)) ?? answer, isTaken: true });
 }
 
 /** Enter behind a text that stands on a screen which takes typed codes. */
-async function handTyped(bench: PlainStation, code: string, outcome: Outcome): Promise<void> {
+async function handTyped(bench: PlainStation, { value, typedAs }: Omit<Asked, 'effect'>, outcome: Outcome): Promise<void> {
+  const code = await typedCode(value, typedAs, (codes) => bench.call('recognise', { codes: [...codes] }));
   const answer = await bench.station.handlers.scan({ code });
   took(bench, code, answer.ok, outcome);
 }
