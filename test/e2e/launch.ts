@@ -14,6 +14,7 @@ import type { World } from '../../shared/world.ts';
 import { launchApp } from '../host/launch-app.ts';
 import { documentPrinterAt, labelPrinterAt } from '../path/plain-station.ts';
 import { watchdogMs } from '../watchdog.ts';
+import { pressByHand } from './hand.ts';
 
 export { scan } from './scan.ts';
 
@@ -117,7 +118,7 @@ async function open(options: LaunchStation): Promise<LaunchedStation> {
     ...(options.env ? { env: { ...options.env } } : {}),
     ...(options.headed ? { headed: true } : {}),
   });
-  const page = await app.firstWindow({ timeout: watchdogMs });
+  const page = pressByHand(await app.firstWindow({ timeout: watchdogMs }));
   await page.getByRole('navigation').waitFor();
   let over = false;
   const gone = new Promise<void>((resolve) => {

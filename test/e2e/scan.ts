@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { createDice } from '../crash/dice.ts';
 import type { KeyEvent } from '../scanner/key-events.ts';
 import { type Pc, type Scanner, scanEvents } from '../scanner/scanners.ts';
+import { handScans, scanCame } from './hand.ts';
 
 /** A fast scanner as it leaves the factory. */
 export const usualScanner: Scanner = {
@@ -27,6 +28,7 @@ const usualPc: Pc = { country: 'US', capsLock: false, numLock: true, hasIme: fal
  * would come at the pace of this machine's round trips, which under load is a typist's; so they carry the times of a scanner's keys.
  */
 export async function scan(page: Page, code: string, scanner: Partial<Scanner> = {}, pc: Partial<Pc> = {}): Promise<void> {
+  await handScans(page);
   await sendKeys(page, scanEvents(code, { ...usualScanner, ...scanner }, { ...usualPc, ...pc }, 0, createDice(code)));
 }
 
@@ -37,6 +39,7 @@ export async function sendKeys(page: Page, events: readonly KeyEvent[]): Promise
   const [{ atMs: first } = { atMs: 0 }] = events;
   await Promise.all(events.map((event) => send(session, event, started + (event.atMs - first) / 1000)));
   await session.detach();
+  scanCame(page);
 }
 
 const virtualKeys: Readonly<Record<string, number>> = {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
 import { fakeStationScript, planText } from '../shots/fake-station.ts';
 import { scenes } from '../shots/scenes.ts';
 import { watchdogMs } from '../watchdog.ts';
+import { pressByHand } from './hand.ts';
 import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
@@ -28,6 +29,7 @@ const questions = new Set([
   'batch',
   'toResolve',
   'checkOrder',
+  'recognise',
 ]);
 
 let browser: Browser;
@@ -47,7 +49,7 @@ async function show(name: string): Promise<void> {
   const scene = scenes.find((each) => each.name === name);
   if (!scene) throw new Error(`There is no scene ${name}.`);
   const plan = planText({ snapshot: scene.snapshot, answers: scene.answers });
-  page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page = pressByHand(await browser.newPage({ viewport: { width: 1366, height: 768 } }));
   page.setDefaultTimeout(watchdogMs);
   await page.route(`${address}**`, async (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -108,10 +110,7 @@ test('takes the barcode of a box for the answer, and another for an order', asyn
 
 test('moves the selection by digits and the extras by letters', async () => {
   await show('ship-choosing');
-  for (const key of ['3', 'c', 'p']) {
-    await page.keyboard.press(key);
-    await pageWaits(page, 80);
-  }
+  for (const key of ['3', 'c', 'p']) await page.keyboard.press(key);
   expect(await intents()).toEqual([
     ['selectService', { workflowNo: 7, serviceId: '20713' }],
     ['toggleExtra', { workflowNo: 7, extra: 'co2' }],
@@ -169,7 +168,6 @@ test('types a weight into the field, takes it by Enter, and keeps a scan out of 
   await page.keyboard.type('2.35', { delay: 90 });
   await scan('ORD-48214');
   expect(await field.inputValue()).toBe('2.35');
-  await pageWaits(page, 80);
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([
     ['scan', { code: 'ORD-48214' }],
@@ -241,7 +239,6 @@ test('takes a typed order key like a scanned one', async () => {
   await show('ship-ready');
   await page.keyboard.press('Enter');
   await page.keyboard.type('ORD-1', { delay: 80 });
-  await pageWaits(page, 80);
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([['scan', { code: 'ORD-1' }]]);
 });
@@ -295,6 +292,11 @@ async function tabTo(name: string): Promise<void> {
     if (await page.evaluate((wanted) => document.activeElement?.textContent?.trim().startsWith(wanted), name)) return;
   }
   throw new Error(`Tab never came to ${name}`);
+}
+
+async function enterOn(control: Locator): Promise<void> {
+  await control.focus();
+  await page.keyboard.press('Enter');
 }
 
 /** Slower than any scanner. */
@@ -371,10 +373,10 @@ test('takes every rarer fact of a shipment in the editors of an order', async ()
   await page.getByRole('button', { name: 'New order' }).click();
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).last().fill(value);
   const choose = async (label: string, option: string) => {
-    await page.getByRole('button', { name: label }).last().press('Enter');
-    await page.getByRole('option', { name: option, exact: true }).press('Enter');
+    await enterOn(page.getByRole('button', { name: label }).last());
+    await enterOn(page.getByRole('option', { name: option, exact: true }));
   };
-  for (const card of ['More about this parcel', 'Customs papers']) await page.getByRole('button', { name: card }).press('Enter');
+  for (const card of ['More about this parcel', 'Customs papers']) await enterOn(page.getByRole('button', { name: card }));
   await fill('Order key, as on its barcode', 'ORD-1');
   await choose('Type', 'Pallet');
   await fill('Day of collection wished for', '2026-12-01');
@@ -386,7 +388,7 @@ test('takes every rarer fact of a shipment in the editors of an order', async ()
   await fill('Insurance costs', '3');
   await fill('Other costs', '0.75');
   await fill('Export declaration, word for word', 'Preferential origin');
-  await page.getByRole('button', { name: 'Add a product' }).press('Enter');
+  await enterOn(page.getByRole('button', { name: 'Add a product' }));
   for (const [label, value] of [
     ['Code', 'BOWL'],
     ['Description', 'Bowl'],
@@ -397,7 +399,7 @@ test('takes every rarer fact of a shipment in the editors of an order', async ()
     ['HS code', '691200'],
   ] as const)
     await fill(label, value);
-  await page.getByRole('button', { name: 'Add a third party' }).press('Enter');
+  await enterOn(page.getByRole('button', { name: 'Add a third party' }));
   await choose('Role', 'Importer');
   await fill('Company', 'Doe Imports');
   await page.keyboard.press('F10');

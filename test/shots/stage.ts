@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { answerPage } from '../../electron/shell/pages.ts';
+import { pressByHand } from '../e2e/hand.ts';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { type FakePlan, fakeStationScript, planText } from './fake-station.ts';
@@ -43,7 +44,7 @@ export async function openStage(): Promise<Stage> {
       });
       page.on('pageerror', (error) => onFault(error.message));
       await page.addInitScript({ content: fakeStationScript(url + planPath) });
-      return page;
+      return pressByHand(page);
     },
     async show(page, wanted) {
       plan = planText(wanted);
