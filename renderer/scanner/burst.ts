@@ -66,12 +66,14 @@ export function isFast(burst: Burst, { fastMs }: Timing): boolean {
 /** Whether something in it could not be delivered. */
 export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
 
-/** Whether a field would get only some of its characters: the system made nothing of their numbers. */
-export const isUndelivered = ({ parts }: Burst): boolean =>
-  parts.length > 1 && parts.some(({ arrived }) => arrived.is === 'character' && arrived.typed === '');
-
 /** What a person typed with these keys; what an input method shows itself is left out. */
 export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) => asTyped([arrived]) ?? '').join('');
+
+/** Whether a field would get only some of its characters: the system made nothing of their numbers, or of digits without Num Lock. */
+export const isUndelivered = (burst: Burst): boolean =>
+  burst.parts.length > 1 &&
+  (burst.parts.some(({ arrived }) => arrived.is === 'character' && arrived.typed === '') ||
+    (typedText(burst) === '' && !burst.parts.some(({ isPassed }) => isPassed)));
 
 /** Whether it is a code without its end so far: then its end is waited for, and not only its next key. */
 export const isOpen = (burst: Burst, timing: Timing, takesText: boolean): boolean =>

@@ -153,7 +153,10 @@ function inField(situation: Situation, field: KeyField, texts: readonly string[]
   const { burst, by, profile } = situation;
   if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts);
   // Nobody presses Alt between two letters; what is left of the code would be another one.
-  if (by !== 'person' && (isIncomplete(burst) || isUndelivered(burst))) return unreadable('lost-character');
+  if (by !== 'person' && (isIncomplete(burst) || isUndelivered(burst))) {
+    const isWhole = by === 'end' && profile !== null && burst.parts.length >= shortestScan;
+    return isWhole ? whole(situation, texts) : unreadable('lost-character');
+  }
   const isComplete = by === 'end' || (by === 'silence' && mayHaveNoEnd(situation));
   const mayBeScan = isComplete && mayBeSlow(profile) && burst.parts.length >= shortestAsked && !overlaps(burst);
   return { is: 'typed', isAskedAbout: mayBeScan && field.takes !== 'code' };
