@@ -7,6 +7,7 @@ import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Dice } from '../crash/dice.ts';
+import { pressByHand } from '../e2e/hand.ts';
 import { pageWaits } from '../e2e/page-waits.ts';
 import { scan } from '../e2e/scan.ts';
 import { findLayoutFaults } from '../shots/layout.ts';
@@ -48,7 +49,7 @@ export async function openPageWindow(
 ): Promise<PageWindow> {
   const { nature, dice, found } = options;
   const { url, browser } = await openStage();
-  const page = await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' });
+  const page = pressByHand(await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' }));
   page.setDefaultTimeout(watchdogMs);
   const states = new Map<number, Snapshot>();
   const heardOf = new Set<(call: Carried) => void>();
