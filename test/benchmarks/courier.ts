@@ -71,7 +71,8 @@ export async function run(): Promise<void> {
   };
   const code = (): void => {
     requestBody();
-    if (readOffers(readEnvelope(answerBody)?.result ?? null).services.length !== services.length) throw new Error('The answer was not read');
+    if (readOffers(readEnvelope(answerBody)?.result ?? null).services.length !== services.length)
+      throw new Error('The answer was not read');
   };
   const times: Record<'code' | 'bare' | 'client', number[]> = { code: [], bare: [], client: [] };
   // In turns, so that whatever else the machine does falls on all alike.
