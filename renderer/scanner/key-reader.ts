@@ -1,6 +1,6 @@
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
-import { type Burst, isFast, isOpen, newBurst, overlaps, type Part, shortestScan, typedText, waitOf } from './burst.ts';
+import { type Burst, isFast, isOpen, isUndelivered, newBurst, overlaps, type Part, shortestScan, typedText, waitOf } from './burst.ts';
 import { type Before, type Decision, decide, isMarkedBurst, type KeyField, restMs, textsOf } from './decision.ts';
 import { padDigit } from './layouts.ts';
 import { type Arrived, groupSeparator, isNavigation, type KeyStroke, writes } from './reading.ts';
@@ -205,7 +205,8 @@ export class KeyReader {
 
   readonly #timing = () => timingOf(this.#profile());
   readonly #isOpen = (held: Burst): boolean =>
-    isOpen(held, this.#timing(), this.#takesText()) || (held.functionKey === undefined && isMarkedBurst(held, this.#profile()));
+    isOpen(held, this.#timing(), this.#takesText()) ||
+    (held.functionKey === undefined && (isMarkedBurst(held, this.#profile()) || isUndelivered(held)));
   readonly #waitOf = (held: Burst): number =>
     this.#isOpen(held) ? this.#timing().openMs : waitOf(held, this.#timing(), this.#takesText());
   readonly #takesText = (): boolean => this.#page.field() !== undefined || this.#page.takesCodes();

