@@ -29,7 +29,6 @@ const small = [
   'ship-ready',
   'ship-choosing',
   'ship-choosing-three-items',
-  'ship-choosing-notices',
   'ship-asking-items',
   'ship-done',
   'resolve',
@@ -78,7 +77,9 @@ test('address, three items, six services and extras stand at 1024×768 without s
   expect(await hiddenParts()).toEqual({});
 });
 
-test('nine notices at once leave the chosen service and the button in view', async () => {
+test('eight notices at once leave the chosen service and every button in view', async () => {
+  const found = await measureScene(stage, page, sceneOf('ship-choosing-notices'), { ...smallest, sizes: ['1024x768'] });
+  expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
   await open('ship-choosing-notices');
   await page.setViewportSize({ width: 1024, height: 768 });
   const tile = await page.locator('.tile[data-selected]').boundingBox();
