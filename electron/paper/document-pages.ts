@@ -33,7 +33,7 @@ export async function pagesOfDocument(
 }
 
 async function pageOfPicture(format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
-  const size = pictureSize(format, bytes);
+  const size = await pictureSize(format, bytes);
   if ('code' in size) return size;
   return makePdf((pdf) => {
     pdf.addPage({ size: 'A4', margin });

@@ -26,7 +26,9 @@ const kinds = {
   drawings: { what: 'drawing the label', deadlineMs: 30_000, idleMs: 60_000 },
   documents: { what: 'the document', deadlineMs: 30_000, idleMs: 60_000 },
 } as const;
-const memory = { heapMb: 256, memoryMb: 400 };
+const memory = { heapMb: 192, memoryMb: 320 };
+/** With the program itself that is less than 500 MB: what one process needs beyond it, those that rest give up. */
+const mostTogetherMb = 360;
 
 /** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
 const mostKept = [4_000_000, 500] as const;
@@ -48,7 +50,14 @@ export function createPaper({
   readonly limits?: Partial<WorkerLimits>;
 }): Paper {
   const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
-    createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], ...limits });
+    createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], onMemory: giveWay, ...limits });
+
+  /** A large paper leaves a large process behind, and the next one may fill another. */
+  function giveWay(usedMb: number): void {
+    const all = Object.values(lines);
+    const restingMb = all.reduce((sum, each) => sum + each.restingMb(), 0);
+    if (usedMb + restingMb > mostTogetherMb) for (const each of all) each.endResting();
+  }
   const lines = { labels: line('labels'), drawings: line('drawings'), documents: line('documents') };
   let isClosed = false;
 

@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflate } from 'node:zlib';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 
 export interface PictureSize {
@@ -22,11 +23,11 @@ function bounded(width: number, height: number, most: number): PictureSize | Pap
   return { code: 'picture-too-large', megapixels: Math.ceil((width * height) / 1e6), most: most / 1e6 };
 }
 
-/** How large a picture says it is, before anything of it is unpacked; or why it is not drawn. */
-export const pictureSize = (format: 'PNG' | 'JPEG', bytes: Uint8Array): PictureSize | PaperReason =>
+/** How large a picture says it is, before all of it is unpacked; or why it is not drawn. */
+export const pictureSize = async (format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise<PictureSize | PaperReason> =>
   format === 'PNG' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
 
-function sizeOfPng(bytes: Uint8Array): PictureSize | PaperReason {
+async function sizeOfPng(bytes: Uint8Array): Promise<PictureSize | PaperReason> {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (png.length < 33 || png.toString('latin1', 12, 16) !== 'IHDR') return broken('the PNG has no header');
   const [width, height, bits, colour, isInterlaced] = [
@@ -56,12 +57,21 @@ function sizeOfPng(bytes: Uint8Array): PictureSize | PaperReason {
   // A row has a byte in front; an interlaced picture has seven times as many rows at most.
   const most = height * Math.ceil((width * channels * bits) / 8 + 1) + (isInterlaced ? 8 * height : 0);
   try {
-    const { length } = inflateSync(Buffer.concat(data), { maxOutputLength: most });
-    return length < most / 2 ? broken('the PNG is cut off') : size;
+    return (await unpackedBytes(data, most)) < most / 2 ? broken('the PNG is cut off') : size;
   } catch {
     // Damaged, or larger than it says.
     return broken('the PNG is damaged');
   }
+}
+
+/** Counted piece by piece: as a whole they would take more memory than the drawing does. Rejects if there are more than `most`. */
+async function unpackedBytes(packed: readonly Buffer[], most: number): Promise<number> {
+  let count = 0;
+  for await (const piece of Readable.from(packed).pipe(createInflate()) as AsyncIterable<Buffer>) {
+    count += piece.length;
+    if (count > most) throw new Error(`more than ${most} bytes`);
+  }
+  return count;
 }
 
 /** The markers of a frame; others have the length of what follows. */

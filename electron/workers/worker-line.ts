@@ -12,6 +12,10 @@ export type Worked<T> =
 export interface WorkerLine<Ask, T> {
   /** Asks one question at a time. Never throws: what stalls, grows, breaks or refuses is `failed`. `deadlineMs` if it is not the usual one. */
   ask(ask: Ask, deadlineMs?: number): Promise<Worked<T>>;
+  /** Physical memory in MB of a process that was started and is not asked anything; 0 if there is none. */
+  restingMb(): number;
+  /** Kills a process that rests. The next question starts another. */
+  endResting(): void;
   /** Kills the process; what is being asked fails. */
   close(): void;
 }
@@ -26,6 +30,8 @@ export interface WorkerLimits {
   readonly memoryMb: number;
   /** Killed if it was not asked for so long. Left out: kept warm. */
   readonly idleMs?: number;
+  /** Called again and again while it is asked, with its physical memory in MB. */
+  readonly onMemory?: (usedMb: number) => void;
 }
 
 /** A slow disk and a scanner for viruses take their time. */
@@ -103,6 +109,7 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
     const look = setInterval(() => {
       const { pid } = asked.process;
       const used = pid === undefined ? undefined : workers.memoryMb(pid);
+      if (used !== undefined) limits.onMemory?.(used);
       if (used !== undefined && used > memoryMb) failed('memory', `${what} needs more than ${memoryMb} MB of memory`);
     }, lookMs);
     const worked = await promise;
@@ -115,6 +122,15 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
   }
 
   return {
+    restingMb() {
+      if (!running || running.asked || running.process.pid === undefined) return 0;
+      return workers.memoryMb(running.process.pid) ?? 0;
+    },
+    endResting() {
+      if (!running || running.asked) return;
+      clearTimeout(idle);
+      end(running);
+    },
     ask: (ask, deadlineMs = limits.deadlineMs) => queue.add(() => askProcess(ask, deadlineMs)),
     close() {
       clearTimeout(idle);

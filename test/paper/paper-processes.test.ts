@@ -114,6 +114,20 @@ test('a process that dies is asked once more as another one, and then given up',
   expect([always.states, always.started()]).toEqual([['compare ended', 'compare ended'], 2]);
 });
 
+test.each([
+  ['large processes that rest end when another one needs memory', 200, 3],
+  ['small processes that rest are kept', 1, 2],
+])('%s', async (_title, megabytes, starts) => {
+  const filled = (): WorkerProcess =>
+    scripted(`globalThis.kept ??= Buffer.alloc(${megabytes}e6, 1); setTimeout(() => answer(null), 1000);`);
+  const { paper, started } = paperWith({}, filled);
+  const [label] = asks(zplFor(ada));
+  await paper.labelSize(label, 203);
+  await paper.numbersInPicture(label);
+  await paper.labelSize(label, 203);
+  expect(started()).toBe(starts);
+});
+
 test('nothing is asked of a process once all of them are closed', async () => {
   const { paper, started } = paperWith({}, () => scripted(''));
   const answer = paper.labelSize({ format: 'ZPL', bytes: zplFor(ada) }, 203);
