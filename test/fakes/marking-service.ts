@@ -11,6 +11,8 @@ export interface MarkingService {
   asked(): readonly string[];
   /** Changes the next answer to this operation once more. */
   next(action: string, change: Change): void;
+  /** Sends these bytes in place of the next answer to this operation. The service behind has done what it was asked. */
+  nextRaw(action: string, body: Uint8Array): void;
   stop(): Promise<void>;
 }
 
@@ -21,17 +23,21 @@ const idNames = ['service_id', 'keycode', 'order_no'];
  * used in later requests: the service behind is asked by its own.
  */
 export async function startMarkingService(target: string, mark: (action: string, answer: Fields) => Fields): Promise<MarkingService> {
-  const bodies: string[] = [];
+  const askedFor: string[] = [];
   const changes = new Map<string, Change>();
+  const bodies = new Map<string, Uint8Array>();
   const ids = new Map<string, string>();
 
   /** Nothing where the service behind hung up. */
-  async function answer(asked: string, authorization: string): Promise<Fields | undefined> {
+  async function answer(asked: string, authorization: string): Promise<Fields | Uint8Array | undefined> {
     const { action } = JSON.parse(asked) as { action: string };
     const body = [...ids].reduce((text, [shown, real]) => text.replaceAll(`"${shown}"`, `"${real}"`), asked);
     const answered = await fetch(`${target}/api/json`, { method: 'POST', headers: { authorization }, body }).catch(() => undefined);
     if (!answered) return undefined;
     const real = pointsFirst((await answered.json()) as Fields);
+    const raw = bodies.get(action);
+    bodies.delete(action);
+    if (raw) return raw;
     const shown = (changes.get(action) ?? ((same) => same))(mark(action, real));
     changes.delete(action);
     const [before, after] = [firstRecord(real), firstRecord(shown)];
@@ -44,18 +50,19 @@ export async function startMarkingService(target: string, mark: (action: string,
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       const body = Buffer.concat(chunks).toString('latin1');
-      bodies.push(body);
+      askedFor.push(body);
       const shown = await answer(body, request.headers.authorization ?? '');
       if (!shown) return void request.socket.destroy();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(shown instanceof Uint8Array ? shown : JSON.stringify(shown));
     })();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: () => bodies,
+    asked: () => askedFor,
     next: (action, change) => void changes.set(action, change),
+    nextRaw: (action, body) => void bodies.set(action, body),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { CallName } from '../../shared/ipc.ts';
+import { senderAt } from '../../shared/sender.ts';
+import { startWorkers } from '../fakes/workers.ts';
+import { documentPrinterAt, labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { startHeldWatch } from './held.ts';
+
+// A station in a process of its own, so that what its main thread is held for, and what its processes take, is its own.
+
+export interface StationPlan {
+  readonly dir: string;
+  readonly serviceUrl: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly printerUrl: string;
+  readonly orders: string;
+}
+export type StationAsked =
+  | { readonly id: number; readonly ask: 'call'; readonly name: CallName; readonly args: unknown }
+  | { readonly id: number; readonly ask: 'spoil'; readonly holdMs: number; readonly fillMb: number }
+  | { readonly id: number; readonly ask: 'workflow' | 'begin' | 'end' };
+
+const plan = JSON.parse(process.env['HOSTILE_PLAN'] ?? '') as StationPlan;
+/** As they are shipped: from their sources they would take more memory for reading TypeScript. */
+const built = (file: string): string => join(import.meta.dirname, '../../out/main', `${file}.js`);
+const papers = join(plan.dir, 'papers');
+mkdirSync(papers);
+const station = await buildStation(plainPlatform(join(plan.dir, 'data'), { workers: startWorkers(built) }));
+const { handlers } = station;
+await station.warm();
+await handlers.saveSettings({
+  settings: {
+    packer: 'Ada',
+    senders: [senderAt(trainingSender)],
+    printers: [labelPrinterAt(plan.printerUrl), documentPrinterAt(`folder:${papers}`)],
+  },
+});
+await handlers.connect({ world: 'training', baseUrl: plan.serviceUrl, key: plan.key, secret: plan.secret, account: '' });
+await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(plan.orders) });
+
+const watch = startHeldWatch();
+
+/** What this harness is to see: holds the main thread, by its processor time, and fills the memory for as long. */
+function spoil({ holdMs, fillMb }: { readonly holdMs: number; readonly fillMb: number }): number {
+  const filled = Buffer.alloc(fillMb * 2 ** 20, 1);
+  const until = process.threadCpuUsage().user + holdMs * 1000;
+  while (process.threadCpuUsage().user < until) filled[0] = (filled[0] ?? 0) ^ 1;
+  return filled.length;
+}
+
+async function answerTo(asked: StationAsked): Promise<unknown> {
+  switch (asked.ask) {
+    case 'call':
+      return (handlers[asked.name] as (args: unknown) => Promise<unknown>)(asked.args);
+    case 'workflow': {
+      const { workflow, workflowNo } = station.snapshot().bench;
+      return { workflow, workflowNo };
+    }
+    case 'spoil':
+      return spoil(asked);
+    case 'begin':
+      return watch.begin();
+    case 'end':
+      return watch.end();
+  }
+}
+
+process.on('message', (asked: StationAsked) => {
+  void answerTo(asked).then((value) => process.send?.({ id: asked.id, value }));
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ id: 0, value: 'ready' });
