@@ -9,6 +9,11 @@ import { isFields, textOf } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
 const maxPaperBytes = 25 * 1024 * 1024;
+/**
+ * So much is unpacked of all that one answer packs: five labels that are pictures of 300 dots to the inch, in digits. A few kilobytes of gzip
+ * could else fill the memory and hold up the bench.
+ */
+const mostUnpackedBytes = 3 * 1024 * 1024;
 /** More papers than any shipment has labels. */
 const mostPapers = 500;
 /** Deeper than any known service wraps a label: Base64 of gzip of Base64 is three, and a record in a list three more. */
@@ -22,16 +27,24 @@ const formatStarts = ['^XA', '^xa', '^Xa', '^xA'];
  * numbers, packed with gzip or deflate, one inside another, and several of them in a list or a record. Only the content decides whether it is
  * PDF or ZPL. Several papers of one format follow one another in the result. Null if no paper is found; a link is never opened. Never throws.
  */
-export function readPaper(value: WireValue | undefined): EncodedPaper | null {
-  return joined(papersIn(value ?? null, 0));
+export function readPaper(value: WireValue | undefined, unpacking = newUnpacking()): EncodedPaper | null {
+  return joinedOf(papersIn(value ?? null, 0, unpacking), unpacking);
 }
+
+/** What may still be unpacked of one answer, in bytes; negative once it packed more than any label. Then none of its papers counts: others would be missing. */
+export interface Unpacking {
+  leftBytes: number;
+}
+export const newUnpacking = (): Unpacking => ({ leftBytes: mostUnpackedBytes });
+const joinedOf = (papers: readonly EncodedPaper[], { leftBytes }: Unpacking): EncodedPaper | null =>
+  leftBytes < 0 ? null : joined(papers);
 
 /**
  * The label of an answer, wherever it lies: under its own name first, then under any name with *label* in it, then in the items, then anywhere
  * but in the remarks. A label for the way back that has a name of its own follows it. `names`: those that the service's document gives to a
  * label.
  */
-export function readLabelOf(fields: WireFields, names: readonly string[]): EncodedPaper | null {
+export function readLabelOf(fields: WireFields, names: readonly string[], unpacking = newUnpacking()): EncodedPaper | null {
   const others = Object.entries(fields).filter(([name]) => !names.includes(name) && name !== 'remarks');
   const named = namedLabels(Object.fromEntries(others), 0);
   const isBack = ({ name }: { readonly name: string }): boolean => /return/i.test(name);
@@ -39,10 +52,10 @@ export function readLabelOf(fields: WireFields, names: readonly string[]): Encod
   const onTheWay = named.filter((each) => !isBack(each)).map(({ value }) => value);
   const rest = others.filter(([name]) => !/label/i.test(name) && name !== 'items').map(([, value]) => value);
   for (const place of [...names.map((name) => fields[name]), onTheWay, fields['items'], rest]) {
-    const papers = papersIn(place ?? null, 0);
-    if (papers.length > 0) return joined([...papers, ...papersIn(back, 0)]);
+    const papers = papersIn(place ?? null, 0, unpacking);
+    if (papers.length > 0) return joinedOf([...papers, ...papersIn(back, 0, unpacking)], unpacking);
   }
-  return readPaper(back);
+  return readPaper(back, unpacking);
 }
 
 /** Everything under a name with *label* in it, the outermost such names only. */
@@ -75,14 +88,14 @@ const pictureStarts = /^(data:image\/|\x89PNG|iVBORw0KGgo|\xff\xd8\xff|\/9j\/|GI
  * A document in whatever form it came, told by its content: where it is not the paper it should be, it is kept as what it is. Null only
  * where nothing came. Never throws.
  */
-export function readDocument(value: WireValue | undefined): EncodedDocument | null {
-  const paper = readPaper(value);
+export function readDocument(value: WireValue | undefined, unpacking = newUnpacking()): EncodedDocument | null {
+  const paper = readPaper(value, unpacking);
   if (paper || !hasContent(value)) return paper;
   if (typeof value !== 'string') return { format: 'OTHER', bytes: Buffer.from(JSON.stringify(value)) };
   const written = Buffer.from(value, 'utf8');
   const [dataUrl = ''] = /^data:[^,]{0,100},/i.exec(value.slice(0, 200)) ?? [];
   const packed = fromBase64(Buffer.from(value.slice(dataUrl.length), 'latin1'));
-  const bytes = packed && (unpacked(packed) ?? packed);
+  const bytes = packed && (unpacked(packed, unpacking) ?? packed);
   const format = bytes && bytes.length > 0 ? formatOf(bytes) : 'OTHER';
   // A long word is no text that anybody wrote.
   const isPacked = format !== 'OTHER' || (/^\s*\S{24}/.test(value) && !/\s/.test(value.trim()));
@@ -103,16 +116,16 @@ function formatOf(bytes: Buffer): DocumentFormat {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
 const controlSigns = /[\0-\x08\x0e-\x1f]/;
 
-function papersIn(value: WireValue, depth: number): readonly EncodedPaper[] {
-  if (depth > mostLayers) return [];
-  if (typeof value === 'string') return papersInBytes(bytesOfText(value), depth);
+function papersIn(value: WireValue, depth: number, unpacking: Unpacking): readonly EncodedPaper[] {
+  if (depth > mostLayers || unpacking.leftBytes < 0) return [];
+  if (typeof value === 'string') return papersInBytes(bytesOfText(value), depth, unpacking);
   if (Array.isArray(value)) {
     const values = value as readonly WireValue[];
     const bytes = bytesOfNumbers(values);
-    if (bytes) return papersInBytes(bytes, depth + 1);
-    return values.length > mostPapers ? [] : values.flatMap((each) => papersIn(each, depth + 1));
+    if (bytes) return papersInBytes(bytes, depth + 1, unpacking);
+    return values.length > mostPapers ? [] : values.flatMap((each) => papersIn(each, depth + 1, unpacking));
   }
-  return isFields(value) ? Object.values(value).flatMap((each) => papersIn(each, depth + 1)) : [];
+  return isFields(value) ? Object.values(value).flatMap((each) => papersIn(each, depth + 1, unpacking)) : [];
 }
 
 /**
@@ -153,52 +166,56 @@ function bytesOfText(text: string): Buffer {
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-function papersInBytes(bytes: Buffer, depth: number): readonly EncodedPaper[] {
+function papersInBytes(bytes: Buffer, depth: number, unpacking: Unpacking): readonly EncodedPaper[] {
   if (depth > mostLayers || bytes.length === 0 || bytes.length > maxPaperBytes * 2) return [];
-  const inner = unpacked(bytes);
-  if (inner) return papersInBytes(inner, depth + 1);
+  const inner = unpacked(bytes, unpacking);
+  if (inner) return papersInBytes(inner, depth + 1, unpacking);
   const start = bytes.subarray(0, 2048).toString('latin1');
   if (start.slice(0, 1024).includes('%PDF-')) return [{ format: 'PDF', bytes }];
   if (/^(\uFEFF|\xef\xbb\xbf)?\s*[\^~]/.test(start) || /\^XA/i.test(start))
     return formatStarts.some((sign) => bytes.includes(sign, 0, 'latin1')) ? [{ format: 'ZPL', bytes }] : [];
   if (/^\s*(["{]|\[)/.test(start)) {
     const value = readJson(bytes);
-    return value === undefined ? [] : papersIn(value, depth + 1);
+    return value === undefined ? [] : papersIn(value, depth + 1, unpacking);
   }
   const [dataUrl = ''] = /^\s*data:[^,]{0,100},/i.exec(start) ?? [];
   const written = bytes.subarray(dataUrl.length);
-  for (const decoded of decodings(written)) {
-    const papers = decoded ? papersInBytes(decoded, depth + 1) : [];
+  for (const decoded of decodings(written, unpacking)) {
+    const papers = decoded ? papersInBytes(decoded, depth + 1, unpacking) : [];
     if (papers.length > 0) return papers;
   }
   return [];
 }
 
 /** What bytes may hold, each form in turn. Base64 comes last: it writes over the text. */
-function* decodings(written: Buffer): Generator<Buffer | undefined> {
+function* decodings(written: Buffer, unpacking: Unpacking): Generator<Buffer | undefined> {
   // Bare deflate has no header. Text that is no UTF-8 is none of the others either.
-  if (!isUtf8(written)) return yield unpackedBy(inflateRawSync, written);
+  if (!isUtf8(written)) return yield unpackedBy(inflateRawSync, written, unpacking);
   yield fromPercents(written);
   yield fromHex(written);
   yield fromBase64(written);
 }
 
 /** Undefined for bytes that are not packed, or cannot be unpacked: the bench keeps the answer they came in. */
-function unpacked(bytes: Buffer): Buffer | undefined {
+function unpacked(bytes: Buffer, unpacking: Unpacking): Buffer | undefined {
   const [first = 0, second = 0] = bytes;
-  if (first === 0x1f && second === 0x8b) return unpackedBy(gunzipSync, bytes);
+  if (first === 0x1f && second === 0x8b) return unpackedBy(gunzipSync, bytes, unpacking);
   // The header of zlib (RFC 1950): deflate, and both bytes a multiple of 31.
   const isZlib = (first & 0x0f) === 8 && first <= 0x78 && (first * 256 + second) % 31 === 0;
-  return isZlib ? unpackedBy(inflateSync, bytes) : undefined;
+  return isZlib ? unpackedBy(inflateSync, bytes, unpacking) : undefined;
 }
 
-function unpackedBy(unpack: typeof gunzipSync, bytes: Buffer): Buffer | undefined {
+function unpackedBy(unpack: typeof gunzipSync, bytes: Buffer, unpacking: Unpacking): Buffer | undefined {
+  // What is too much in one place is not tried in another.
+  if (unpacking.leftBytes < 0) return undefined;
   try {
-    const inner = unpack(bytes, { maxOutputLength: maxPaperBytes });
-    return inner.length > 0 ? inner : undefined;
+    const inner = unpack(bytes, { maxOutputLength: unpacking.leftBytes + 1 });
+    unpacking.leftBytes -= inner.length;
+    return inner.length > 0 && unpacking.leftBytes >= 0 ? inner : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') unpacking.leftBytes = -1;
+    return undefined;
   }
 }
 

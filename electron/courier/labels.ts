@@ -1,6 +1,6 @@
 import type { UnreadForm } from '../../shared/exchange-reason.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
-import { joined, readLabelOf, readPaper, unreadForm } from './encoded-paper.ts';
+import { joined, newUnpacking, readLabelOf, readPaper, unreadForm } from './encoded-paper.ts';
 import { isNumber } from './number-in-result.ts';
 import { isFields, textOf } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
@@ -20,9 +20,10 @@ export function readLabels(result: WireValue, orderNo: string): ReadLabels {
   if (records.length === 0) return { paper: readPaper(result), unread: unreadForm(result), orderNos: [] };
   const ofOrder = records.filter((record) => orderNosOf(record).includes(orderNo));
   const asked = ofOrder.length > 0 ? ofOrder : records;
-  const papers = asked.map((record) => readLabelOf(record, [orderNo, 'labels', 'label'])).filter((paper) => paper !== null);
+  const unpacking = newUnpacking();
+  const papers = asked.map((record) => readLabelOf(record, [orderNo, 'labels', 'label'], unpacking)).filter((paper) => paper !== null);
   return {
-    paper: joined(papers),
+    paper: unpacking.leftBytes < 0 ? null : joined(papers),
     unread: unreadForm(asked.map((record) => record['labels'] ?? record['label'] ?? null)),
     orderNos: [...new Set(asked.flatMap(orderNosOf))],
   };

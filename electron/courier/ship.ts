@@ -5,7 +5,7 @@ import type { PaperFormat } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { RawAnswer, ShipMeaning } from '../bench/ports/courier.ts';
 import { addressInAscii } from './ascii.ts';
-import { readDocument, readLabelOf, unreadForm } from './encoded-paper.ts';
+import { newUnpacking, readDocument, readLabelOf, unreadForm } from './encoded-paper.ts';
 import { type Envelope, lookInto } from './envelope.ts';
 import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
@@ -57,14 +57,15 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
   if (numbers.length > 1) return { is: 'unknown', why: { code: 'answer-several-orders', numbers: numbers.slice(0, 5) } };
   if (orderNo !== undefined) {
     const fields = recordWith(envelope.result, 'order_no');
-    const label = fields ? readLabelOf(fields, ['label']) : null;
+    const unpacking = newUnpacking();
+    const label = fields ? readLabelOf(fields, ['label'], unpacking) : null;
     return {
       is: 'booked',
       orderNo,
       consignmentNo: numbersNamed(fields ?? null, 'consignment_no')[0] ?? '',
       label,
       ...(!label && { unreadLabel: unreadForm(fields?.['label']) }),
-      remarks: readDocument(fields?.['remarks']),
+      remarks: readDocument(fields?.['remarks'], unpacking),
       // The document names the items and says nothing of what is in them: what `track` gives under this name is looked for.
       trackingNos: readItems(fields?.['items']).flatMap(({ trackingNo }) => trackingNo || []),
       warnings: envelope.said,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { LabelMarks, Paper } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
 
@@ -15,4 +15,7 @@ export interface LabelFacts extends ComparedLabel {
 
 /** Two questions with one digest are the same question. */
 export const digestOf = (...[{ bytes }, recipient, sender, expected]: LabelQuestion): string =>
-  hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([recipient, sender, expected])), bytes]), 'base64');
+  createHash('sha256')
+    .update(JSON.stringify([recipient, sender, expected]))
+    .update(bytes)
+    .digest('base64');

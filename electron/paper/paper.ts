@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { because, type FailureCode } from '../../shared/failure.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -26,9 +27,13 @@ const kinds = {
   drawings: { what: 'drawing the label', deadlineMs: 30_000, idleMs: 60_000 },
   documents: { what: 'the document', deadlineMs: 30_000, idleMs: 60_000 },
 } as const;
-const memory = { heapMb: 192, memoryMb: 320 };
-/** With the program itself that is less than 500 MB: what one process needs beyond it, those that rest give up. */
+/** With the program itself that is less than 500 MB, and enough for a clear picture of the largest size that is drawn. */
+const memory = { heapMb: 192, memoryMb: 360 };
+/** What one process needs beyond this, those that rest give up. */
 const mostTogetherMb = 360;
+
+/** Sending so much to a process takes a while: everything else gets its turn before. */
+const largeBytes = 1024 * 1024;
 
 /** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
 const mostKept = [4_000_000, 500] as const;
@@ -65,6 +70,8 @@ export function createPaper({
 
   /** Asks once more if the process ended by itself: it may have done so before the question reached it. */
   async function ask<C extends Call>(kind: keyof typeof kinds, call: C, ...args: Parameters<PaperWork[C]>): Promise<Answered<AnswerTo<C>>> {
+    const [paper] = args as readonly unknown[];
+    if (bytesOf(paper) > largeBytes) await turn();
     for (let isLast = false; ; isLast = true) {
       const worked = await lines[kind].ask({ call, args });
       if (worked.is === 'done') return { is: 'done', answer: worked.answer as AnswerTo<C> };
@@ -190,6 +197,11 @@ export function createPaper({
       for (const each of Object.values(lines)) each.close();
     },
   };
+}
+
+function bytesOf(paper: unknown): number {
+  const bytes = typeof paper === 'object' && paper !== null && 'bytes' in paper ? paper.bytes : paper;
+  return bytes instanceof Uint8Array ? bytes.length : 0;
 }
 
 /** What only the program's own text is needed for can always be made. */

@@ -7,6 +7,8 @@ export type GatedZpl =
   | { readonly is: 'refused'; readonly why: string };
 
 export const zplLimitBytes = 4 * 1024 * 1024;
+/** Pictures leave the gate as two digits for each byte, which are no more than a label may be. */
+const mostDotBytes = zplLimitBytes / 2;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -149,7 +151,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
     }
     // A printer that is in no format may not skip the raw bytes of a picture.
     if (!insideFormat && command === '^GF') return refused('a picture outside of a format');
-    const dots = dotsOf(bytes, token, zplLimitBytes - pictureBytes);
+    const dots = dotsOf(bytes, token, mostDotBytes - pictureBytes);
     if (dots === 'damaged') return refused('a packed picture that is damaged or too large');
     pictureBytes += dots?.length ?? 0;
     const piece = dots ? pictureInDigits(token, dots) : normalPiece(bytes, token);

@@ -18,6 +18,8 @@ export type Delivery =
   | { readonly is: 'not-sent' | 'broken'; readonly why: CutOff };
 
 const chunkBytes = 16_384;
+/** A printer that is fast takes one chunk after the other: behind so many of them everything else gets its turn. */
+const chunksInTurn = 8;
 
 type Patience = Pick<PrinterTiming, 'connectMs' | 'stallMs' | 'closeWaitMs'>;
 
@@ -55,13 +57,15 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
     }
 
     function sendNext(): void {
+      if (socket.destroyed) return;
       if (taken === bytes.length) return void socket.end();
       rearm(timing.stallMs, () => settle({ is: 'broken', why: cutOff('stalled') }));
       const chunk = bytes.subarray(taken, taken + chunkBytes);
       socket.write(chunk, (error) => {
         if (error) return;
         taken += chunk.length;
-        sendNext();
+        if (taken % (chunksInTurn * chunkBytes) === 0) setImmediate(sendNext);
+        else sendNext();
       });
     }
 

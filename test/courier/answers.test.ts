@@ -344,6 +344,11 @@ test.each([
   ['24 MB that are nearly Base64', `${'A'.repeat(24 * 1024 * 1024)}!`, null],
   ['12 million letters with a blank after each', 'A '.repeat(12 * 1024 * 1024), null],
   ['more papers than any shipment has', Array.from({ length: 600 }, () => encoded(zpl)), null],
+  ['gzip of 3 MB', gzipSync(zpl.padEnd(3 * 1024 * 1024)).toString('base64'), 'ZPL'],
+  ['gzip of more than 3 MB', gzipSync(zpl.padEnd(3 * 1024 * 1024 + 1)).toString('base64'), null],
+  ['deflate of more than 3 MB', deflateSync(zpl.padEnd(3 * 1024 * 1024 + 1)).toString('base64'), null],
+  ['three packed papers of more than 3 MB together', Array(3).fill(gzipSync(zpl.padEnd(1_100_000)).toString('base64')), null],
+  ['a paper beside a gzip bomb', [encoded(zpl), gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64')], null],
   ['a gzip bomb', gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64'), null],
   ['null', null, null],
 ])('a label that comes as %s is judged by its content', (_what, labels, format) => {

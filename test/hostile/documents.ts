@@ -74,5 +74,6 @@ export const documents: readonly HostileInput[] = [
   ),
   papers('a JPEG of 4,000 million dots', () => jpeg(65_500, 65_500, 1)),
   papers('a JPEG of 36 million dots in 50,000 scans', () => jpeg(6000, 6000, 50_000)),
+  papers('a text packed by gzip that is as large as is unpacked', () => gzipSync(Buffer.alloc(3_140_000, 'word '))),
   papers('a text packed by gzip a thousand times over', () => gzipSync(Buffer.alloc(24_000_000, 'word '))),
 ];

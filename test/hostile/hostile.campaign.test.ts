@@ -22,7 +22,8 @@ describe('What comes from outside holds neither the main thread nor the memory',
   test('All of these are in the list', () => {
     const names = inputs.map(({ name }) => name);
     expect(small.filter((name) => !names.includes(name))).toEqual([]);
-    expect(new Set(names).size).toBe(60);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(60);
   });
 });
 

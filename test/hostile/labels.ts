@@ -10,6 +10,10 @@ const whole = (fields: string): Uint8Array => zpl(`^XA^CI28^FO20,20^A0N,30,30^FD
 const filled = (piece: string, most = 980_000): string => piece.repeat(Math.floor(most / piece.length));
 const numbered = (count: number, piece: (at: number) => string): string => Array.from({ length: count }, (_, at) => piece(at)).join('');
 
+const packedLabel = (bytes: number): Uint8Array =>
+  gzipSync(Buffer.concat([zpl('^XA^CI28^FO20,20^A0N,30,30^FDAnna Lehmann^FS'), Buffer.alloc(bytes, ' '), zpl('^XZ')]));
+const thirty = (bytes: Uint8Array): readonly string[] => Array.from({ length: 30 }, () => Buffer.from(bytes).toString('base64'));
+
 export const labels: readonly HostileInput[] = [
   label('ZPL of one text of a megabyte', () => whole(`^FO20,60^A0N,30,30^FD${'A'.repeat(980_000)}^FS`)),
   label('ZPL of half a million carets', () => zpl(`^XA${'^'.repeat(980_000)}^XZ`)),
@@ -24,19 +28,18 @@ export const labels: readonly HostileInput[] = [
   label('ZPL of packed pictures that unpack to four megabytes', () =>
     whole(numbered(4, () => `^FO0,0${checkedPicture(Buffer.alloc(1_000_000))}^FS`)),
   ),
+  label('ZPL of packed pictures that are as large as the gate lets through', () =>
+    whole(numbered(4, () => `^FO0,0${checkedPicture(Buffer.alloc(520_000))}^FS`)),
+  ),
   label('ZPL of packed pictures that say they are larger than they are', () =>
     whole(filled(`^GFC,9999999,9999999,999,:Z64:${deflateSync(Buffer.alloc(2_000_000)).toString('base64')}:0000^FS`)),
   ),
   label('ZPL that recalls a form that recalls itself', () => zpl(`^XA^DFR:A^XFR:A^FS^XZ${filled('^XA^XFR:A^FS^XZ', 20_000)}`)),
   label('ZPL of blocks of a million lines', () => whole(filled('^FO1,1^FB9999,9999,9999,J,9999^FDA \\& B \\& C^FS'))),
-  label('ZPL packed by gzip a thousand times over', () =>
-    gzipSync(Buffer.concat([zpl('^XA^FDx^FS'), Buffer.alloc(24_000_000, ' '), zpl('^XZ')])),
-  ),
-  label(
-    '400 labels in a list, each of 24 MB when unpacked',
-    () => gzipSync(Buffer.concat([zpl('^XA^FDx^FS'), Buffer.alloc(24_000_000, ' '), zpl('^XZ')])),
-    (bytes) => Array.from({ length: 30 }, () => Buffer.from(bytes).toString('base64')),
-  ),
+  label('ZPL packed by gzip a thousand times over', () => packedLabel(24_000_000)),
+  label('ZPL packed by gzip that is as large as is unpacked', () => packedLabel(3_140_000)),
+  label('a list of 30 labels, each of 24 MB when unpacked', () => packedLabel(24_000_000), thirty),
+  label('a list of 30 labels, together as large as is unpacked', () => packedLabel(104_000), thirty),
   label('a PDF whose page unpacks to a gigabyte', () =>
     pdfOf([{ content: stream(deflateSync(Buffer.alloc(400_000_000, '0 0 m 9 9 l S\n')), '/Filter /FlateDecode') }]),
   ),

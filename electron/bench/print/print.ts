@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
@@ -117,6 +118,8 @@ export function createPrintQueue(
     await options.whenJudged(printer);
     if (!isWaiting(job)) return 'printed';
     if (!(await isTakenNow(job, printer))) return 'wait';
+    // A large sheet was just written down, and is read again: everything else gets its turn between the two.
+    await nextTurn();
     const sheet = await sheetFor(context, job, printer);
     if (!isWaiting(job)) return 'printed';
     if (typeof sheet === 'string' || 'code' in sheet) {

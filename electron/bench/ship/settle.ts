@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -64,10 +65,15 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       });
+      // A large label was just written down, and is read again: everything else gets its turn between the two.
+      if ((meaning.label?.bytes.length ?? 0) > largeBytes) await nextTurn();
       return judgeAndPrint(context, bookingId);
     }
   }
 }
+
+/** Reading so much back from the journal takes a while. */
+const largeBytes = 1024 * 1024;
 
 /** Booked shipments whose label nothing is known to speak against, and that was never queued. Oldest first. */
 export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): readonly Booking[] =>
