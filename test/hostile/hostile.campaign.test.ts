@@ -3,20 +3,26 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { HostileInput } from './hostile-bench.ts';
 import { inputs } from './inputs.ts';
-import { heldMostMs, judge, mostMb } from './judge.ts';
+import { heldMostMs, judge, mostMb, row } from './judge.ts';
 
-// `npm run test:hostile` meets all of them.
+// `npm run test:hostile` meets all of them, on a quiet machine: it judges how long the main thread is held, which no test does.
 
 beforeAll(() => {
   if (!existsSync(join(import.meta.dirname, '../../out/main/paper-process.js'))) throw new Error('npm run build comes first.');
 });
 
-const small = ['ZPL of 12,000 bar codes', 'a page of a megabyte of "<"', 'quote: 90,000 records'];
+const small = [
+  'ZPL packed by gzip a thousand times over',
+  'a list of 30 labels, each of 24 MB when unpacked',
+  'a page of a megabyte of "<"',
+  'quote: 90,000 records',
+];
 
-describe('What comes from outside holds neither the main thread nor the memory', () => {
+describe('What comes from outside fills no memory and is named', () => {
   test.each(inputs.filter(({ name }) => small.includes(name)))('$kind: $name', async (input) => {
     const judged = await judge(input);
-    expect(judged).toMatchObject({ isHeld: false, isLarge: false, isUnsaid: false });
+    console.log(row(input, judged));
+    expect(judged).toMatchObject({ isLarge: false, isUnsaid: false });
   });
 
   test('All of these are in the list', () => {
