@@ -127,7 +127,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await expect.poll(() => asked('connect')).toMatchObject([{ account: 'Zuerich' }]);
   });
 
-  test('webhooks are saved as they stand in the fields, and never with a port that cannot be', async () => {
+  test('webhooks are saved once plain HTTP is accepted, and never with a port that cannot be', async () => {
     await open('setup-webhooks', 'Webhooks');
     await page.getByText('Take deliveries of the service').click();
     await page.getByLabel('Port', { exact: true }).fill('80');
@@ -136,10 +136,14 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect(await asked('saveWebhooks')).toEqual([]);
     await page.getByLabel('Port', { exact: true }).fill('8741');
     await page.getByLabel('Reached at').fill('hooks.houtman.example');
+    await page.getByText('Not accepted: this way stays closed.').waitFor();
+    await page.keyboard.press('F10');
+    expect(await asked('saveWebhooks')).toEqual([]);
+    await page.getByText('I accept that others can read the deliveries').click();
     await page.keyboard.press('F10');
     await expect
       .poll(() => asked('saveWebhooks'))
-      .toEqual([{ isOn: true, port: 8741, reachedAt: 'hooks.houtman.example', newAddress: false }]);
+      .toEqual([{ isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true, reachedAt: 'hooks.houtman.example', newAddress: false }]);
   });
 
   test('the address of the webhooks is copied by keyboard and can be pasted', async () => {
