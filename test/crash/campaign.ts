@@ -186,7 +186,7 @@ const pointNamed = (wanted: string): Point | null => allPoints.find(({ name }) =
 
 /**
  * A life with a point of its own is not ended by the clock; another one ends at any moment, also while it starts. A wrong program may wait
- * for what never comes, as the label of a booking that it made up, and is killed over that.
+ * for what never comes, as the label of a booking that it made up, and is killed over that once it was open for a while.
  */
 const killAfter = (dice: Dice, point: Point | null, defect: DefectName | null): number | undefined => {
   if (point) return defect === null ? undefined : 5_000;

@@ -95,7 +95,7 @@ export async function openPlace(): Promise<Place> {
         env: { ...process.env, LIFE: JSON.stringify(life), NODE_COMPILE_CACHE: compiled },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
-      const end = await lifeEnd(child, world, killAfterMs);
+      const end = await lifeEnd(child, world, killAfterMs, plan.dieAt === null ? 'its start' : 'it is open');
       imported.push(...end.imported);
       await quiet();
       return end;
@@ -126,7 +126,12 @@ export const truthOf = (service: TrainingService, printers: readonly VirtualZebr
   told: [],
 });
 
-function lifeEnd(child: ChildProcess, world: World, killAfterMs: number | undefined): Promise<LifeEnd> {
+function lifeEnd(
+  child: ChildProcess,
+  world: World,
+  killAfterMs: number | undefined,
+  countedFrom: 'its start' | 'it is open',
+): Promise<LifeEnd> {
   let byClock = false;
   let silent: number | undefined;
   let belief: Belief | undefined;
@@ -138,7 +143,11 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number | undefi
     byClock = true;
     child.kill('SIGKILL');
   };
-  const clock = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
+  let clock: NodeJS.Timeout | undefined;
+  const startClock = (): void => {
+    if (killAfterMs !== undefined) clock ??= setTimeout(kill, killAfterMs);
+  };
+  if (countedFrom === 'its start') startClock();
   let isHanging = false;
   const watchdog = startWatchdog(() => {
     isHanging = true;
@@ -151,7 +160,10 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number | undefi
   child.on('message', (message: LifeSays | WorldCall) => {
     watchdog.fed();
     if ('call' in message) return void answer(child, world, message);
-    if (message.says === 'opened') silent = message.silent;
+    if (message.says === 'opened') {
+      silent = message.silent;
+      startClock();
+    }
     if (message.says === 'imported') imported.push(...message.keys);
     if (message.says === 'unnamed') unnamed.add(message.point);
     if (message.says === 'worked') {
