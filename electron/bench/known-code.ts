@@ -5,7 +5,7 @@ import { bareCode, bareNumber, isProductCode, itemCode, slotOf } from '../../sha
 import type { ContextParts } from './context-parts.ts';
 import { type ReadableRows, readableRows } from './readable-rows.ts';
 
-/** What tells known codes from other texts. */
+/** What is needed to recognise a known code. */
 export type Knows = Pick<ContextParts, 'now'> & ReadableRows;
 
 /** A shorter text is a quantity or a size more often than the code of an item. */
@@ -15,8 +15,8 @@ const shortestLabelCode = 8;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What this bench knows a text as: an order that is still to be shipped or was shipped within the last day, a parcel, or an item of an
- * order that is still to be shipped. Undefined if it knows nothing of it. Commands and the like are found by `isOnlyScanned`.
+ * The known code that a text is, if it is one: an order that is still to be shipped or was shipped within the last day, a parcel, or an
+ * item of an order that is still to be shipped. Undefined for any other text. Commands and the like are found by `isOnlyScanned`.
  */
 export function knownCode(context: Knows, text: string): KnownAs | undefined {
   const { journal } = context;

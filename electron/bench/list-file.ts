@@ -6,11 +6,11 @@ export interface ListFile {
 }
 
 /**
- * Where a spreadsheet may begin a cell: in most of Europe it parts rows by semicolons, and quotation marks in the middle of a cell of its
- * own stop neither these nor line ends.
+ * Separators after which a spreadsheet may begin a cell. In most of Europe a semicolon is one. Quotation marks inside a cell do not protect
+ * it from a separator or a line end.
  */
 const mayPart = /([;\t|\r\n]+)/;
-/** What it would take for a formula, also in full width as in Japan. A plain number with a sign, or with spaces as of a telephone, is none. */
+/** Text that a spreadsheet reads as a formula, also in full width (Japan). A signed number or a telephone number with spaces is not one. */
 const formula = /^["\s]*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?![\d\s.,]*$))/;
 
 /** A cell that no spreadsheet runs, whatever separates its columns: an apostrophe stands before each formula. All else stays as it is. */

@@ -9,7 +9,7 @@ import { type Knows, knownCode } from './known-code.ts';
 /** Digits that are asked for in the same lengths as EAN codes have. */
 const asLongAsProduct: Partial<Record<QuestionKind, readonly number[]>> = { 'hs-code': [8], 'post-number': [8], phone: [8] };
 
-/** What a code is known as, unless the text is at least as likely what is asked for. */
+/** The known code, unless the text is at least as likely to be an ordinary answer. */
 export function mistakenFor(known: KnownAs | undefined, text: string, kind: QuestionKind): KnownAs | undefined {
   if (known?.is === 'product' && asLongAsProduct[kind]?.includes(text.length)) return undefined;
   // A box is picked from a list, and contents are often named like the item.
@@ -18,7 +18,7 @@ export function mistakenFor(known: KnownAs | undefined, text: string, kind: Ques
 }
 
 interface About {
-  /** What the texts are asked for. */
+  /** The kind of fact that the form asks for. */
   readonly kind?: QuestionKind;
   /** Texts that the packer was asked about before. */
   readonly confirmed?: readonly string[] | undefined;

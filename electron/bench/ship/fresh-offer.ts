@@ -84,8 +84,8 @@ export async function freshOffer(
 }
 
 /**
- * The service that was chosen, in a newer quote; undefined if it is not offered any more or cannot be told from another. Services may share
- * the keys of courier and service in either quote: then the name and where it goes decide as well.
+ * The service that was chosen, in a newer quote; undefined if it is not offered any more or cannot be told from another. If services
+ * share their keys in either quote, the names and the service points must match too.
  */
 function sameService(chosen: Service, before: Quote, now: Quote): Service | undefined {
   const isMarked = (each: Service): boolean => serviceMark(each) === serviceMark(chosen);

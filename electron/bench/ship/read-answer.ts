@@ -14,7 +14,7 @@ export interface Given {
   readonly typedAs?: TypedAs | undefined;
 }
 
-/** What an answer to a question turns out to be. */
+/** How an answer to a question was read. */
 type ReadAnswer =
   | { readonly is: 'answer' }
   /** Only a scanner sends such a code. */
@@ -23,7 +23,7 @@ type ReadAnswer =
 
 const asItIs: ReadAnswer = { is: 'answer' };
 
-/** Whether a text that nothing knows looks like a code rather than like what is asked for. */
+/** True if an unknown text looks more like a code than like an answer to this question. */
 function isLikeCode(text: string, kind: QuestionKind): boolean {
   if (kind === 'box' || (kind === 'weight' && isWeight(text))) return false;
   const shortest = kind === 'weight' ? 3 : 4;
