@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { watchdogMs } from '../watchdog.ts';
 import { CHROMIUM_HELP, findChromium } from './find-chromium.ts';
+import { noOmnibox } from './no-omnibox.ts';
 import { openProxyGate } from './proxy-gate.ts';
 import { createRunFolder } from './run-folder.ts';
 
@@ -17,6 +18,7 @@ interface RunningChromium {
 
 // The resolver rule is what keeps Chromium off the network: its usual "quiet" switches still let it look up Google's hosts.
 const FLAGS = [
+  noOmnibox,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

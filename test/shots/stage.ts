@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { answerPage } from '../../electron/shell/pages.ts';
 import { pressByHand } from '../e2e/hand.ts';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
+import { noOmnibox } from '../host/no-omnibox.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { type FakePlan, fakeStationScript, planText } from './fake-station.ts';
 
@@ -84,7 +85,7 @@ export async function servePage(plan: () => string): Promise<{ url: string; serv
 
 export async function openBrowser(): Promise<Browser> {
   for await (const executablePath of findChromium(process.env, process.platform, false)) {
-    return chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'], timeout: watchdogMs });
+    return chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none', noOmnibox], timeout: watchdogMs });
   }
   throw new Error(`There is no Chromium to open the page in. ${CHROMIUM_HELP}`);
 }
