@@ -1,20 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
-import { fakeStationScript, planText } from '../shots/fake-station.ts';
-import { scenes } from '../shots/scenes.ts';
-import { watchdogMs } from '../watchdog.ts';
-import { pressByHand } from './hand.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sceneOf } from '../shots/scenes.ts';
+import { openStage, type Stage } from '../shots/stage.ts';
 import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
 // The built window in a real browser, answered by the double: what each key and each scan asks of the station.
 
-const pageFolder = join(import.meta.dirname, '../../out/renderer');
-const address = 'http://window.test/';
-const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const questions = new Set([
   'snapshot',
   'ping',
@@ -32,35 +24,16 @@ const questions = new Set([
   'recognise',
 ]);
 
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  for await (const executablePath of findChromium(process.env, process.platform, false)) {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: watchdogMs });
-    return;
-  }
-  throw new Error(CHROMIUM_HELP);
+  stage = await openStage();
+  page = await stage.openPage('usual', () => undefined);
 });
-afterAll(() => browser.close());
-afterEach(() => page.close());
+afterAll(() => stage.close());
 
-async function show(name: string): Promise<void> {
-  const scene = scenes.find((each) => each.name === name);
-  if (!scene) throw new Error(`There is no scene ${name}.`);
-  const plan = planText({ snapshot: scene.snapshot, answers: scene.answers });
-  page = pressByHand(await browser.newPage({ viewport: { width: 1366, height: 768 } }));
-  page.setDefaultTimeout(watchdogMs);
-  await page.route(`${address}**`, async (route) => {
-    const path = new URL(route.request().url()).pathname;
-    if (path === '/plan') return route.fulfill({ body: plan });
-    const file = path === '/' ? '/index.html' : path;
-    return route.fulfill({ body: await readFile(join(pageFolder, file)), contentType: mediaTypes[extname(file)] ?? 'image/png' });
-  });
-  await page.addInitScript({ content: fakeStationScript(`${address}plan`) });
-  await page.goto(address);
-  await page.locator('.stage').waitFor();
-}
+const show = (name: string): Promise<void> => stage.show(page, sceneOf(name));
 
 /** Intents the window sent up so far, without what it only asked to draw itself. */
 async function intents(): Promise<unknown[]> {
@@ -142,9 +115,7 @@ test('keeps the selected service in sight, whichever it is', async () => {
 
 test('goes on from choosing to booking', async () => {
   await show('ship-choosing');
-  const booking = scenes.find((each) => each.name === 'ship-booking');
-  if (!booking) throw new Error('There is no scene ship-booking.');
-  await page.evaluate((snapshot) => window.fakeStation.push(snapshot), { ...booking.snapshot, seq: 2 });
+  await page.evaluate((snapshot) => window.fakeStation.push(snapshot), { ...sceneOf('ship-booking').snapshot, seq: 2 });
   await page.getByRole('heading', { name: /^WORKING/ }).waitFor();
 });
 
@@ -330,7 +301,6 @@ test('prices, buys and pauses a batch, and asks for what stopped once more, by k
   await page.keyboard.press('Space');
   await page.keyboard.press('F7');
   expect(await intents()).toEqual([['openBatch', { keys: ['ORD-48231'], search: '' }]]);
-  await page.close();
   await show('batch-ready');
   await page.keyboard.press('F2');
   await page.getByText('Ship 45').waitFor();
@@ -338,7 +308,6 @@ test('prices, buys and pauses a batch, and asks for what stopped once more, by k
   expect(await intents()).toEqual([]);
   await page.keyboard.press('F12');
   expect(await intents()).toEqual([['runBatch', { orders: 45 }]]);
-  await page.close();
   await show('batch-running');
   await page.keyboard.press('F2');
   await tabTo('Ask again');

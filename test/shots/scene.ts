@@ -172,6 +172,6 @@ export const neverAnswered = async (
   }, name);
   await act();
   await page.getByText('WORKING', { exact: true }).waitFor();
-  await page.clock.setFixedTime(at('16:12:14'));
+  await page.clock.fastForward(14_000);
   await page.getByText(/14 s/).first().waitFor();
 };
