@@ -22,7 +22,6 @@ const longest = [
   'paper/paper',
   'renderer/orders',
   'renderer/setup',
-  'benches/benches.test',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -134,9 +134,10 @@ type Unsynced = Extract<Event, { is: 'write' | 'cut' }>;
 
 /**
  * What a disk may hold if the power fails after each event: all of the writes since the last sync of their file, none of them,
- * or any of their sectors. Every such state is opened as the program would, and compared with what was acknowledged until then.
+ * or any of their sectors. Every such state is opened as the program would, and compared with what was acknowledged until then. A run
+ * `untilLost` ends at the first event after which something is lost.
  */
-export function rebuild({ before, events }: Recording, leastStates: number, seed: number): Verdict {
+export function rebuild({ before, events }: Recording, leastStates: number, seed: number, untilLost = false): Verdict {
   const dice = createDice(`power ${seed}`);
   const dir = mkdtempSync(join(quickFolder, 'packbench-power-'));
   const synced: Record<FileName, Buffer> = { journal: before, log: Buffer.alloc(0) };
@@ -168,6 +169,7 @@ export function rebuild({ before, events }: Recording, leastStates: number, seed
       judge(() => true);
       judge(() => false);
       for (let again = 0; again < randomPerEvent; again += 1) judge(() => dice.chance(0.5));
+      if (untilLost && verdict.ackedLost > 0) break;
     }
   } finally {
     rmSync(dir, { recursive: true, force: true });

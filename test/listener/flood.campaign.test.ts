@@ -3,7 +3,7 @@ import { doors } from './doors.ts';
 import { flood, floods } from './flood.ts';
 
 /** For each kind of connection; `FLOOD_SECONDS=30 npx vitest run --project campaigns test/listener`. */
-const seconds = Number(process.env['FLOOD_SECONDS'] ?? 5);
+const seconds = Number(process.env['FLOOD_SECONDS'] ?? 2);
 const kinds = Object.keys(floods) as (keyof typeof floods)[];
 
 test.each(doors)('delivers %s under 400 slow connections a second of every kind', async (name, openDoor) => {

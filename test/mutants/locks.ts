@@ -29,7 +29,7 @@ const inPages = (title: string, find: string, replace: string): Mutant =>
 
 const directive = (line: string): Mutant => inPages(`policy without ${line.replace(/[`"]/g, '').split(' ')[0]}`, `    ${line},\n`, '');
 
-const authorityTests = 'test/strangers/cases/authorities-of-the-environment.test.ts';
+const authorityTests = 'test/strangers/cases/authorities-of-the-environment.campaign.test.ts';
 const inAuthorities = (title: string, find: string, replace: string): Mutant =>
   without(title, 'electron/station/authorities.ts', find, replace, authorityTests);
 const inSiteDesk = (title: string, find: string, replace: string): Mutant =>
