@@ -5,11 +5,14 @@ import { type BenchContext, createContext, createFail } from '../../electron/ben
 import type { ContextParts } from '../../electron/bench/context-parts.ts';
 import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Paper } from '../../electron/bench/ports/paper.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { codeOfJournalError } from '../../electron/journal/journal-error.ts';
 import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
+import type { Order } from '../../shared/order.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
@@ -52,7 +55,16 @@ export interface SmallWorld {
 /** What a test may put between the bench and its ports, to break it on purpose. */
 export type Spoil = (parts: ContextParts) => ContextParts;
 
+/** Real rooms in place of the service and the paper in memory. */
+export interface Neighbours {
+  readonly courier: Courier;
+  readonly paper: Paper;
+  readonly orders: readonly Order[];
+}
+
 class PowerCut extends Error {}
+
+const noop = (): void => undefined;
 
 interface Life {
   isOver: boolean;
@@ -61,7 +73,7 @@ interface Life {
 
 const dpiPrinter: PrinterSettings = { address: 'tcp://127.0.0.1:9100', dpi: 203, widthMm: 102, heightMm: 152 };
 
-export async function openSmallWorld(spoil: Spoil = (context) => context): Promise<SmallWorld> {
+export async function openSmallWorld(spoil: Spoil = (context) => context, neighbours?: Neighbours): Promise<SmallWorld> {
   const dir = mkdtempSync(join(quickFolder, 'packbench-model-'));
   let nowMs = Date.UTC(2026, 10, 20, 9, 0, 0);
   let ids = 0;
@@ -83,6 +95,26 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
   let sleepers: (() => void)[] = [];
   let file = join(dir, 'journal.sqlite');
   let files = 0;
+
+  /** The calls to a real neighbour that have no answer yet. */
+  const pending = new Set<Promise<unknown>>();
+  const watched = <T extends object>(room: T): T =>
+    new Proxy(room, {
+      get(target, name) {
+        const method = target[name as keyof T] as (...args: unknown[]) => unknown;
+        return (...args: unknown[]) => {
+          const answer = method.apply(target, args);
+          if (!(answer instanceof Promise)) return answer;
+          pending.add(answer);
+          const ended = (): void => {
+            pending.delete(answer);
+            steps += 1;
+          };
+          answer.then(ended, ended);
+          return answer;
+        };
+      },
+    });
 
   const same = (each: Uint8Array): Uint8Array => each;
   const unsealed = { seal: same, open: same, openUnbound: same };
@@ -142,12 +174,12 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
     };
     const fail = createFail(() => 'MODEL', log);
     const parts = spoil({
-      world: 'training',
+      world: neighbours ? 'live' : 'training',
       keyAccount: { key: '', account: '' },
       journal,
       pendingWrites: createPendingWrites(log, codeOfJournalError),
       journalTrouble: () => null,
-      courier: service.courier(port),
+      courier: neighbours ? watched(neighbours.courier) : service.courier(port),
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
       orderFiles: createOrderFiles(
         () => {
@@ -164,7 +196,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
         takeBack: async () => undefined,
         lay: async () => undefined,
       },
-      paper: modelPaper(port, id),
+      paper: neighbours ? watched(neighbours.paper) : modelPaper(port, id),
       printers: printer.printers(port),
       settings: () => ({
         ...firstSettings,
@@ -195,18 +227,20 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
   };
   /** Everything that can happen without time passing has happened. */
   async function quiet(life: Life): Promise<void> {
-    for (let before = -1; before !== steps && !life.isOver; ) {
+    for (let before = -1; (before !== steps || pending.size > 0) && !life.isOver; ) {
       before = steps;
+      if (pending.size > 0) await Promise.race([...pending].map((each) => each.then(noop, noop)));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   let { life, journal, context } = startLife();
   journal.takeOrders(
-    orderKeys.map((key) => {
-      const order = anOrder(key, { name: key, country: 'NL', postalCode: '1016 GV', city: 'Amsterdam' });
-      return key === incomplete ? { ...order, parcels: order.parcels.map((parcel) => ({ ...parcel, weightGrams: null })) } : order;
-    }),
+    neighbours?.orders ??
+      orderKeys.map((key) => {
+        const order = anOrder(key, { name: key, country: 'NL', postalCode: '1016 GV', city: 'Amsterdam' });
+        return key === incomplete ? { ...order, parcels: order.parcels.map((parcel) => ({ ...parcel, weightGrams: null })) } : order;
+      }),
     [],
   );
   let bench = await openBench(context, sleep);
