@@ -90,5 +90,16 @@ export function withNumber(
   return { street: rest, houseNumber: number };
 }
 
+const houseNumber = /^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*$/u;
+const ordinal = /^\d{1,3}(?:st|nd|rd|th|de|ste|ème|e|o|a|º|ª)$/iu;
+
+/** The only number in a street that may be that of the house, for a person to take; undefined if there is none or more than one. */
+export function numberInStreet(street: string): string | undefined {
+  const words = street.split(/[\s,]+/).filter(Boolean);
+  const [number, another] = words.filter((word) => /\d/.test(word));
+  const isNumber = number !== undefined && another === undefined && houseNumber.test(number) && !ordinal.test(number);
+  return isNumber && words.some((word) => word !== number && /\p{L}/u.test(word)) ? number : undefined;
+}
+
 /** Letters or digits: a dash stands for no number at all. */
 export const hasNumber = ({ houseNumber }: Pick<Address, 'houseNumber'>): boolean => /[\p{L}\p{N}]/u.test(houseNumber);

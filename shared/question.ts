@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
-import { boxOf, hasNumber, needsPostNumber, readBox, withBox, withNumber } from './delivery-place.ts';
+import { boxOf, hasNumber, needsPostNumber, numberInStreet, readBox, withBox, withNumber } from './delivery-place.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
 
 /** One fact that is missing or doubtful. `parcel` counts from 0 and is null for facts of the address. */
-export const questionSchema = z.object({ kind: z.enum(questionKinds), parcel: z.int().nonnegative().nullable(), found: z.string() });
+export const questionSchema = z.object({
+  kind: z.enum(questionKinds),
+  parcel: z.int().nonnegative().nullable(),
+  found: z.string(),
+  /** A house number that a person can take with one key: it stands in the street, or was given for this address before. */
+  offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
+});
 export type Question = z.infer<typeof questionSchema>;
 
 /** What still has to be asked before this order can be quoted, in the order it is asked. Empty: nothing. */
@@ -16,6 +22,7 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
     kind,
     parcel: null,
     found: foundOf(order.recipient, kind),
+    ...(kind === 'house-number' && offerOf(order.recipient)),
   }));
   order.parcels.forEach((parcel, index) => {
     const ask = (kind: QuestionKind, found = '') => questions.push({ kind, parcel: index, found });
@@ -53,6 +60,11 @@ function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[]
   if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
   if (!address.phone.trim()) kinds.push('phone');
   return kinds;
+}
+
+function offerOf({ street }: Address): Pick<Question, 'offer'> {
+  const number = numberInStreet(street);
+  return number === undefined ? {} : { offer: { number, from: 'street' } };
 }
 
 function foundOf(address: Address, kind: QuestionKind): string {

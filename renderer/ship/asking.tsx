@@ -69,11 +69,12 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
+  const says = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.says;
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
     <>
-      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : words.says} aside={order.key} />
+      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : says} aside={order.key} />
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
@@ -136,6 +137,11 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
           {offer && (
             <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
               {offer.says}
+            </Button>
+          )}
+          {question.offer && (
+            <Button keyName="F10" isDisabled={intent.isBusy} onPress={() => send(question.offer?.number ?? '')}>
+              {text.ship.takeNumber[question.offer.from](question.offer.number)}
             </Button>
           )}
           {isAsked && (

@@ -90,6 +90,14 @@ test('no house number is an answer of its own, which needs a function key', asyn
   expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null } }]);
 });
 
+test('a number that stands in the street is taken with F10', async () => {
+  const { press, asked } = ship('ship-asking-number-in-street');
+  expect(band()).toBe('LOOK Is 1234 the house number?');
+  expect(buttons()).toContain('F10: The house number is 1234');
+  await press('F10');
+  expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null }, answer: '1234' }]);
+});
+
 test('F9 puts the parcel aside, whatever is asked', async () => {
   const { press, asked } = ship('ship-ask-po-box');
   await press('F9');

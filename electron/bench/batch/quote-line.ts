@@ -10,6 +10,7 @@ import { type PrintsAt, rulesInForce, wantsPoint } from '../../../shared/shippin
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { heldFailure } from '../held.ts';
+import { withKnownNumber } from '../known-number.ts';
 import { type SentAs, sentAs } from '../sent-as.ts';
 import { printsAt } from '../ship/label-printer.ts';
 import type { Offers } from '../ship/offers.ts';
@@ -63,7 +64,7 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   const from = sentAs(context, written, rules);
   if (!from.ok && from.failure.code !== 'sender-in-doubt') return stopped(from.failure);
   const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
-  const order = withDefaults(written, settings, needsCustoms);
+  const order = withDefaults(withKnownNumber(context, written), settings, needsCustoms);
   const questions = questionsOf(order, needsCustoms);
   // What has an answer of its own is asked in the order's form.
   const ownAnswers = questions.filter((question) => answerFits(order, question) === null);

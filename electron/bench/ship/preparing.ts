@@ -13,6 +13,7 @@ import { mayDecideAlone } from '../../../shared/rules.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { heldFailure } from '../held.ts';
+import { keepNumber, lastNumber, withKnownNumber } from '../known-number.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
 import { unreadRules } from '../unread-rules.ts';
 import { addressChanged } from './address-changed.ts';
@@ -89,7 +90,9 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     if (!from.ok && !isDoubtful) return stop(written.key, written, from.failure);
     // Until it is known who sends it nothing is asked that depends on that.
     const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
-    const order = withDefaults(written, settings, needsCustoms);
+    const known = withKnownNumber(context, written);
+    if (known !== written) factsGiven.push(`house-number: ${known.recipient.houseNumber}, as last time`);
+    const order = withDefaults(known, settings, needsCustoms);
     const { changes } = courier.inAscii(order.recipient);
     const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
     if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
@@ -102,9 +105,12 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     await quote(order, from.value, notice);
   }
 
-  /** The HS code that was last said for this product stands beside the question; a person takes it. */
-  const remembered = (order: Order, question: Question): Question =>
-    question.kind === 'hs-code' ? { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' } : question;
+  /** The HS code that was last said for this product, or the house number for this address, stands beside the question; a person takes it. */
+  function remembered(order: Order, question: Question): Question {
+    if (question.kind === 'hs-code') return { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' };
+    const number = question.kind === 'house-number' ? lastNumber(context, order) : '';
+    return number ? { ...question, offer: { number, from: 'last-time' } } : question;
+  }
 
   async function quote(order: Order, from: SentAs, told: Failure | null): Promise<void> {
     const { workflowNo } = hand.state();
@@ -198,6 +204,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       const answered = withAnswer(order, question, given, boxes, currency);
       if (answered) {
         journal.saveOrder(answered);
+        if (question.kind === 'house-number') keepNumber(context, order, given);
         if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question), hsDigits(given));
         factsGiven.push(`${question.kind}: ${given.trim()}`);
       }

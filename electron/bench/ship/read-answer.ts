@@ -37,13 +37,14 @@ function isLikeCode(text: string, kind: QuestionKind): boolean {
 export function readAnswer(
   context: BenchContext,
   { doubt: before }: WorkflowAt<'asking'>,
-  { kind, found }: Question,
+  { kind, found, offer }: Question,
   given: string,
   { isSure = false, typedAs }: Given,
 ): ReadAnswer {
   const answer = given.trim();
   // These are keys of the screen, and no text.
-  if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found)) return asItIs;
+  if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found) || answer === offer?.number)
+    return asItIs;
   const readings = [answer, ...(typedAs?.readings ?? [])];
   const scanned = readings.find(isOnlyScanned);
   if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };

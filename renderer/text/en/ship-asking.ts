@@ -107,6 +107,11 @@ export const shipAsking = {
   goesToBox: 'It goes to this PO box',
   goesToMachine: 'It goes there',
   noHouseNumber: 'It has no house number',
+  isNumber: (number: string) => `Is ${number} the house number?`,
+  takeNumber: {
+    street: (number: string) => `The house number is ${number}`,
+    'last-time': (number: string) => `It is ${number}, as last time`,
+  },
   takeAgain: (code: string) => `Take ${code}, as last time`,
   hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,

@@ -192,6 +192,15 @@ export const shipScenes: readonly Scene[] = [
       refused: true,
     },
   }),
+  scene('ship-asking-number-in-street', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: order('ORD-48241', { ...people.helene, street: 'rue Saint-Denis 1234', houseNumber: '', country: 'CA' }, [parcel(900)]),
+      questions: [{ kind: 'house-number', parcel: null, found: 'rue Saint-Denis 1234', offer: { number: '1234', from: 'street' } }],
+      changes: [],
+      refused: false,
+    },
+  }),
   scene('ship-asking-doubt', 'ship', {
     workflow: {
       step: 'asking',
