@@ -36,7 +36,10 @@ export const emptyAddress: Address = {
   eori: '',
 };
 
-/** One text that had to change on its way to the service. `mayChangeMeaning` is true where a person should look. */
+/**
+ * One text that had to change on its way to the service. `mayChangeMeaning` is true if a person should look. `sent` is empty if the only guess
+ * at it would be one of another language.
+ */
 export const textChangeSchema = z.object({
   field: z.string(),
   written: z.string(),

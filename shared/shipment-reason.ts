@@ -48,10 +48,11 @@ export type WhichText = z.infer<typeof which>;
 export const letterReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no-letter-left'), which, written }),
   z.object({ code: z.literal('mailbox-letters'), which, written }),
-  /** `spelt` could only be guessed at: a person is shown it, it is never sent. */
+  /** `spelt` could only be guessed at: a person is shown it, it is never sent. Empty if the guess would be of another language. */
   z.object({ code: z.literal('not-in-latin-letters'), which, written, spelt: z.string() }),
 ]);
 export type LetterReason = z.infer<typeof letterReasonSchema>;
+const letterCodes: ReadonlySet<string> = new Set(letterReasonSchema.options.map(({ shape }) => shape.code.value));
 
 /** What is wrong with a shipment. What each says stands in `renderer/text/`. */
 export const shipmentReasonSchema = z.discriminatedUnion('code', [
@@ -93,3 +94,6 @@ export const shipmentReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('amount-unreadable'), currency: z.string() }),
 ]);
 export type ShipmentReason = z.infer<typeof shipmentReasonSchema>;
+
+/** True if a text cannot go out in the letters the service takes: no other answer about the order helps. */
+export const isOfLetters = ({ code }: Pick<ShipmentReason, 'code'>): boolean => letterCodes.has(code);

@@ -126,6 +126,15 @@ function cased(written: string, spelling: string): string {
   return /^\p{Lu}/u.test(written) ? spelling.slice(0, 1).toUpperCase() + spelling.slice(1) : spelling;
 }
 
+/** Where Chinese characters are read as Mandarin, which is the only reading of them that any-ascii knows. */
+const mandarin = new Set(['CN', 'TW', 'SG']);
+/** Where Arabic letters write a language that reads them otherwise: Persian, Dari, Pashto, Urdu. */
+const notArabic = new Set(['IR', 'AF', 'PK']);
+
+/** True if a guess at the sounds of a text would be one of another language: 山田太郎 is Yamada Taro, and not ShanTian TaiLang. */
+export const isReadAsOtherLanguage = (written: string, country: string): boolean =>
+  (/\p{Script=Han}/u.test(written) && !mandarin.has(country)) || (/\p{Script=Arabic}/u.test(written) && notArabic.has(country));
+
 /** A letter that official spelling leaves out, like the Ukrainian soft sign. */
 const isSilent = (character: string, country: string): boolean => tables[country]?.[character.toLowerCase()] === '';
 
@@ -146,7 +155,8 @@ export function addressInAscii(address: Address): { readonly address: Address; r
     const { text, doubtful } = toAscii(written, address.country);
     if (text !== written.trim().replace(/ +/g, ' ')) {
       // A mailbox spelt otherwise is another mailbox.
-      changes.push({ field, written, sent: text, mayChangeMeaning: doubtful || field === 'email' });
+      const isNoGuess = doubtful && isReadAsOtherLanguage(written, address.country);
+      changes.push({ field, written, sent: isNoGuess ? '' : text, mayChangeMeaning: doubtful || field === 'email' });
     }
     return [field, text];
   });

@@ -2,7 +2,7 @@ import type { Address } from '../../shared/address.ts';
 import type { OrderPlace, ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
 import { addressFacts, type LetterReason, type Party, type SentText, type WhichText } from '../../shared/shipment-reason.ts';
 import type { Shipment } from '../bench/ports/courier.ts';
-import { toAscii } from './ascii.ts';
+import { isReadAsOtherLanguage, toAscii } from './ascii.ts';
 
 /** All of an address that is sent as text. */
 const addressTextFacts = addressFacts.exclude(['country']).options;
@@ -84,5 +84,6 @@ export function unsendable(which: WhichText, written: string, country: string): 
   const { text: spelt, doubtful } = toAscii(written, country);
   if (!/[A-Za-z0-9]/.test(spelt)) return { code: 'no-letter-left', which, written };
   if (typeof which === 'object' && which.fact === 'email') return { code: 'mailbox-letters', which, written };
-  return doubtful ? { code: 'not-in-latin-letters', which, written, spelt } : undefined;
+  if (!doubtful) return undefined;
+  return { code: 'not-in-latin-letters', which, written, spelt: isReadAsOtherLanguage(written, country) ? '' : spelt };
 }

@@ -20,10 +20,14 @@ export function AddressChanges({ changes }: { changes: readonly TextChange[] }) 
             <dd>
               <Written {...change} />
             </dd>
-            <dt>{text.frame.guessed}</dt>
-            <dd>
-              <Sent {...change} />
-            </dd>
+            {change.sent !== '' && (
+              <>
+                <dt>{text.frame.guessed}</dt>
+                <dd>
+                  <Sent {...change} />
+                </dd>
+              </>
+            )}
           </Fragment>
         ))}
       </dl>

@@ -32,9 +32,9 @@ export const wrongInPickup =
     return found ? { wrong: say(found.why) } : {};
   };
 
-/** The spelling of a text that could only be guessed at. */
+/** The spelling of a text that could only be guessed at; undefined if there is not even a guess. */
 export const guessOf = ({ why }: ShipmentProblem): Pick<Respelling, 'written' | 'sent'> | undefined =>
-  why.code === 'not-in-latin-letters' ? { written: why.written, sent: why.spelt } : undefined;
+  why.code === 'not-in-latin-letters' && why.spelt !== '' ? { written: why.written, sent: why.spelt } : undefined;
 
 function isAt(problem: ShipmentProblem | Respelling, place: ProblemPlace): boolean {
   if (problem.part !== place.part) return false;

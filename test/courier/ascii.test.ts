@@ -4,6 +4,7 @@ import { addressInAscii, toAscii } from '../../electron/courier/ascii.ts';
 import { pickupWire } from '../../electron/courier/pickup.ts';
 import { servicePointWire } from '../../electron/courier/service-points.ts';
 import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
+import { unsendable } from '../../electron/courier/text-check.ts';
 import { uploadWire } from '../../electron/courier/upload-documents.ts';
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
@@ -91,6 +92,23 @@ test.each([
 
 test.each(['㊙ Lager', '㍿ Sony', '🈂 2', '⼀'])('%j is a guess, so it is asked about', (written) => {
   expect(toAscii(written, 'NL').doubtful).toBe(true);
+});
+
+test.each([
+  ['JP', '山田太郎', ''],
+  ['JP', '中央通り', ''],
+  ['KR', '李', ''],
+  ['HK', '陳大文', ''],
+  ['NL', '山田太郎', ''],
+  ['IR', 'واعظی', ''],
+  ['CN', '王小明', 'WangXiaoMing'],
+  ['JP', 'さくら', 'sakura'],
+  ['KR', '서울', 'SeoUl'],
+  ['IL', 'שלום', 'slvm'],
+])('to %s the guess at "%s" is "%s"', (country, written, spelt) => {
+  const which = { fact: 'name', of: 'recipient' } as const;
+  expect(unsendable(which, written, country)).toMatchObject({ code: 'not-in-latin-letters', spelt });
+  expect(addressInAscii({ ...emptyAddress, country, name: written }).changes).toMatchObject([{ sent: spelt, mayChangeMeaning: true }]);
 });
 
 test('lets nothing through but printable ASCII, and changes nothing the second time', () => {

@@ -83,7 +83,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     const instructions = page.getByLabel('Instructions');
     await instructions.fill('שלום');
     await page.keyboard.press('F12');
-    await page.getByText('write it anew, perhaps "shlvm"').waitFor();
+    await page.getByText('Write it in Latin letters, perhaps "shlvm"').waitFor();
     expect(await instructions.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('F12');
     expect(await asked('requestPickup')).toHaveLength(1);

@@ -84,6 +84,16 @@ test('an order whose address lacks a fact says which, and what the form has no f
   ]);
 });
 
+test('a Japanese name stops its order in a batch by that, and not by a weight that is missing', async () => {
+  const bench = await benchWith(['cup']);
+  const order = await bench.call('order', { key: key(1) });
+  const parcels = order.parcels.map((parcel) => ({ ...parcel, weightGrams: null }));
+  await bench.call('saveOrder', { order: { ...order, parcels, recipient: { ...order.recipient, name: '山田太郎' } } });
+  await bench.call('openBatch', { keys: [key(1)], search: '' });
+  const { stopped } = await whenBatch(bench, ({ counts }) => counts.stopped === 1);
+  expect(stopped.flatMap(({ failure }) => failure.reasons ?? [])).toMatchObject([{ code: 'not-in-latin-letters', spelt: '' }]);
+});
+
 test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => {

@@ -4,6 +4,7 @@ import { emptyProduct } from '../../shared/customs.ts';
 import type { Order } from '../../shared/order.ts';
 import { usualShipment } from '../../shared/order.ts';
 import { senderAt } from '../../shared/sender.ts';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -51,6 +52,24 @@ test('an order with a problem is kept, says its fields, and nothing of it is sen
   expect(bench.service.orders()).toHaveLength(1);
 });
 
+test('a Japanese name stops the scan before any question, without a Chinese reading', async () => {
+  const order = {
+    ...plainOrder('J-1'),
+    name: '山田太郎',
+    country: 'JP',
+    postal_code: '100-0001',
+    city: 'Tokyo',
+    house_number: '',
+    weight_kg: '',
+  };
+  const bench = await startPlainStation({ orders: JSON.stringify([order]) });
+  await bench.call('scan', { code: 'J-1' });
+  const { problems } = await bench.at('stopped');
+  const which = { fact: 'name', of: 'recipient' };
+  expect(problems.map(({ why }) => why)).toEqual([{ code: 'not-in-latin-letters', which, written: '山田太郎', spelt: '' }]);
+  expect(sent(bench, 'quote')).toBe(0);
+});
+
 test('a name that only a guess could spell in plain letters is put to a person, never sent', async () => {
   const bench = await startPlainStation();
   await edit(bench, 'ORD-1001', (known) => ({ ...known, recipient: { ...known.recipient, company: '東京商店' } }));
@@ -91,7 +110,7 @@ test('every text of an order that goes out in other letters is told with its pla
     ['parcel.contents', 'Creme brulee'],
   ]);
   expect(problems.flatMap(({ part, field, why }) => ('spelt' in why ? [[`${part}.${field}`, why]] : []))).toEqual([
-    ['product.description', { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: 'Cha' }],
+    ['product.description', { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: '' }],
   ]);
   expect(problems.find(({ field }) => field === 'email')?.why).toMatchObject({ code: 'mailbox-letters', written: 'jürgen@example.com' });
 

@@ -62,7 +62,11 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
   [
     { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: 'Cha' },
-    'The product description "茶" is not in Latin letters: write it anew, perhaps "Cha"',
+    'The product description "茶" is not in Latin letters. Write it in Latin letters, perhaps "Cha"',
+  ],
+  [
+    { code: 'not-in-latin-letters', which: { fact: 'name', of: 'recipient' }, written: '山田太郎', spelt: '' },
+    'The name of the recipient "山田太郎" is not in Latin letters. Ask for its spelling in Latin letters and write that',
   ],
   [{ code: 'quantity-unreadable' }, 'A whole number above 0.'],
   [{ code: 'weight-unreadable' }, 'Kilograms, like 2.35.'],

@@ -6,11 +6,13 @@ import { type Order, type OrderKey, withDefaults } from '../../../shared/order.t
 import { type Question, questionsOf } from '../../../shared/question.ts';
 import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
 import type { Choice } from '../../../shared/rules.ts';
+import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
 import { type PrintsAt, rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { heldFailure } from '../held.ts';
 import { withKnownNumber } from '../known-number.ts';
+import { incompleteCode, letterProblems } from '../letter-problems.ts';
 import { type SentAs, sentAs } from '../sent-as.ts';
 import { printsAt } from '../ship/label-printer.ts';
 import type { Offers } from '../ship/offers.ts';
@@ -65,6 +67,15 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   if (!from.ok && from.failure.code !== 'sender-in-doubt') return stopped(from.failure);
   const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
   const order = withDefaults(withKnownNumber(context, written), settings, needsCustoms);
+  const stopWith = (problems: readonly ShipmentProblem[]): Ready =>
+    stopped(
+      fail(
+        incompleteCode(problems),
+        problems.map(({ why }) => why),
+      ).failure,
+    );
+  const unsendable = from.ok ? letterProblems(context, { sender: from.value.address, order }) : [];
+  if (unsendable.length > 0) return stopWith(unsendable);
   const questions = questionsOf(order, needsCustoms);
   // What has an answer of its own is asked in the order's form.
   const ownAnswers = questions.filter((question) => answerFits(order, question) === null);
@@ -78,15 +89,7 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, ma
   if (questions.length > 0) return { is: 'asked', order, questions };
   if (!from.ok) return stopped(from.failure);
   const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
-  if (problems.length > 0) {
-    const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
-    return stopped(
-      fail(
-        code,
-        problems.map(({ why }) => why),
-      ).failure,
-    );
-  }
+  if (problems.length > 0) return stopWith(problems);
   const printed = printsAt(context, { order, from: from.value }, rules);
   if (!printed.ok) return stopped(printed.failure);
   return { is: 'ready', order, from: from.value, printsAt: printed.value, asWritten: writtenNow(written, rules) };

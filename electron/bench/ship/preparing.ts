@@ -10,10 +10,12 @@ import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
+import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { heldFailure } from '../held.ts';
 import { keepNumber, lastNumber, withKnownNumber } from '../known-number.ts';
+import { incompleteCode, letterProblems } from '../letter-problems.ts';
 import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
 import { unreadRules } from '../unread-rules.ts';
 import { addressChanged } from './address-changed.ts';
@@ -82,6 +84,8 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
   async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const settings = context.settings();
+    const stopWith = (problems: readonly ShipmentProblem[]): void =>
+      stop(written.key, written, fail(incompleteCode(problems)).failure, [...problems]);
     if (written.hold) return stop(written.key, written, fail(`order-${written.hold}`).failure);
     const held = heldFailure(context, written.key);
     if (held) return stop(written.key, written, held);
@@ -93,15 +97,15 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     const known = withKnownNumber(context, written);
     if (known !== written) factsGiven.push(`house-number: ${known.recipient.houseNumber}, as last time`);
     const order = withDefaults(known, settings, needsCustoms);
+    // No answer to a question helps an order whose texts cannot be sent.
+    const unsendable = from.ok ? letterProblems(context, { sender: from.value.address, order }) : [];
+    if (unsendable.length > 0) return stopWith(unsendable);
     const { changes } = courier.inAscii(order.recipient);
     const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
     if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
     if (!from.ok) return stop(written.key, written, from.failure);
     const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
-    if (problems.length > 0) {
-      const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
-      return stop(written.key, written, fail(code).failure, problems);
-    }
+    if (problems.length > 0) return stopWith(problems);
     await quote(order, from.value, notice);
   }
 

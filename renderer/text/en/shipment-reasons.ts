@@ -115,7 +115,7 @@ export const shipmentReasons: Sentences<ShipmentReason> = {
   'mailbox-letters': ({ which, written }) =>
     `The ${textCalled(which)} "${written}" has letters that the service cannot take: correct it or leave it out`,
   'not-in-latin-letters': ({ which, written, spelt }) =>
-    `The ${textCalled(which)} "${written}" is not in Latin letters: write it anew, perhaps "${spelt}"`,
+    `The ${textCalled(which)} "${written}" is not in Latin letters. ${spelt ? `Write it in Latin letters, perhaps "${spelt}"` : 'Ask for its spelling in Latin letters and write that'}`,
   'quantity-unreadable': () => 'A whole number above 0.',
   'weight-unreadable': () => 'Kilograms, like 2.35.',
   'size-unreadable': () => 'Length x width x height, in cm.',
