@@ -28,7 +28,7 @@ import {
 } from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
 import { unreadSchema } from './exchange-reason.ts';
-import type { FailureCode } from './failure.ts';
+import { type FailureCode, failureSchema } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
 import { knownAsSchema, typedAsSchema } from './known-code.ts';
@@ -308,6 +308,8 @@ export const contract = {
     ),
     /** Never one that was bought, or may have been. One that a file brings again is held. */
     deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing'),
+    /** What became of the last file that was dropped, chosen, or named on a command line; null if there was none since the start. */
+    lastImport: inWorld(nothing, z.object({ report: importReportSchema.nullable(), failure: failureSchema.nullable() }).nullable()),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
     /** The last file whose letters were unclear, read in this encoding; files like it are read so from now on. */
     importInLetters: inWorld(z.object({ encoding: fileEncodingSchema }), importReportSchema, 'order-file-unreadable'),

@@ -178,7 +178,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     await tracking.readAfterBooking(bookingIds);
   };
   const readTracking = (bookingId: string): void => later(() => readTrackingOf([bookingId]));
-  const shop = createLookUp(context, (file) => files.take(file));
+  const shop = createLookUp(context, files.takeAnswer);
   const ship = createConversation(context, {
     quotes,
     offers,

@@ -48,6 +48,7 @@ export const rightFor = {
   labelPages: 'look',
   printPapers: 'pack',
   orders: 'look',
+  lastImport: 'look',
   importOrders: 'pack',
   chooseOrderFile: 'pack',
   importInLetters: 'pack',

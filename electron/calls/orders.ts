@@ -14,6 +14,7 @@ export const orderCalls = (parts: CallParts) => {
     planOrder: (plan) => inWorld(({ planOrders }) => planOrders.plan(plan)),
     deleteOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.remove(key)),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),
+    lastImport: () => inWorld((bench) => ok(bench.import.last())),
     importOrders: (file) => inWorld((bench) => bench.import.take(file)),
     importInLetters: ({ encoding }) => inWorld((bench) => bench.import.takeInLetters(encoding)),
     stopImport: () =>

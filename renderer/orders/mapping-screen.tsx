@@ -1,7 +1,7 @@
 import './mapping.css';
 import { useState } from 'react';
 import type { Address } from '../../shared/address.ts';
-import type { DryRun, ImportReport } from '../../shared/ipc.ts';
+import type { DryRun } from '../../shared/ipc.ts';
 import {
   emptySource,
   type FieldSource,
@@ -32,12 +32,11 @@ interface MappingScreenProps {
   /** The first rows of the file, a cell for each column. */
   readonly rows: readonly (readonly string[])[];
   readonly proposal: Mapping;
-  readonly onTaken: (report: ImportReport) => void;
   readonly onClose: () => void;
 }
 
 /** Their columns beside ours, and what would become of the whole file, before any of it is taken. */
-export function MappingScreen({ file, columns, rows, proposal, onTaken, onClose }: MappingScreenProps) {
+export function MappingScreen({ file, columns, rows, proposal, onClose }: MappingScreenProps) {
   const { station } = useWindowState();
   const words = text.mapping;
   const [mapping, setMapping] = useState(proposal);
@@ -55,8 +54,7 @@ export function MappingScreen({ file, columns, rows, proposal, onTaken, onClose 
     setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
   };
   const save = async () => {
-    const report = await send(station.saveMapping({ mapping }));
-    if (report) onTaken(report);
+    if (await send(station.saveMapping({ mapping }))) onClose();
   };
   return (
     <>

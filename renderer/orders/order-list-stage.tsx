@@ -1,5 +1,6 @@
 import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { ImportReport, Station } from '../../shared/ipc.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { ImportReport } from '../../shared/ipc.ts';
 import { isMendedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
@@ -25,9 +26,8 @@ interface OrderListStageProps {
   readonly orders: ListedOrders;
   readonly intent: Intent;
   readonly unreadable: readonly UnreadableRow[];
-  /** Of the last file. */
-  readonly report: ImportReport | null;
-  readonly onRead: (report: ImportReport) => void;
+  /** What became of the last file, wherever it came from. */
+  readonly lastImport: { readonly report: ImportReport | null; readonly failure: Failure | null } | null;
   readonly onMap: () => void;
   readonly onNew: () => void;
   readonly onEdit: (order: Order) => void;
@@ -38,11 +38,12 @@ interface OrderListStageProps {
 
 /** The orders, beside them what is done with the one that is picked, the filter, or what the last file brought. */
 export function OrderListStage(props: OrderListStageProps) {
-  const { orders, intent, unreadable, report, onRead, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
+  const { orders, intent, unreadable, lastImport, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
   const { search, isFiltered, isFiltering, setFiltering, asked, list, isFound, total, isEmpty, next, picked, pick, ticks } = orders;
   const { station } = useWindowState();
   const words = text.orders;
-  const { send, failure, isBusy } = intent;
+  const { send, isBusy } = intent;
+  const failure = intent.failure ?? lastImport?.failure ?? null;
   const importing = useFrame((frame) => frame.importing);
   const canBeTicked = !onBatch;
   const held = ticks.count === 0 ? picked?.plan.held : null;
@@ -50,18 +51,12 @@ export function OrderListStage(props: OrderListStageProps) {
   const tableRows = useRef<RowsHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
-  const read = async (
-    reading: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']> | ReturnType<Station['importInLetters']>,
-  ) => {
-    const answer = await send<ImportReport | null>(reading);
-    if (answer) onRead(answer);
-  };
-  const chooseFile = () => void read(station.chooseOrderFile({}));
+  const chooseFile = () => void send(station.chooseOrderFile({}));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     for (const file of event.dataTransfer.files) {
       const told = file.slice(0, maxOrderFileBytes + 1);
-      void told.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+      void told.arrayBuffer().then((bytes) => send(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
   const toRows = useWayToRows(orders, tableRows);
@@ -124,11 +119,11 @@ export function OrderListStage(props: OrderListStageProps) {
           <PlanCard key={picked.order.key} row={picked} onClose={() => unpick(picked.order.key)} />
         ) : (
           <ImportCard
-            report={report}
+            report={lastImport?.report ?? null}
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
-            onLetters={(encoding) => void read(station.importInLetters({ encoding }))}
+            onLetters={(encoding) => void send(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
             onCorrect={onCorrect}

@@ -1,7 +1,7 @@
 import './orders.css';
 import { useState } from 'react';
 import { emptyAddress } from '../../shared/address.ts';
-import type { ImportReport, Station } from '../../shared/ipc.ts';
+import type { Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -29,13 +29,13 @@ export function OrdersScreen() {
   const { station, openScreen } = useWindowState();
   const inHand = useShown(({ orderToEdit }) => orderToEdit);
   const rowToCorrect = useShown((shown) => shown.rowToCorrect);
-  const [report, setReport] = useState<ImportReport | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [toMap, setToMap] = useState<FileToMap | null>(null);
   const [showsOrders, setShowsOrders] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
   const orders = useListedOrders();
   const batch = useQuery('batch', () => station.batch({}), []).value;
+  const lastImport = useQuery('orders', () => station.lastImport({}), []).value ?? null;
   const open = useQuery('toResolve', () => station.toResolve({}), []);
   const intent = useIntent();
   const { send } = intent;
@@ -55,11 +55,7 @@ export function OrdersScreen() {
     const file = await send<FileToMap | null>(station.fileToMap({}));
     if (file) setToMap(file);
   };
-  const closeMapping = (taken: ImportReport | null) => {
-    setToMap(null);
-    if (taken) setReport(taken);
-  };
-  if (toMap) return <MappingScreen {...toMap} onClose={() => closeMapping(null)} onTaken={closeMapping} />;
+  if (toMap) return <MappingScreen {...toMap} onClose={() => setToMap(null)} />;
   if (editing) return <OrderForm {...editing} isInHand={false} onClose={closeForm} />;
   const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
   const toCorrect = unreadable.find(({ id }) => id === rowToCorrect);
@@ -71,8 +67,7 @@ export function OrdersScreen() {
       orders={orders}
       intent={intent}
       unreadable={unreadable}
-      report={report}
-      onRead={setReport}
+      lastImport={lastImport}
       onMap={() => void map()}
       onNew={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}
       onEdit={(order) => setEditing({ order, isNew: false, row: null })}

@@ -196,3 +196,11 @@ test('a kill in the midst of a file leaves whole orders that are all found, and 
   const left = await handlers.toResolve({});
   expect(left.ok && left.value).toMatchObject([{ kind: 'row-unreadable', problem: { file: 'large.csv' } }]);
 });
+
+test('what became of the last file is known to Orders, whoever asked for it', async () => {
+  const bench = await startPlainStation();
+  const report = await bench.call('importOrders', fileOf('one.csv', [row(1)]));
+  expect(await bench.call('lastImport', {})).toEqual({ report, failure: null });
+  await bench.station.handlers.importOrders({ name: 'two.csv', bytes: new TextEncoder().encode('Spalte;Wert\n1;2') });
+  expect(await bench.call('lastImport', {})).toMatchObject({ report: null, failure: { code: 'order-file-unreadable' } });
+});

@@ -228,13 +228,29 @@ test('what is typed into the search is asked of the whole list', async () => {
   expect(asked('orders').at(-1)).toMatchObject({ search: 'Graz', offset: 0 });
 });
 
-test('a dropped file is read, and what it brought is told', async () => {
+test('a dropped file is read', async () => {
   const { asked } = await openOrders();
   const file = new File(['order;name'], 'orders.csv');
   const { parentElement } = screen.getByRole('grid').parentElement ?? document.body;
   fireEvent.drop(parentElement ?? document.body, { dataTransfer: { files: [file] } });
   await expect.poll(() => asked('importOrders')).toMatchObject([{ name: 'orders.csv' }]);
+});
+
+const rowSkipped = { file: 'orders.csv', line: 7, orderKey: 'ORD-7', reason: { code: 'order-number-missing' }, row: ';Vase' } as const;
+
+test('what the last file brought is shown, also of a file that a command line named', async () => {
+  const report = sceneOf('orders-new').answers?.importOrders;
+  if (!report?.ok) throw new Error('The scene has no report.');
+  await openOrders({ lastImport: ok({ report: { ...report.value, skipped: [rowSkipped] }, failure: null }) });
   await reads('125 orders');
+  await reads('Skipped: Line 7, ORD-7');
+});
+
+test('why the last file was not taken is shown, also of a file that a command line named', async () => {
+  const why = failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }]);
+  await openOrders({ lastImport: ok({ report: null, failure: why }) });
+  await reads('This is an old Excel workbook (XLS). Open it and save it as XLSX or CSV.');
+  expect(band()).toContain('LOOK');
 });
 
 test('a file that cannot be read is said with what is wrong, and the list stays', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addressLine } from '../../../shared/address.ts';
 import type { Importing } from '../../../shared/bench.ts';
 import type { SaidAnew } from '../../../shared/corrected-order.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
@@ -32,18 +33,28 @@ export interface TakenRow {
   readonly hold: Hold | null;
 }
 
+/** One of the two is null. */
+export interface LastImport {
+  readonly report: ImportReport | null;
+  readonly failure: Failure | null;
+}
+
 export interface Import {
   /**
    * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
    * stays taken however it ends, and the same file again changes nothing of it.
    */
   take(file: GivenFile): Promise<Answer<'importOrders'>>;
+  /** As `take`, for what a look-up answered: it is not the last file. */
+  takeAnswer(file: GivenFile): Promise<Answer<'importOrders'>>;
   /** As `take`, where no person gave the file: what one is mapping stays what it is. `each` is told of every order of the file. */
   takeUnasked(file: GivenFile, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>>;
   /** The last file that a person gave, where its columns were not known. */
   unmapped(): GivenFile | null;
   /** Takes the last file whose letters were unclear in this encoding, and remembers it for files like it. */
   takeInLetters(encoding: FileEncoding): Promise<Answer<'importOrders'>>;
+  /** What became of the last file that a person gave, here or on a command line; null if there was none since the start. */
+  last(): LastImport | null;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
   now(): Importing | null;
@@ -98,6 +109,7 @@ export function createImport(context: BenchContext): Import {
   let importing: Importing | null = null;
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
+  let last: LastImport | null = null;
   let unmapped: GivenFile | null = null;
   let unclear: { readonly file: GivenFile; readonly beginning: string } | null = null;
 
@@ -225,20 +237,29 @@ export function createImport(context: BenchContext): Import {
     return queue.add(() => takeInTurn(file, () => stops !== before, isGiven, each));
   }
 
+  async function take(file: GivenFile): Promise<Answer<'importOrders'>> {
+    const taken = await enqueue(file, true);
+    last = taken.ok ? { report: taken.value, failure: null } : { report: null, failure: taken.failure };
+    context.changed(['orders']);
+    return taken;
+  }
+
   return {
-    take: (file) => enqueue(file, true),
+    take,
+    takeAnswer: (file) => enqueue(file, true),
     takeUnasked: (file, each) => enqueue(file, false, each),
     async takeInLetters(encoding) {
       if (!unclear) return context.fail('not-now');
       const { file, beginning } = unclear;
       keepLetters(context, { beginning, encoding });
-      return enqueue(file, true);
+      return take(file);
     },
     stop() {
       stops += 1;
     },
     now: () => importing,
     isBusy: () => queue.pending > 0,
+    last: () => last,
     unmapped: () => unmapped,
   };
 }
