@@ -81,7 +81,7 @@ export interface CourierOptions {
   readonly drifted?: (action: Action, what: string) => void;
   /** Ours where it is absent. */
   readonly dictionary?: ErrorDictionary;
-  /** Told the bytes of each answer to a read that nobody could read, with the ref of the failure it became. Must not throw. */
+  /** Receives the bytes of each answer to a read that could not be read, or not all of it, with the ref that stands in the log. Must not throw. */
   readonly unread?: (action: Action, ref: string, answer: RawAnswer) => void;
   /** `elapsed`: milliseconds of a clock that nobody sets. */
   readonly clock: { now(): Date; elapsed(): number; sleep(ms: number): Promise<void> };
@@ -99,6 +99,8 @@ interface Reading<T, Objection extends FailureCode> {
   readonly isEmpty: (value: T) => boolean;
   /** Why what was read is no answer to what was asked. */
   readonly objection?: (value: T) => readonly [Objection, Reason] | undefined;
+  /** True if a part of what was read could not be: its bytes are kept, so that somebody can look why. */
+  readonly isUnreadInPart?: (value: T) => boolean;
 }
 
 const largePaperBytes = 25 * 1024 * 1024;
@@ -240,7 +242,7 @@ export function createCourier(options: CourierOptions): Courier {
   async function readAs<T, Objection extends FailureCode = never>(
     action: Action,
     fields: Fields,
-    { decode, isEmpty, objection = () => undefined }: Reading<T, Objection>,
+    { decode, isEmpty, objection = () => undefined, isUnreadInPart = () => false }: Reading<T, Objection>,
     until?: AbortSignal,
     leavesBefore?: SendUntil,
   ): Promise<Result<T, ReadCode | MeaningOf<Objection>>> {
@@ -253,7 +255,13 @@ export function createCourier(options: CourierOptions): Courier {
       if (!envelope.whole) return unread(action, 'service-answer-unreadable', { code: 'answer-no-result' }, answer);
     }
     const objected = objection(value);
-    return objected ? unread(action, ...objected, answer) : ok(value);
+    if (objected) return unread(action, ...objected, answer);
+    if (isUnreadInPart(value)) {
+      const kept = ref();
+      log('courier-unread-in-part', { action, ref: kept });
+      options.unread?.(action, kept, answer);
+    }
+    return ok(value);
   }
 
   /** A bench west of Greenwich may still have yesterday's date. */
@@ -348,6 +356,7 @@ export function createCourier(options: CourierOptions): Courier {
             none(services) && unsold.length > 0
               ? ['service-answer-unreadable', { code: 'answer-offers-unreadable', names: unsold.map(({ name }) => name).slice(0, 5) }]
               : undefined,
+          isUnreadInPart: ({ unsold = [] }) => unsold.some(({ because }) => because === 'price'),
         },
         until,
         leavesBefore,
