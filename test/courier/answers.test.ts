@@ -355,6 +355,14 @@ test.each([
   expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').paper?.format ?? null).toBe(format);
 });
 
+test('a label beside one that unpacks to too much is not printed alone', () => {
+  const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024)).toString('base64');
+  const booked = readShip(answer(JSON.stringify({ result: { order_no: '17', label: [encoded(zpl), bomb] }, errors: [] })));
+  expect(booked).toMatchObject({ is: 'booked', orderNo: '17', label: null });
+  const records = [encoded(zpl), bomb].map((label) => ({ order_no: '17', label }));
+  expect(readLabels(resultOf(JSON.stringify({ result: records, errors: [] })), '17').paper).toBeNull();
+});
+
 test.each([
   ['only in its items', { items: [{ tracking_no: 'T1', label: encoded(zpl) }] }],
   ['in two items', { label: '', items: [{ label: encoded(zpl) }, { label: encoded(zpl) }] }],
