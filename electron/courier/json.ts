@@ -19,7 +19,8 @@ export interface LookedThrough extends JsonScan {
 }
 
 export function lookThrough(bytes: Uint8Array): LookedThrough {
-  const text = textOfBytes(bytes);
+  // Programs in C end a text with a NUL, and some send it.
+  const text = textOfBytes(bytes).replace(/\0+$/, '');
   return { text, ...scanJson(text) };
 }
 

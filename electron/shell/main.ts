@@ -214,19 +214,17 @@ function keepAwake(isOn: boolean): void {
 async function importAll(files: readonly string[]): Promise<void> {
   const { handlers } = await station.promise;
   for (const file of files) {
-    const bytes = await orderFileBytes(file).catch((error: unknown) => String(error));
-    const isRead = typeof bytes !== 'string';
-    const why = isRead ? await importFile(handlers, file, bytes) : bytes;
+    const why = await importFile(handlers, file).catch((error: unknown) => String(error));
     if (why === undefined) continue;
     process.stderr.write(`${file} was not imported: ${why}\n`);
-    const { message, detail, buttons } = notImported(basename(file), isRead);
+    const { message, detail, buttons } = notImported(basename(file));
     await showBox(window, { type: 'warning', message, detail, buttons: [...buttons] });
   }
 }
 
 /** Why it was not taken. */
-async function importFile(handlers: Station['handlers'], file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const taken = await handlers.importOrders({ name: basename(file), bytes });
+async function importFile(handlers: Station['handlers'], file: string): Promise<string | undefined> {
+  const taken = await handlers.importOrders({ name: basename(file), bytes: await orderFileBytes(file) });
   if (taken.ok) return undefined;
   const { code, detail, reasons = [] } = taken.failure;
   return [code, detail, ...reasons.map((reason) => JSON.stringify(reason))].filter(Boolean).join(' ');

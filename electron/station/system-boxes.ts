@@ -26,14 +26,9 @@ export const windowKeepsFailing: SystemBox = {
   buttons: ['Draw it again', 'Start Packbench again'],
 };
 
-/**
- * A file that a command line or a second start named was not imported. `name`: of the file alone. `isShown`: Orders shows the reason; a file
- * that could not even be opened is shown nowhere.
- */
-export const notImported = (name: string, isShown: boolean): SystemBox => ({
+/** A file that a command line or a second start named was not imported. `name`: of the file alone. */
+export const notImported = (name: string): SystemBox => ({
   message: `${name} was not imported`,
-  detail: isShown
-    ? 'No order of it was taken. Open Orders: it shows the reason and what to do next.'
-    : 'No order of it was taken, because the file could not be opened. Open Orders and choose the file there.',
+  detail: 'No order of it was taken. Open Orders: it shows the reason. If it shows none, the file was not found; choose it there.',
   buttons: ['OK'],
 });

@@ -355,6 +355,12 @@ test.each([
   expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').paper?.format ?? null).toBe(format);
 });
 
+test('a NUL behind an answer is no part of it', () => {
+  const body = '{"result":{"order_no":"B-1"},"errors":[]}';
+  expect(readShip(answer(`${body}\0`))).toMatchObject({ is: 'booked', orderNo: 'B-1' });
+  expect(readShip(answer(`${body}\0{"result":{"order_no":"B-2"}}`)).is).toBe('unknown');
+});
+
 test('a label beside one that unpacks to too much is not printed alone', () => {
   const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024)).toString('base64');
   const booked = readShip(answer(JSON.stringify({ result: { order_no: '17', label: [encoded(zpl), bomb] }, errors: [] })));
