@@ -5,12 +5,16 @@ import type { SeenBurst } from './scanner/key-reader.ts';
 type Handler = () => void;
 type ScanHandler = (code: string) => void;
 type BurstHandler = (burst: SeenBurst) => void;
+interface BurstTarget {
+  readonly see: BurstHandler;
+  readonly measures: boolean;
+}
 
 /** Handlers of the open screen, newest last: an overlay that opens later takes the key before the screen below it. */
 const keyHandlers = new Map<string, Handler[]>();
 const scanTargets: ScanHandler[] = [];
 const typingTargets: TypingTarget[] = [];
-const burstTargets: BurstHandler[] = [];
+const burstTargets: BurstTarget[] = [];
 
 interface TypingTarget {
   readonly type: (text: string) => void;
@@ -88,13 +92,13 @@ export function useTyping(target: TypingTarget): void {
   useLayoutEffect(() => enter(typingTargets, { type: (text) => type(text), echo: (text) => echo(text), clear: () => clear() }), []);
 }
 
-/** What is shown every burst of keys, with what it was decided to be. */
-export const burstTarget = (): BurstHandler | undefined => burstTargets.at(-1);
+/** The component that is shown every burst of keys, with what it was decided to be. */
+export const burstTarget = (): BurstTarget | undefined => burstTargets.at(-1);
 
-/** Shows this component every burst of keys while it is drawn. */
-export function useBursts(handler: BurstHandler): void {
+/** Shows this component every burst of keys while it is drawn. `measures`: the scanner is being measured, so no burst acts on anything. */
+export function useBursts(handler: BurstHandler, measures: boolean): void {
   const see = useEffectEvent((burst: SeenBurst) => handler(burst));
-  useLayoutEffect(() => enter(burstTargets, (burst) => see(burst)), []);
+  useLayoutEffect(() => enter(burstTargets, { see: (burst) => see(burst), measures }), [measures]);
 }
 
 let typedAsNow: (text: string) => TypedAs | undefined = () => undefined;

@@ -14,8 +14,10 @@ const fastShare = 0.75;
 export interface Part {
   readonly arrived: Arrived;
   readonly atMs: number;
-  /** Since the key before it; 0 for the first. */
+  /** Since the key before it; 0 for the first. Of a character by its number: since its last digit. */
   readonly gapMs: number;
+  /** The longest pause since the key before it, with Shift, Alt and digits between them. */
+  readonly pauseMs: number;
   readonly code: string;
   /** The page got the key too: it belongs to an input method. */
   readonly isPassed: boolean;
@@ -29,6 +31,8 @@ export interface Burst {
   /** When the first of them was pressed, or the Shift or Alt that belongs to it. */
   readonly startedAtMs: number;
   lastAtMs: number;
+  /** The longest pause since the last of `parts`. */
+  pauseMs: number;
   /** A pause in it was longer than one between two keys of a code. */
   cameApart: boolean;
   isEchoed: boolean;
@@ -40,6 +44,7 @@ export const newBurst = (atMs: number, startedAtMs: number): Burst => ({
   parts: [],
   startedAtMs,
   lastAtMs: atMs,
+  pauseMs: 0,
   cameApart: false,
   isEchoed: false,
   functionKey: undefined,
@@ -55,13 +60,18 @@ export const overlaps = ({ parts }: Burst): boolean =>
 /** One key, or two that fingers held down together: what a person presses. More of them is somebody who types. */
 export const isPressed = (burst: Burst): boolean => burst.parts.length === 1 || (burst.parts.length === 2 && overlaps(burst));
 
-/** Whether the keys came as fast as a machine sends them. The end does not count: it may come late. */
-export function isFast(burst: Burst, { fastMs }: Timing): boolean {
+/** Why keys are not those of a fast scanner. `fingers`: two of them were down at the same time. */
+export type NotFast = 'one-key' | 'slow' | 'fingers';
+
+/** Returns why the keys did not come as a machine sends them, or undefined if they did. The end does not count: it may come late. */
+export function whyNotFast(burst: Burst, { fastMs }: Timing): NotFast | undefined {
   const gaps = burst.parts.slice(1).map(({ gapMs }) => gapMs);
-  const fast = gaps.filter((gap) => gap <= fastMs).length;
-  const isOfFingers = burst.parts.length < longestRoll && overlaps(burst);
-  return gaps.length > 0 && fast >= fastShare * gaps.length && !isOfFingers;
+  if (gaps.length === 0) return 'one-key';
+  if (gaps.filter((gap) => gap <= fastMs).length < fastShare * gaps.length) return 'slow';
+  return burst.parts.length < longestRoll && overlaps(burst) ? 'fingers' : undefined;
 }
+
+export const isFast = (burst: Burst, timing: Timing): boolean => whyNotFast(burst, timing) === undefined;
 
 /** Whether something in it could not be delivered. */
 export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
@@ -74,6 +84,9 @@ export const isUndelivered = (burst: Burst): boolean =>
   burst.parts.length > 1 &&
   (burst.parts.some(({ arrived }) => arrived.is === 'character' && arrived.typed === '') ||
     (typedText(burst) === '' && !burst.parts.some(({ isPassed }) => isPassed)));
+
+/** Whether an input method has all of it. Outside fields it makes nothing of keys. */
+export const isComposedAway = (burst: Burst): boolean => burst.parts.length > 1 && typedText(burst) === '';
 
 /** Whether it is a code without its end so far: then its end is waited for, and not only its next key. */
 export const isOpen = (burst: Burst, timing: Timing, takesText: boolean): boolean =>

@@ -1,7 +1,19 @@
 import { isOnlyScanned, readScan } from '../../shared/scan.ts';
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
-import { type Burst, isFast, isIncomplete, isPressed, isUndelivered, overlaps, type Part, shortestScan, typedText } from './burst.ts';
+import {
+  type Burst,
+  isComposedAway,
+  isFast,
+  isIncomplete,
+  isPressed,
+  isUndelivered,
+  type NotFast,
+  overlaps,
+  type Part,
+  shortestScan,
+  whyNotFast,
+} from './burst.ts';
 import { asScanned, plainCode, readingsOf } from './reading.ts';
 import { mayBeSlow, timingOf } from './timing.ts';
 
@@ -34,19 +46,29 @@ export interface Situation {
   readonly takesCodes: boolean;
 }
 
+/**
+ * Why a burst is a scan. `marked`: it begins as no person's text does. `fast`: no person types so fast. `ended`: its end came behind keys
+ * that nothing else takes.
+ */
+export type WhyScan = 'marked' | 'fast' | 'ended';
+/** Why a burst is of a person. `few`: fewer keys than a code has. */
+export type WhyTyped = NotFast | 'few';
+
 /** What a burst is. */
 export type Decision =
   /** `texts`: what it can mean, the likeliest first. `hasEnd` is false if its end may still come. */
-  | { readonly is: 'scan'; readonly texts: readonly string[]; readonly hasEnd: boolean }
+  | { readonly is: 'scan'; readonly why: WhyScan; readonly texts: readonly string[]; readonly hasEnd: boolean }
   /** Slow keys that nothing takes: a scan if the code is known. */
   | { readonly is: 'scan-if-known'; readonly texts: readonly string[]; readonly hasEnd: boolean }
   | { readonly is: 'unreadable'; readonly why: Unreadable }
   /** Text for the field. `isAskedAbout`: if it is a known code, the packer is asked. */
-  | { readonly is: 'typed'; readonly isAskedAbout: boolean }
+  | { readonly is: 'typed'; readonly why: WhyTyped; readonly isAskedAbout: boolean }
   /** Text for the screen that takes typed codes. */
-  | { readonly is: 'typed-code' }
+  | { readonly is: 'typed-code'; readonly why: WhyTyped }
   /** A key of the open screen, or two that were pressed as one rolls over to the other. */
-  | { readonly is: 'key' };
+  | { readonly is: 'key'; readonly why: WhyTyped }
+  /** The scanner is being measured: it acts on nothing. */
+  | { readonly is: 'measured' };
 
 /** So soon behind a part of a code comes its rest. */
 export const restMs = 900;
@@ -76,14 +98,15 @@ export function decide(situation: Situation): Decision {
   if (count >= shortestScan && isFast(burst, timingOf(profile))) return fastCode(situation, texts);
   if (field) return inField(situation, field, texts);
   if (takesCodes) {
-    if (by === 'end') return whole(situation, texts);
+    if (by === 'end') return whole(situation, texts, 'ended');
     // A person types no code by the numbers of its characters.
     if (burst.parts.some(({ arrived }) => arrived.is !== 'key')) return unreadable('came-apart');
-    // Outside fields an input method makes nothing of keys.
-    return count > 1 && typedText(burst) === '' ? unreadable('lost-character') : { is: 'typed-code' };
+    if (!isComposedAway(burst)) return { is: 'typed-code', why: whyTyped(situation) };
+    const isWhole = by === 'silence' && hasNoEnd(situation) && count >= shortestScan && texts.length > 0;
+    return isWhole ? { is: 'scan-if-known', texts, hasEnd: false } : unreadable('lost-character');
   }
-  if (isPressed(burst)) return { is: 'key' };
-  if (by === 'end' && count >= shortestScan) return whole(situation, texts);
+  if (isPressed(burst)) return { is: 'key', why: whyTyped(situation) };
+  if (by === 'end' && count >= shortestScan) return whole(situation, texts, 'ended');
   // Never keys of the screen: a part of a code would choose by them.
   const mayBeScan = by === 'silence' && count >= shortestScan && mayHaveNoEnd(situation) && mayBeSlow(profile);
   return mayBeScan && texts.length > 0 ? { is: 'scan-if-known', texts, hasEnd: false } : unreadable('not-understood');
@@ -94,16 +117,20 @@ const unreadable = (why: Unreadable): Decision => ({ is: 'unreadable', why });
 const hasNoEnd = ({ knownEnd }: Situation): boolean => knownEnd === 'none';
 const mayHaveNoEnd = (situation: Situation): boolean => situation.knownEnd === undefined || hasNoEnd(situation);
 
-const scan = (situation: Situation, texts: readonly string[]): Decision => ({
+/** What is decided by speed has enough keys for a code. */
+const whyTyped = ({ burst, profile }: Situation): WhyTyped => whyNotFast(burst, timingOf(profile)) ?? 'few';
+
+const scan = (situation: Situation, texts: readonly string[], why: WhyScan): Decision => ({
   is: 'scan',
+  why,
   texts,
   hasEnd: situation.by === 'end',
 });
 
 /** A command is whole by itself; of any other code a part may have come. */
 function markedCode(situation: Situation, text: string): Decision {
-  if (readScan(text).kind === 'command') return { is: 'scan', texts: [text], hasEnd: true };
-  return situation.by === 'end' || mayHaveNoEnd(situation) ? whole(situation, [text]) : unreadable('no-end');
+  if (readScan(text).kind === 'command') return { is: 'scan', why: 'marked', texts: [text], hasEnd: true };
+  return situation.by === 'end' || mayHaveNoEnd(situation) ? whole(situation, [text], 'marked') : unreadable('no-end');
 }
 
 /** Whether it begins as no person's text does, so that its end is waited for. */
@@ -141,23 +168,23 @@ function isRest({ burst, by, before, profile, field, takesCodes }: Situation): b
 function fastCode(situation: Situation, texts: readonly string[]): Decision {
   const { by, profile } = situation;
   if (profile && (profile.hasAim || profile.prefix !== '')) return unreadable('no-start');
-  return by === 'end' || mayHaveNoEnd(situation) ? whole(situation, texts) : unreadable('no-end');
+  return by === 'end' || mayHaveNoEnd(situation) ? whole(situation, texts, 'fast') : unreadable('no-end');
 }
 
 /** A code, unless a character of it is missing. */
-const whole = (situation: Situation, texts: readonly string[]): Decision =>
-  texts.length === 0 || isIncomplete(situation.burst) ? unreadable('lost-character') : scan(situation, texts);
+const whole = (situation: Situation, texts: readonly string[], why: WhyScan): Decision =>
+  texts.length === 0 || isIncomplete(situation.burst) ? unreadable('lost-character') : scan(situation, texts, why);
 
 /** Slow keys, or very few, while a field has the focus. */
 function inField(situation: Situation, field: KeyField, texts: readonly string[]): Decision {
   const { burst, by, profile } = situation;
-  if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts);
+  if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts, 'ended');
   // Nobody presses Alt between two letters; what is left of the code would be another one.
   if (by !== 'person' && (isIncomplete(burst) || isUndelivered(burst))) {
     const isWhole = by === 'end' && profile !== null && burst.parts.length >= shortestScan;
-    return isWhole ? whole(situation, texts) : unreadable('lost-character');
+    return isWhole ? whole(situation, texts, 'ended') : unreadable('lost-character');
   }
   const isComplete = by === 'end' || (by === 'silence' && mayHaveNoEnd(situation));
   const mayBeScan = isComplete && mayBeSlow(profile) && burst.parts.length >= shortestAsked && !overlaps(burst);
-  return { is: 'typed', isAskedAbout: mayBeScan && field.takes !== 'code' };
+  return { is: 'typed', why: whyTyped(situation), isAskedAbout: mayBeScan && field.takes !== 'code' };
 }

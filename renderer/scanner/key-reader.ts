@@ -1,10 +1,23 @@
+import { withoutSymbology } from '../../shared/scan.ts';
 import type { Unreadable } from '../../shared/scan-reason.ts';
 import type { ScannerEnd, ScannerProfile } from '../../shared/scanner-profile.ts';
-import { type Burst, isFast, isOpen, isUndelivered, newBurst, overlaps, type Part, shortestScan, typedText, waitOf } from './burst.ts';
+import {
+  type Burst,
+  isComposedAway,
+  isFast,
+  isOpen,
+  isUndelivered,
+  newBurst,
+  overlaps,
+  type Part,
+  shortestScan,
+  typedText,
+  waitOf,
+} from './burst.ts';
 import { type Before, type Decision, decide, isMarkedBurst, type KeyField, restMs, textsOf } from './decision.ts';
 import { padDigit } from './layouts.ts';
 import { type Arrived, groupSeparator, isNavigation, type KeyStroke, writes } from './reading.ts';
-import { mayBeSlow, timingOf } from './timing.ts';
+import { mayBeSlow, measuringTiming, timingOf } from './timing.ts';
 
 /** A key that went down. */
 export interface KeyDown extends KeyStroke {
@@ -49,6 +62,8 @@ export interface KeyPage {
   /** The code that was scanned last came apart: what it opened is closed again. */
   readonly dropScan: () => void;
   readonly unreadable: (why: Unreadable) => void;
+  /** True while the scanner is measured: nothing that arrives acts, and `seen` is called for all of it. */
+  readonly measures: () => boolean;
   /** Called for every burst, for the pad in Setup. */
   readonly seen: (burst: SeenBurst) => void;
 }
@@ -57,7 +72,7 @@ export type EndKey = 'Enter' | 'Tab';
 
 /** A burst and what became of it. */
 export interface SeenBurst {
-  readonly parts: readonly Pick<Part, 'arrived' | 'gapMs'>[];
+  readonly parts: readonly Pick<Part, 'arrived' | 'pauseMs'>[];
   readonly end: EndKey | null;
   /** Between its last key and its end. */
   readonly endGapMs: number;
@@ -203,10 +218,11 @@ export class KeyReader {
     return this.#typed?.text === text ? this.#typed : undefined;
   }
 
-  readonly #timing = () => timingOf(this.#profile());
+  readonly #timing = () => (this.#page.measures() ? measuringTiming : timingOf(this.#profile()));
   readonly #isOpen = (held: Burst): boolean =>
     isOpen(held, this.#timing(), this.#takesText()) ||
-    (held.functionKey === undefined && (isMarkedBurst(held, this.#profile()) || isUndelivered(held)));
+    (held.functionKey === undefined &&
+      (isMarkedBurst(held, this.#profile()) || isUndelivered(held) || (!this.#page.field() && isComposedAway(held))));
   readonly #waitOf = (held: Burst): number =>
     this.#isOpen(held) ? this.#timing().openMs : waitOf(held, this.#timing(), this.#takesText());
   readonly #takesText = (): boolean => this.#page.field() !== undefined || this.#page.takesCodes();
@@ -223,7 +239,7 @@ export class KeyReader {
 
   /** A key that writes nothing itself belongs to the code that is arriving. */
   #keepAlive(atMs: number): void {
-    if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) this.#burst.lastAtMs = atMs;
+    if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) goesOn(this.#burst, atMs);
   }
 
   /** Decides what was held before a key that came too late for it, however late the timer is. */
@@ -278,7 +294,7 @@ export class KeyReader {
     if (this.#burst?.functionKey !== undefined) this.#decide('person');
     if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) {
       this.#burst.functionKey = key;
-      this.#burst.lastAtMs = atMs;
+      goesOn(this.#burst, atMs);
       return true;
     }
     if (this.#burst) this.#decide('person');
@@ -306,7 +322,7 @@ export class KeyReader {
     const held = this.#burst;
     const isWithin = held
       ? key.atMs - held.lastAtMs <= (this.#isOpen(held) ? openMs : gapMs)
-      : this.#moved && key.atMs - this.#moved.atMs <= fastMs;
+      : (this.#moved && key.atMs - this.#moved.atMs <= fastMs) || key.atMs - this.#openScanAtMs <= restMs;
     if (!isWithin) {
       const isTaken = this.#other(key);
       this.#moved = key;
@@ -340,16 +356,20 @@ export class KeyReader {
     this.#burst ??= newBurst(atMs, Math.min(atMs, this.#modifiedAtMs ?? atMs));
     this.#modifiedAtMs = undefined;
     const held = this.#burst;
-    const gapMs = atMs - held.lastAtMs;
+    const sinceLastMs = atMs - held.lastAtMs;
     if (held.functionKey !== undefined) {
       const arrivedBefore = held.functionKey === 'F8' ? separator : lost;
       held.functionKey = undefined;
-      held.parts.push({ arrived: arrivedBefore, atMs: held.lastAtMs, gapMs: 0, code: '', isPassed: false, upAtMs: undefined });
+      held.parts.push({ arrived: arrivedBefore, atMs: held.lastAtMs, gapMs: 0, pauseMs: 0, code: '', isPassed: false, upAtMs: undefined });
     }
-    const part: Part = { arrived, atMs, gapMs, code, isPassed, upAtMs: undefined };
+    goesOn(held, atMs);
+    const { pauseMs } = held;
+    // The Shift of a person comes right before its key: the pause is in front of it.
+    const gapMs = arrived.is === 'key' ? pauseMs : sinceLastMs;
+    const part: Part = { arrived, atMs, gapMs, pauseMs, code, isPassed, upAtMs: undefined };
     held.parts.push(part);
-    if (gapMs > this.#timing().gapMs) held.cameApart = true;
-    held.lastAtMs = atMs;
+    held.pauseMs = 0;
+    if (sinceLastMs > this.#timing().gapMs) held.cameApart = true;
     if (held.isEchoed) this.#echo(held);
     return part;
   }
@@ -395,15 +415,17 @@ export class KeyReader {
     const isCode = held.parts.length >= shortestScan && isFast(held, this.#timing());
     // A function key behind it is a person's, unless the code ends with it.
     const pressed = by === 'end' || isCode ? undefined : held.functionKey;
-    const decision = decide({
-      burst: held,
-      by: pressed === undefined ? by : 'person',
-      profile,
-      knownEnd: this.#knownEnd(),
-      before: this.#before,
-      field,
-      takesCodes: this.#page.takesCodes(),
-    });
+    const decision: Decision = this.#page.measures()
+      ? { is: 'measured' }
+      : decide({
+          burst: held,
+          by: pressed === undefined ? by : 'person',
+          profile,
+          knownEnd: this.#knownEnd(),
+          before: this.#before,
+          field,
+          takesCodes: this.#page.takesCodes(),
+        });
     const takesEnd = this.#act(decision, { held, by, end, field, isCode });
     this.#page.seen({ parts: held.parts, end, endGapMs, texts: textsOf(held, profile), decision });
     if (pressed !== undefined) this.#page.press(pressed);
@@ -441,6 +463,11 @@ export class KeyReader {
         for (const key of typedText(held)) this.#page.press(key);
         this.#before = this.#beginningOf(held, by);
         return false;
+      case 'measured':
+        this.#page.endComposition();
+        this.#closed();
+        if (!end) this.#lateEndUntilMs = held.lastAtMs + lateEndMs;
+        return true;
     }
   }
 
@@ -455,7 +482,9 @@ export class KeyReader {
 
   #withoutPrefix(text: string): string {
     const prefix = this.#profile()?.prefix ?? '';
-    return prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    const code = withoutSymbology(text);
+    const aim = text.slice(0, text.length - code.length);
+    return prefix !== '' && code.startsWith(prefix) ? aim + code.slice(prefix.length) : text;
   }
 
   #closed(): void {
@@ -513,6 +542,11 @@ interface Decided {
   readonly end: EndKey | null;
   readonly field: KeyField | undefined;
   readonly isCode: boolean;
+}
+
+function goesOn(burst: Burst, atMs: number): void {
+  burst.pauseMs = Math.max(burst.pauseMs, atMs - burst.lastAtMs);
+  burst.lastAtMs = atMs;
 }
 
 const separator: Arrived = { is: 'character', character: groupSeparator, typed: '' };

@@ -156,6 +156,8 @@ function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
 /** What the keys act on in this window. */
 function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure | null) => void): KeyPage {
   const { station } = state;
+  /** The bench got the last scan, not the open screen. */
+  let isAtBench = false;
   /** What was typed last went to the screen that takes codes. */
   let isTypedCode = false;
   /** One scan after the other, in the order they came. */
@@ -171,6 +173,7 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
     // No number that is looked up has one.
     const code = read.replaceAll(groupSeparator, '');
     const taking = scanTarget();
+    isAtBench = !taking;
     if (taking) {
       onScan(null);
       return taking(code);
@@ -229,9 +232,13 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
         if (knownAs) state.askAboutScan({ answer: texts[0] ?? '', code: texts[at] ?? '', knownAs });
       });
     },
-    dropScan: () => inOrder(async () => void (await station.dropScan({}))),
+    dropScan: () =>
+      inOrder(async () => {
+        if (isAtBench) await station.dropScan({});
+      }),
     unreadable: (why) => inOrder(async () => refuse('scan-unreadable', { code: 'scan-unreadable', why })),
-    seen: (burst) => burstTarget()?.(burst),
+    measures: () => burstTarget()?.measures ?? false,
+    seen: (burst) => burstTarget()?.see(burst),
   };
 }
 

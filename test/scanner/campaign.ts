@@ -3,6 +3,7 @@ import { typedAsOf, typedCode, whichCode } from '../../renderer/scanner/which-co
 import type { Workflow } from '../../shared/bench.ts';
 import type { TypedAs } from '../../shared/known-code.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
+import type { Question } from '../../shared/question.ts';
 import { bareCode } from '../../shared/scan.ts';
 import { createDice } from '../crash/dice.ts';
 import { plainOrder } from '../path/plain-order.ts';
@@ -210,8 +211,8 @@ async function act(bench: PlainStation, before: Workflow, { effect, value, typed
     }
     case 'drop':
       await bench.call('dropScan', {});
-      // What was in hand before is in hand again.
-      if (keyOf(await settled(bench)) === keyOf(before)) outcome.handed.pop();
+      // Nothing is in hand, or what was in hand before.
+      if ([undefined, keyOf(before)].includes(keyOf(await settled(bench)))) outcome.handed.pop();
       return;
     case 'pressed':
       if (effect.key !== '') outcome.pressed.push(effect.key);
@@ -242,10 +243,15 @@ async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Ask
   const after = bench.workflow();
   if (!reply.ok) outcome.isRefused = true;
   else if (after.step === 'asking' && after.doubt?.answer === answer.trim()) outcome.isAsked = true;
-  else if (now.order.key === ('order' in after ? after.order?.key : undefined)) outcome.answered.push(answer);
+  else if (now.order.key === keyOf(after) && !(asksStill(after, question) && bench.workflowNo() !== asks.workflowNo))
+    outcome.answered.push(answer);
   // It was a code in another layout, or with an AIM identifier.
   else outcome.handed.push({ code: keyOf(await settled(bench)) ?? answer, isTaken: true });
 }
+
+/** With another `workflowNo` the order in hand was scanned once more. */
+const asksStill = (workflow: Workflow, { kind, parcel }: Question): boolean =>
+  workflow.step === 'asking' && workflow.questions[0]?.kind === kind && workflow.questions[0].parcel === parcel;
 
 /** Enter behind a text that stands on a screen which takes typed codes. */
 async function handTyped(bench: PlainStation, { value, typedAs }: Omit<Asked, 'effect'>, outcome: Outcome): Promise<void> {

@@ -237,6 +237,12 @@ test('a slow code with an AIM identifier, a command and a code with the measured
   expect(play(scanOf({ gapMs: 90, prefix: '*' }), { place: field, profile })).toEqual(['scan ORD-48213']);
 });
 
+test('what a measured scanner sends behind the AIM identifier and before its code is taken off', () => {
+  const profile = profileOf({ prefix: '*', hasAim: true });
+  for (const code of ['*]C0ORD-48213', ']C0*ORD-48213'])
+    expect(play(scanOf({ code }), { place: field, profile })).toEqual(['scan ]C0ORD-48213']);
+});
+
 test('a code without the beginning that this scanner always sends is unreadable', () => {
   for (const profile of [profileOf({ hasAim: true }), profileOf({ prefix: '*' })])
     expect(play(scanOf({}), { place: field, profile })).toEqual(['no-start']);
@@ -248,11 +254,23 @@ test('a fast scanner that was measured leaves slow keys to the packer', () => {
 
 test('what a typist types reaches the field whole and in order, at 60 to 120 words a minute', () => {
   const dice = createDice('typists');
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 400; round += 1) {
+    // Beside the keyboard lies a scanner that was not measured, or any that was.
+    const profile = round % 2 === 0 ? null : profileOf({ gapMs: 1 + dice.whole(150), end: dice.pick(['enter', 'tab', 'none']) });
     const typist = { wpm: 60 + dice.whole(61), spread: 0.35, holdMs: 95, beforeEnterMs: dice.whole(300) };
-    const text = dice.pick(['12a', 'Rue de la Gare', '10115', '1.25', '+49 30 5557 2101', 'ceramic bowl', 'Ann Arbor', '691310']);
-    const { effects, place } = replay(typedEvents(text, typist, 'US', 1000, dice), { place: field });
-    expect(place.value, `${typist.wpm} words a minute`).toBe(text);
+    const text = dice.pick([
+      '12a',
+      'Rue de la Gare',
+      '10115',
+      '1.25',
+      '+49 30 5557 2101',
+      'ceramic bowl',
+      'Ann Arbor',
+      '691310',
+      'ORD-48213',
+    ]);
+    const { effects, place } = replay(typedEvents(text, typist, 'US', 1000, dice), { place: field, profile });
+    expect(place.value, `${typist.wpm} words a minute, ${profile?.gapMs} ms`).toBe(text);
     expect(effects.filter(({ is }) => is === 'scan' || is === 'unreadable')).toEqual([]);
     expect(told(effects).at(-1)).toMatch(/^(passed Enter|ask .*)$/);
   }
@@ -421,6 +439,42 @@ test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens
       }
 });
 
+test('77777 on the number pad without Num Lock that came apart behind 7777 opens no 7777', () => {
+  const events = scanOf({ code: '77777', usesPad: true, gapMs: 7, end: 'none', pause: { behind: 4, ms: 353 }, pc: { numLock: false } });
+  expect(play(events, { place: field, profile: profileOf({ end: 'none' }) }).filter((each) => !each.startsWith('passed'))).toEqual([
+    'scan 7777 without end',
+    'drop',
+    'came-apart',
+  ]);
+});
+
+test('a slow code that an input method takes on a screen for codes is read if its scanner was measured', () => {
+  const slow = { code: '#7325', gapMs: 107, pc: { hasIme: true } } as const;
+  for (const [end, endDelayMs, done] of [
+    ['tab', 188, 'scan #7325'],
+    ['none', 0, 'known? #7325'],
+  ] as const)
+    expect(
+      play(scanOf({ ...slow, end, endDelayMs }), {
+        place: { is: 'code' },
+        profile: profileOf({ gapMs: 143, end: end === 'tab' ? 'tab' : 'none' }),
+      }).filter((each) => each !== 'passed Process'),
+    ).toEqual([done]);
+});
+
+test('ORD typed with Shift for each letter is no scan, however soon Shift comes before its key', () => {
+  const shifted = Array.from('ORD', (letter, at) => [
+    down(985 + 140 * at, 'ShiftLeft', 'Shift', { shift: true }),
+    down(1000 + 140 * at, `Key${letter}`, letter, { shift: true }),
+    up(1090 + 140 * at, `Key${letter}`, letter),
+    up(1090 + 140 * at, 'ShiftLeft', 'Shift'),
+  ]).flat();
+  for (const profile of [null, profileOf(), profileOf({ end: 'none' })]) {
+    const { place } = replay(shifted, { place: field, profile });
+    expect(place.value).toBe('ORD');
+  }
+});
+
 test('777777 of a quick scanner that came apart behind 777 opens no 777', () => {
   const slow = [0, 36, 66].map((at) => down(1000 + at, 'Digit7', '7'));
   const rest = [0, 30, 60].map((at) => down(1509 + at, 'Digit7', '7'));
@@ -430,7 +484,7 @@ test('777777 of a quick scanner that came apart behind 777 opens no 777', () => 
 
 test('a slow scan with a late end that an input method takes presses no Enter', () => {
   const events = scanOf({ code: '777777777', gapMs: 139, endDelayMs: 135, pc: { hasIme: true } });
-  expect(play(events, { place: { is: 'code' } }).filter((each) => each !== 'passed Process')).toEqual(['lost-character']);
+  expect(play(events, { place: { is: 'code' } }).filter((each) => each !== 'passed Process')).toEqual(['scan 777777777']);
 });
 
 test('a scan soon behind a digit that was answered with Enter is that scan', () => {

@@ -1,4 +1,4 @@
-import { type KeyPage, KeyReader } from '../../renderer/scanner/key-reader.ts';
+import { type KeyPage, KeyReader, type SeenBurst } from '../../renderer/scanner/key-reader.ts';
 import type { ScannerProfile } from '../../shared/scanner-profile.ts';
 import type { KeyEvent } from './key-events.ts';
 
@@ -31,6 +31,8 @@ export interface ReplayOptions {
   readonly lateMs?: (atMs: number) => number;
   /** When the window got the focus. */
   readonly focusedAtMs?: number;
+  /** Called for each burst of a scanner that is being measured. */
+  readonly onMeasured?: (burst: SeenBurst) => void;
   /** Called for each effect as it happens; may change the place. */
   readonly onEffect?: (effect: Effect, page: ReplayedPage) => void;
 }
@@ -44,7 +46,7 @@ export interface ReplayedPage {
 }
 
 /** A page without a browser, on which the program's own reader acts, by a clock of its own. */
-export function createReplay({ place = { is: 'none' }, profile = null, onEffect, focusedAtMs }: ReplayOptions = {}) {
+export function createReplay({ place = { is: 'none' }, profile = null, onEffect, focusedAtMs, onMeasured }: ReplayOptions = {}) {
   let nowMs = Number.NEGATIVE_INFINITY;
   const effects: Effect[] = [];
   const echoes: string[] = [];
@@ -85,7 +87,8 @@ export function createReplay({ place = { is: 'none' }, profile = null, onEffect,
     askAbout: (texts, by) => happened({ is: 'ask', texts, by, atMs: nowMs }),
     dropScan: () => happened({ is: 'drop', atMs: nowMs }),
     unreadable: (why) => happened({ is: 'unreadable', why, atMs: nowMs }),
-    seen: () => undefined,
+    measures: () => onMeasured !== undefined,
+    seen: (burst) => onMeasured?.(burst),
   };
   const reader = new KeyReader(keyPage, () => profile);
   Object.assign(page, { reader });

@@ -1,5 +1,6 @@
 import type { ScannerProfile } from '../../shared/scanner-profile.ts';
 import type { Dice } from '../crash/dice.ts';
+import { calibrated, scanSheet } from './calibrate.ts';
 import { fraction, type KeyEvent } from './key-events.ts';
 import { type Country, countries } from './layouts.ts';
 import { type Pc, type Scanner, scanEvents } from './scanners.ts';
@@ -56,16 +57,11 @@ const drawPc = (dice: Dice): Pc => ({
   composesAlt: dice.chance(0.7),
 });
 
-/** What a calibration of this scanner would have measured. */
-const measured = ({ country, gapMs, jitterMs, end, aim, prefix, undoesCapsLock }: Scanner): ScannerProfile => ({
-  country,
-  gapMs: gapMs + jitterMs,
-  end: end === 'tab' || end === 'none' ? end : 'enter',
-  prefix,
-  hasAim: aim !== '',
-  undoesCapsLock,
-  measuredAt: '2026-11-28T10:00:00.000Z',
-});
+/** A scanner as it is measured: one of five sends something before each code. */
+const withPrefix = (scanner: Scanner, dice: Dice): Scanner => (dice.chance(0.2) ? { ...scanner, prefix: '*' } : scanner);
+
+/** What the calibration of this scanner measures; null if its sheet cannot be read. */
+const measured = (scanner: Scanner, pc: Pc, dice: Dice): ScannerProfile | null => calibrated(scanSheet(scanner, pc, dice)) ?? null;
 
 const startMs = 1000;
 
@@ -77,7 +73,7 @@ export function drawStream(codes: readonly [string, ...string[]], dice: Dice): S
 function drawScanned(codes: readonly [string, ...string[]], dice: Dice): Stream {
   const isMeasured = dice.chance(0.5);
   const drawn = drawScanner(dice);
-  const plain: Scanner = isMeasured && dice.chance(0.2) ? { ...drawn, prefix: '*' } : drawn;
+  const plain = isMeasured ? withPrefix(drawn, dice) : drawn;
   // Without Num Lock its digits are arrows, which a slow scanner cannot be told from a person by: such scanners switch it on.
   const drawnPc = drawPc(dice);
   const pc = plain.usesPad && plain.gapMs > 20 ? { ...drawnPc, numLock: true } : drawnPc;
@@ -96,14 +92,14 @@ function drawScanned(codes: readonly [string, ...string[]], dice: Dice): Stream 
     events.push(...scanEvents(codes[1], scanner, pc, last + 950 + dice.whole(1000), dice));
     scanned.push(codes[1]);
   }
-  const profile = isMeasured ? measured(plain) : null;
+  const profile = isMeasured ? measured(plain, pc, dice) : null;
   const fromMs = startMs + dice.whole(500);
   return {
     events,
     profile,
     busy: dice.chance(0.2) ? { fromMs, untilMs: fromMs + 50 + dice.whole(400) } : undefined,
     truth: { is: 'scanned', codes: scanned, isWhole: harm === undefined },
-    about: JSON.stringify({ codes: scanned, scanner, pc, isMeasured }),
+    about: JSON.stringify({ codes: scanned, scanner, pc, profile }),
   };
 }
 
@@ -119,11 +115,13 @@ function drawTyped(dice: Dice): Stream {
     beforeEnterMs: dice.whole(400),
   };
   const country = dice.pick(['US', 'UK', 'IT', 'ES'] as const);
+  // Beside the keyboard lies a scanner of any kind.
+  const profile = dice.chance(0.7) ? measured(withPrefix(drawScanner(dice), dice), { ...drawPc(dice), country }, dice) : null;
   return {
     events: typedEvents(text, typist, country, startMs, dice),
-    profile: null,
+    profile,
     busy: undefined,
     truth: { is: 'typed', text },
-    about: JSON.stringify({ text, typist, country }),
+    about: JSON.stringify({ text, typist, country, profile }),
   };
 }
