@@ -23,6 +23,7 @@ export const setupTabs = [
   'writeBack',
   'bench',
   'benches',
+  'scanner',
   'commands',
 ] as const;
 export type SetupTab = (typeof setupTabs)[number];

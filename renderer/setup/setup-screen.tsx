@@ -25,6 +25,7 @@ import { PapersTab } from './papers-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
+import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -183,6 +184,8 @@ function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChe
       return <BenchTab {...props} />;
     case 'benches':
       return <BenchesTab setup={props.setup} />;
+    case 'scanner':
+      return <ScannerTab {...props} />;
     case 'commands':
       return <CommandSheet {...props} />;
   }

@@ -39,7 +39,7 @@ function named(known: KnownAs): string {
   }
 }
 
-const unreadable: Record<Unreadable, string> = {
+export const unreadable: Record<Unreadable, string> = {
   'came-apart': 'There was a pause inside the code',
   'no-end': 'The end of the code is missing',
   'no-start': 'The beginning of the code is missing',

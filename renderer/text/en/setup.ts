@@ -10,6 +10,7 @@ import { wholeNumber } from '../format.ts';
 import { computerWarnings } from './computer-warnings.ts';
 import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
+import { setupScanner } from './setup-scanner.ts';
 import { ship } from './ship.ts';
 import { sources } from './sources.ts';
 import { writeBack } from './write-back.ts';
@@ -82,6 +83,7 @@ export const setup = {
     writeBack: 'Back to the shop',
     bench: 'Bench',
     benches: 'Benches',
+    scanner: 'Scanner',
     commands: 'Command sheet',
   },
   says: {
@@ -102,6 +104,7 @@ export const setup = {
     writeBack: 'Which shop is told what was shipped',
     bench: 'This bench and its people',
     benches: 'Whether this bench shares its orders with others',
+    scanner: 'How the scanner of this bench types, and what arrives from it',
     commands: 'Barcodes for hands in gloves',
   },
   /** A token, a password: never shown, typed over or taken out. */
@@ -173,6 +176,7 @@ export const setup = {
   worlds,
   worldsTold,
   ...setupAccount,
+  scanner: setupScanner,
   steps: {
     title: 'Until the first label',
     names: {

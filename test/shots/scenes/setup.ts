@@ -1,7 +1,10 @@
 import type { Frame } from '../../../shared/bench.ts';
 import { failed, ok } from '../../../shared/result.ts';
+import type { ScannerProfile } from '../../../shared/scanner-profile.ts';
+import { sheetCodes } from '../../../shared/scanner-sheet.ts';
 import { senderAt } from '../../../shared/sender.ts';
 import { firstSettings } from '../../../shared/settings.ts';
+import { scan } from '../../e2e/scan.ts';
 import { fileToMap } from '../file-to-map.ts';
 import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
@@ -22,6 +25,16 @@ import {
   withSpare,
   writingBack,
 } from '../setups.ts';
+
+const measuredScanner: ScannerProfile = {
+  country: 'US',
+  gapMs: 42,
+  end: 'enter',
+  prefix: '',
+  hasAim: true,
+  undoesCapsLock: false,
+  measuredAt: at('09:12'),
+};
 
 /** Before anything was set up. */
 const ofNewBench: Partial<Frame> = {
@@ -157,6 +170,31 @@ export const setupScenes: readonly Scene[] = [
     act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
   }),
   scene('setup-benches', 'setup', { act: (page) => page.getByRole('tab', { name: 'Benches' }).click() }),
+  scene('setup-scanner', 'setup', {
+    frame: { scanner: measuredScanner },
+    answers: { setup: ok({ ...setup, settings: { ...setup.settings, scanner: measuredScanner } }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await scan(page, 'ORD-48213', { aim: ']C1', gapMs: 9 });
+      await page.getByText('ORD-48213').waitFor();
+    },
+  }),
+  scene('setup-scanner-measuring', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await page.keyboard.press('F9');
+      for (const code of [...sheetCodes.slice(0, 2), 'ORD-48213']) await scan(page, code, { country: 'DE', gapMs: 9 });
+      await page.getByText('This scan was not used.').waitFor();
+    },
+  }),
+  scene('setup-scanner-found', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await page.keyboard.press('F9');
+      for (const code of sheetCodes) await scan(page, code, { country: 'DE', gapMs: 9 });
+      await page.getByText('All five codes were read').waitFor();
+    },
+  }),
   scene('setup-benches-waiting', 'setup', {
     frame: {
       ledger: {

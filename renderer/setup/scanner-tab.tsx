@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { sheetCodes } from '../../shared/scanner-sheet.ts';
+import { useBursts, useScanTarget } from '../key-presses.ts';
+import type { SeenBurst } from '../scanner/key-reader.ts';
+import { type Measured, type MeasuredScan, type Misfit, profileOf, readSheetCode } from '../scanner/measure.ts';
+import { momentText } from '../text/format.ts';
+import { sayWith } from '../text/sentences.ts';
+import { text } from '../text/text.ts';
+import { Barcode } from '../ui/barcode.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LookNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { ArrivedKeys } from './arrived-keys.tsx';
+import type { TabProps } from './tab-props.ts';
+
+/** The scans of the sheet so far, the codes they are, and why the last one did not count. */
+interface Measuring {
+  readonly scans: readonly MeasuredScan[];
+  readonly read: readonly number[];
+  readonly misfit: Misfit | null;
+  /** Once every code was read. */
+  readonly measured?: Measured | undefined;
+}
+const begun: Measuring = { scans: [], read: [], misfit: null };
+
+function withScan(measuring: Measuring, scan: MeasuredScan): Measuring {
+  const code = readSheetCode(scan, measuring.scans);
+  if (code.is === 'misfit') return { ...measuring, misfit: code.misfit };
+  const scans = [...measuring.scans, scan];
+  return { scans, read: [...measuring.read, code.at], misfit: null, measured: profileOf(scans, new Date().toISOString()) };
+}
+
+/** Measures the scanner of this bench, and shows what arrived last. Scans are only shown here. */
+export function ScannerTab({ setup, isBusy, onSave }: TabProps) {
+  const [burst, setBurst] = useState<SeenBurst | null>(null);
+  const [tried, setTried] = useState('');
+  const [measuring, setMeasuring] = useState<Measuring | null>(null);
+  const measured = measuring?.measured;
+  useScanTarget(() => undefined);
+  useBursts(
+    (seen) => {
+      setBurst(seen);
+      if (seen.decision.is === 'measured' && measuring) setMeasuring(withScan(measuring, seen));
+    },
+    measuring !== null && !measured,
+  );
+  const start = () => setMeasuring(begun);
+  const stop = () => setMeasuring(null);
+  const keep = ({ profile }: Measured) => {
+    onSave({ scanner: profile });
+    stop();
+  };
+  if (measured) return <Found measured={measured} isBusy={isBusy} onKeep={keep} onOver={start} onStop={stop} />;
+  if (measuring)
+    return (
+      <>
+        <Sheet measuring={measuring} onOver={start} onStop={stop} />
+        <ArrivedKeys burst={burst} />
+      </>
+    );
+  return (
+    <>
+      <Profile setup={setup} isBusy={isBusy} onStart={start} onForget={() => onSave({ scanner: null })} />
+      <ArrivedKeys burst={burst} />
+      <Field label={text.setup.scanner.tryField} value={tried} onChange={setTried} />
+    </>
+  );
+}
+
+function Profile({ setup, isBusy, onStart, onForget }: Pick<TabProps, 'setup' | 'isBusy'> & { onStart: () => void; onForget: () => void }) {
+  const words = text.setup.scanner;
+  const { scanner } = setup.settings;
+  return (
+    <Card
+      className="col"
+      title={words.title}
+      aside={scanner && <span className="muted">{words.measuredAt(momentText(scanner.measuredAt))}</span>}
+    >
+      <p>{scanner ? words.profile(scanner) : words.none}</p>
+      <p className="muted">{words.hint}</p>
+      <div className="row">
+        <Button kind={scanner ? 'plain' : 'primary'} isSmall keyName="F9" isDisabled={isBusy} onPress={onStart}>
+          {scanner ? words.measureAgain : words.measure}
+        </Button>
+        {scanner && (
+          <Button kind="quiet" isSmall isDisabled={isBusy} onPress={onForget}>
+            {words.forget}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Sheet({ measuring: { read, misfit }, onOver, onStop }: { measuring: Measuring; onOver: () => void; onStop: () => void }) {
+  const words = text.setup.scanner;
+  const next = sheetCodes.findIndex((_code, at) => !read.includes(at));
+  const code = sheetCodes[next];
+  return (
+    <Card className="col" title={words.scanCode(next + 1, sheetCodes.length)}>
+      {misfit && <LookNote isAlert what={words.notUsed} next={sayWith(words.misfits, misfit)} />}
+      {code !== undefined && (
+        <div className="row">
+          <span className="paper code sheet-code">
+            <Barcode code={code} />
+          </span>
+          <p className="muted">{next === sheetCodes.length - 1 ? words.capsLock : words.nextHint}</p>
+        </div>
+      )}
+      <ol className="row">
+        {sheetCodes.map((each, at) => (
+          <li key={each} className={read.includes(at) ? 'done-ink' : 'muted'}>
+            {words.codeIs(at + 1, read.includes(at))}
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button isSmall keyName="F9" onPress={onOver}>
+          {words.startOver}
+        </Button>
+        <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
+          {words.stop}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Found({
+  measured,
+  isBusy,
+  onKeep,
+  onOver,
+  onStop,
+}: {
+  measured: Measured;
+  isBusy: boolean;
+  onKeep: (measured: Measured) => void;
+  onOver: () => void;
+  onStop: () => void;
+}) {
+  const words = text.setup.scanner;
+  return (
+    <Card className="col" title={words.found}>
+      <output>{words.measured(measured)}</output>
+      <p className="look-ink">{words.notKept}</p>
+      <div className="row">
+        <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy} onPress={() => onKeep(measured)}>
+          {words.keep}
+        </Button>
+        <Button isSmall keyName="F9" onPress={onOver}>
+          {words.startOver}
+        </Button>
+        <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
+          {words.stop}
+        </Button>
+      </div>
+    </Card>
+  );
+}
