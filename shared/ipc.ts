@@ -629,6 +629,14 @@ export const contract = {
     /** Ends the search: it answers what it found so far. */
     stopSearch: call(nothing, nothing),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
+    /** The codes by which Setup measures a scanner; answers the last page, or the first that did not come out. */
+    printScannerSheet: inWorld(
+      z.object({ role: printerRoleSchema }),
+      printJobSchema,
+      'no-label-printer',
+      'no-document-printer',
+      'print-failed',
+    ),
     /** Without `printerId` at the printer that new sheets of the role go to. */
     printTest: inWorld(
       z.object({ role: printerRoleSchema, printerId: text(40).optional() }),

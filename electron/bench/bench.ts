@@ -30,7 +30,7 @@ import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interr
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { type AtUsual, reprint } from './print/reprint.ts';
-import { printTest } from './print/test-print.ts';
+import { printScannerSheet, printTest } from './print/test-print.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWorkflow, type ResolveWorkflow } from './resolve/resolve.ts';
 import { takeDoubts } from './resolve/take-doubts.ts';
@@ -86,6 +86,7 @@ export interface Bench {
   /** One key: the labels of the printer in hand go to the one that stands by, or back, and those that wait go along. */
   standBy(isOn: boolean): Answer<'standBy'>;
   printTest(role: PrinterRole, printerId?: string): ReturnType<typeof printTest>;
+  printScannerSheet(role: PrinterRole): ReturnType<typeof printScannerSheet>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Goes on with queued prints with the printers that Setup names now. */
   kickPrinting(): void;
@@ -358,6 +359,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     printerInUse: (role) => (role === 'label' ? printerInHand(context, ship.state().workflow) : context.printer(role)),
     standBy,
     printTest: (role, printerId) => printTest(context, { kickPrinting, sleep }, role, printerId),
+    printScannerSheet: (role) => printScannerSheet(context, { kickPrinting, sleep }, role),
     checkContract: (book) => checkContract(context, ship.beside, book),
     kickPrinting() {
       context.standby.forgetGone();

@@ -145,6 +145,7 @@ export const rightFor = {
   stopSearch: 'look',
   askPrinter: 'look',
   printTest: 'pack',
+  printScannerSheet: 'pack',
   checkSender: 'look',
 } as const satisfies Record<CallName, Right>;
 

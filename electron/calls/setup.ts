@@ -51,6 +51,7 @@ export const setupCalls = (parts: CallParts) => {
       return ok({});
     },
     askPrinter: async ({ role }) => ok(await askPrinter(role)),
+    printScannerSheet: ({ role }) => inWorld((bench) => bench.printScannerSheet(role)),
     printTest: ({ role, printerId }) => inWorld((bench) => bench.printTest(role, printerId)),
     checkSender: ({ sender }) => inWorld(({ orders }) => orders.checkSender(sender)),
   } satisfies Partial<Handlers>;

@@ -302,6 +302,15 @@ export function createPaperWork() {
       return separatorSheet(printer, format, group);
     },
 
+    async scannerSheets(printer: PrinterSettings, format: PaperFormat): Promise<readonly Sheet[]> {
+      const { scannerSheetZpl } = await import('./scanner-sheet.ts');
+      if (format === 'ZPL') return scannerSheetZpl(printer).map((bytes) => ({ format, bytes }));
+      const drawn: Sheet[] = [];
+      for (const bytes of scannerSheetZpl({ ...printer, dpi: scannerDpi }))
+        drawn.push(await pdfSheetOf([await drawnZpl(bytes, printer)], false));
+      return drawn;
+    },
+
     async testPage(benchName: string): Promise<Sheet> {
       const { testPagePdf } = await import('./test-label.ts');
       return { format: 'PDF', bytes: await testPagePdf(benchName) };

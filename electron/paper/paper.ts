@@ -190,6 +190,7 @@ export function createPaper({
 
     separator: async (...asked) => ours(await ask('drawings', 'separator', ...asked)),
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
+    scannerSheets: async (...asked) => ours(await ask('drawings', 'scannerSheets', ...asked)),
     testPage: async (benchName) => ours(await ask('documents', 'testPage', benchName)),
 
     close() {

@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import { type PrinterRole, routedTo } from '../../shared/printer.ts';
 import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { useBursts, useScanTarget } from '../key-presses.ts';
+import { useIntent } from '../query.ts';
 import type { SeenBurst } from '../scanner/key-reader.ts';
 import { type Measured, type MeasuredScan, type Misfit, profileOf, readSheetCode } from '../scanner/measure.ts';
+import { stateWords } from '../ship/print-job.ts';
 import { momentText } from '../text/format.ts';
 import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LookNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
 import { ArrivedKeys } from './arrived-keys.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -30,6 +34,11 @@ function withScan(measuring: Measuring, scan: MeasuredScan): Measuring {
   const scans = [...measuring.scans, scan];
   return { scans, read: [...measuring.read, code.at], misfit: null, measured: profileOf(scans, new Date().toISOString()) };
 }
+
+const printKeys = [
+  { role: 'label', keyName: 'F7' },
+  { role: 'document', keyName: 'F8' },
+] as const;
 
 /** Measures the scanner of this bench, and shows what arrived last. Scans are only shown here. */
 export function ScannerTab({ setup, isBusy, onSave }: TabProps) {
@@ -70,7 +79,16 @@ export function ScannerTab({ setup, isBusy, onSave }: TabProps) {
 
 function Profile({ setup, isBusy, onStart, onForget }: Pick<TabProps, 'setup' | 'isBusy'> & { onStart: () => void; onForget: () => void }) {
   const words = text.setup.scanner;
-  const { scanner } = setup.settings;
+  const { scanner, printers } = setup.settings;
+  const { station } = useWindowState();
+  const { send, failure, isBusy: isPrinting } = useIntent();
+  const [printed, setPrinted] = useState('');
+  const roles = printKeys.filter(({ role }) => routedTo(printers, { role }));
+  const print = async (role: PrinterRole) => {
+    setPrinted('');
+    const job = await send(station.printScannerSheet({ role }));
+    if (job) setPrinted(words.sent(stateWords(job)));
+  };
   return (
     <Card
       className="col"
@@ -78,8 +96,14 @@ function Profile({ setup, isBusy, onStart, onForget }: Pick<TabProps, 'setup' | 
       aside={scanner && <span className="muted">{words.measuredAt(momentText(scanner.measuredAt))}</span>}
     >
       <p>{scanner ? words.profile(scanner) : words.none}</p>
-      <p className="muted">{words.hint}</p>
+      <p className="muted">{roles.length > 0 ? words.hint : words.hintNoPrinter}</p>
+      <FailureNote failure={failure} />
       <div className="row">
+        {roles.map(({ role, keyName }) => (
+          <Button key={role} isSmall keyName={keyName} isDisabled={isPrinting} onPress={() => void print(role)}>
+            {words.print[role]}
+          </Button>
+        ))}
         <Button kind={scanner ? 'plain' : 'primary'} isSmall keyName="F9" isDisabled={isBusy} onPress={onStart}>
           {scanner ? words.measureAgain : words.measure}
         </Button>
@@ -88,6 +112,7 @@ function Profile({ setup, isBusy, onStart, onForget }: Pick<TabProps, 'setup' | 
             {words.forget}
           </Button>
         )}
+        <output className="muted">{printed}</output>
       </div>
     </Card>
   );

@@ -23,6 +23,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
   separator: async (_printer, format, { group }) => ({ format, bytes: bytes(`${id()}|before ${group}`) }),
   testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
+  scannerSheets: async (_printer, format) => [{ format, bytes: bytes('') }],
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
   marks: async () => ({ codes: [], numbers: [], texts: [] }),
   numbersInPicture: async () => [],

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '../../shared/result.ts';
 import type { ScannerProfile } from '../../shared/scanner-profile.ts';
@@ -7,6 +7,7 @@ import { createDice } from '../crash/dice.ts';
 import { usualScanner } from '../e2e/scan.ts';
 import type { KeyEvent } from '../scanner/key-events.ts';
 import { type Pc, type Scanner, scanEvents } from '../scanner/scanners.ts';
+import { job } from '../shots/people.ts';
 import { setup } from '../shots/setups.ts';
 import { buttons, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
@@ -77,6 +78,15 @@ test('keys that fit no country leave the code open and say what to do', async ()
   await send(sheetCodes[0] ?? '', german);
   await reads('Scan code 2 of 5');
   expect(page()).not.toContain('This scan was not used.');
+});
+
+test('F7 prints the sheet on labels, F8 on paper, and what became of it is shown', async () => {
+  const sheet = { ...job('sheet', 'printed'), bookingId: null, title: 'Scanner sheet' };
+  const { press: pressKey, asked } = await openTab('Scanner', { printScannerSheet: ok(sheet) });
+  await pressKey('F7');
+  await reads('Scanner sheet: Printed');
+  await pressKey('F8');
+  await waitFor(() => expect(asked('printScannerSheet')).toEqual([{ role: 'label' }, { role: 'document' }]));
 });
 
 test('F9 starts over, and Escape ends without a profile', async () => {

@@ -124,6 +124,8 @@ export interface Paper {
   separator(printer: PrinterSettings, format: PaperFormat, group: { readonly group: string; readonly orders: number }): Promise<Sheet>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
+  /** The codes by which Setup measures a scanner: one sheet for each page. */
+  scannerSheets(printer: PrinterSettings, format: PaperFormat): Promise<readonly Sheet[]>;
   /** Ends what runs beside the program. */
   close(): void;
 }

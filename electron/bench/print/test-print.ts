@@ -1,36 +1,62 @@
 import type { Answer } from '../../../shared/ipc.ts';
-import type { PrinterRole } from '../../../shared/printer.ts';
+import type { Printer, PrinterRole } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import type { Sheet } from '../ports/paper.ts';
 import { takeFirstStep } from '../setup/first-steps.ts';
 
 const longestMs = 15_000;
 const lookMs = 100;
 
+interface Deps {
+  readonly kickPrinting: () => void;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const noPrinter = (context: BenchContext, role: PrinterRole) => context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+
 /** Prints a sheet that belongs to no parcel, and answers what became of it within seconds. */
-export async function printTest(
-  context: BenchContext,
-  { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
-  role: PrinterRole,
-  printerId?: string,
-): Promise<Answer<'printTest'>> {
-  const { journal, paper, printers, now, allPrinters } = context;
+export async function printTest(context: BenchContext, deps: Deps, role: PrinterRole, printerId?: string): Promise<Answer<'printTest'>> {
+  const { paper, printers, allPrinters } = context;
   const printer = printerId === undefined ? context.printer(role) : allPrinters().find(({ id }) => id === printerId);
-  if (!printer) return context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+  if (!printer) return noPrinter(context, role);
   const { benchName } = context.settings();
   const takesZpl = printers.takes(printer, role) === 'ZPL';
   const sheet = takesZpl ? paper.testLabel(printer, benchName) : await paper.testPage(benchName);
-  const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-    { role, printerId: printer.id, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
-  ]);
-  if (!job) return context.fail('print-failed');
+  const printed = await printSheets(context, deps, { role, printer, title: `Test ${benchName}`, sheets: [sheet] });
+  if (printed.ok && role === 'label' && isOut(printed.value)) takeFirstStep(context, 'testLabel');
+  return printed;
+}
+
+/** Prints the codes by which Setup measures a scanner. */
+export async function printScannerSheet(context: BenchContext, deps: Deps, role: PrinterRole): Promise<Answer<'printScannerSheet'>> {
+  const printer = context.printer(role);
+  if (!printer) return noPrinter(context, role);
+  const sheets = await context.paper.scannerSheets(printer, context.printers.takes(printer, role));
+  return printSheets(context, deps, { role, printer, title: 'Scanner sheet', sheets });
+}
+
+const isOut = ({ state }: { readonly state: string }): boolean => state === 'sent' || state === 'printed';
+
+/** Answers the last sheet, or the first one that did not come out. */
+async function printSheets(
+  { journal, now, fail }: BenchContext,
+  { kickPrinting, sleep }: Deps,
+  { role, printer, title, sheets }: { role: PrinterRole; printer: Printer; title: string; sheets: readonly Sheet[] },
+): Promise<Answer<'printTest'>> {
+  const jobs = journal.addPrintJobs(
+    { bookingId: null, pickupId: null },
+    sheets.map((sheet, at) => ({ role, printerId: printer.id, title, piece: at + 1, pieces: sheets.length, copy: 0, sheet })),
+  );
   kickPrinting();
   const until = now().getTime() + longestMs;
-  let seen = job;
-  while ((seen.state === 'queued' || seen.state === 'sending') && now().getTime() < until) {
-    await sleep(lookMs);
-    seen = journal.job(job.id) ?? seen;
+  for (const [at, job] of jobs.entries()) {
+    let seen = job;
+    while ((seen.state === 'queued' || seen.state === 'sending') && now().getTime() < until) {
+      await sleep(lookMs);
+      seen = journal.job(job.id) ?? seen;
+    }
+    if (!isOut(seen) || at === jobs.length - 1) return ok(seen);
   }
-  if (role === 'label' && (seen.state === 'sent' || seen.state === 'printed')) takeFirstStep(context, 'testLabel');
-  return ok(seen);
+  return fail('print-failed');
 }

@@ -1,3 +1,4 @@
+import type { PrinterRole } from '../../../shared/printer.ts';
 import type { ScannerCountry, ScannerEnd, ScannerProfile } from '../../../shared/scanner-profile.ts';
 import type { Decision, WhyScan, WhyTyped } from '../../scanner/decision.ts';
 import type { Measured, Misfit } from '../../scanner/measure.ts';
@@ -87,6 +88,10 @@ export const setupScanner = {
   measure: 'Measure the scanner',
   measureAgain: 'Measure it again',
   forget: 'Forget it',
+  print: { label: 'Print on labels', document: 'Print on paper' } satisfies Record<PrinterRole, string>,
+  sent: (state: string) => `Scanner sheet: ${state}`,
+  hintNoPrinter:
+    'No printer is set up. A scanner with a camera reads the codes from this screen. Nothing that arrives here opens an order or does what a command says.',
   hint: 'Print the sheet, then scan its five codes. Nothing that arrives here opens an order or does what a command says.',
   scanCode: (no: number, count: number) => `Scan code ${no} of ${count}`,
   codeIs: (no: number, isRead: boolean) => `Code ${no}${isRead ? ': read' : ''}`,
