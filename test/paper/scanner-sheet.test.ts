@@ -1,22 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { pagesOf } from '../../electron/paper/pdf-pages.ts';
-import { greyOfPng } from '../../electron/paper/png.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
 import { scannerSheetZpl } from '../../electron/paper/scanner-sheet.ts';
 import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { workers } from '../fakes/workers.ts';
-import { drawZpl } from './draw-zpl.ts';
 
 const address = 'tcp://10.0.4.30:9100';
 
-test('a scanner reads all codes of the sheet on two low labels', async () => {
-  const sheets = scannerSheetZpl({ address, widthMm: 102, heightMm: 76, dpi: 203 });
-  expect(sheets).toHaveLength(2);
-  const read: string[] = [];
-  for (const sheet of sheets)
-    for (const picture of await drawZpl(sheet)) read.push(...(await readBarcodes(greyOfPng(Buffer.from(picture, 'base64')))));
-  expect(read.toSorted()).toEqual(sheetCodes.toSorted());
+test.each([
+  [152, 1],
+  [76, 2],
+  [32, 5],
+])('the sheet on labels %d mm high has %d pages', (heightMm, pages) => {
+  expect(scannerSheetZpl({ address, widthMm: 102, heightMm, dpi: 203 })).toHaveLength(pages);
 });
 
 test('a scanner reads all codes of the sheet as a PDF', async () => {
