@@ -237,7 +237,7 @@ test('a slow code with an AIM identifier, a command and a code with the measured
   expect(play(scanOf({ gapMs: 90, prefix: '*' }), { place: field, profile })).toEqual(['scan ORD-48213']);
 });
 
-test('what a measured scanner sends behind the AIM identifier and before its code is taken off', () => {
+test('a measured prefix is taken off before and behind the AIM identifier', () => {
   const profile = profileOf({ prefix: '*', hasAim: true });
   for (const code of ['*]C0ORD-48213', ']C0*ORD-48213'])
     expect(play(scanOf({ code }), { place: field, profile })).toEqual(['scan ]C0ORD-48213']);
@@ -439,7 +439,7 @@ test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens
       }
 });
 
-test('77777 on the number pad without Num Lock that came apart behind 7777 opens no 7777', () => {
+test('77777 of a number pad without Num Lock, torn behind 7777, opens no 7777', () => {
   const events = scanOf({ code: '77777', usesPad: true, gapMs: 7, end: 'none', pause: { behind: 4, ms: 353 }, pc: { numLock: false } });
   expect(play(events, { place: field, profile: profileOf({ end: 'none' }) }).filter((each) => !each.startsWith('passed'))).toEqual([
     'scan 7777 without end',
@@ -448,7 +448,7 @@ test('77777 on the number pad without Num Lock that came apart behind 7777 opens
   ]);
 });
 
-test('a slow code that an input method takes on a screen for codes is read if its scanner was measured', () => {
+test('a slow code composed outside fields is read if its scanner was measured', () => {
   const slow = { code: '#7325', gapMs: 107, pc: { hasIme: true } } as const;
   for (const [end, endDelayMs, done] of [
     ['tab', 188, 'scan #7325'],
@@ -462,7 +462,7 @@ test('a slow code that an input method takes on a screen for codes is read if it
     ).toEqual([done]);
 });
 
-test('ORD typed with Shift for each letter is no scan, however soon Shift comes before its key', () => {
+test('ORD typed with Shift right before each letter is no scan', () => {
   const shifted = Array.from('ORD', (letter, at) => [
     down(985 + 140 * at, 'ShiftLeft', 'Shift', { shift: true }),
     down(1000 + 140 * at, `Key${letter}`, letter, { shift: true }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type MeasuredScan, profileOf, readSheetCode } from '../../renderer/scanner/measure.ts';
+import { asScanned } from '../../renderer/scanner/reading.ts';
 import { readScan } from '../../shared/scan.ts';
+import type { ScannerCountry } from '../../shared/scanner-profile.ts';
 import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { createDice } from '../crash/dice.ts';
 import { calibrated, measuredAt, measuredFrom, scanSheet } from './calibrate.ts';
@@ -52,6 +54,30 @@ test('any two countries press different keys for at least two signs', () => {
     }
 });
 
+/** Signs of the sheet and the keys that write them: noted from the layout files of Windows, apart from the tables of the program and of the campaign. */
+const notedKeys = `
+  sign US UK DE FR IT ES SE NO DK
+  z KeyZ KeyZ KeyY KeyW KeyZ KeyZ KeyZ KeyZ KeyZ
+  - Minus Minus Slash Digit6 Slash Slash Slash Slash Slash
+  # Shift+Digit3 Backslash Backslash AltGr+Digit3 AltGr+Quote AltGr+Digit3 Shift+Digit3 Shift+Digit3 Shift+Digit3
+  @ Shift+Digit2 Shift+Quote AltGr+KeyQ AltGr+Digit0 AltGr+Semicolon AltGr+Digit2 AltGr+Digit2 AltGr+Digit2 AltGr+Digit2
+  \\ Backslash IntlBackslash AltGr+Minus AltGr+Digit8 Backquote AltGr+Backquote AltGr+Minus Equal AltGr+IntlBackslash`;
+
+test('signs of the sheet lie where the layouts of Windows have them', () => {
+  const [head = [], ...rows] = notedKeys
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(' '));
+  for (const [sign = '', ...keys] of rows)
+    for (const [at, key] of keys.entries()) {
+      const country = head[at + 1] as ScannerCountry;
+      const code = key.replace(/^.*\+/, '');
+      const held = { shift: key.startsWith('Shift'), altGr: key.startsWith('AltGr') };
+      expect(asScanned([{ is: 'key', code, key: '?', capsLock: false, ...held }], country), `${sign} ${country}`).toBe(sign);
+      expect(chordFor(country, sign), `${sign} ${country}`).toEqual({ code, ...held });
+    }
+});
+
 const ends = [
   ['cr', 'enter'],
   ['lf', 'enter'],
@@ -61,7 +87,7 @@ const ends = [
   ['none', 'none'],
 ] as const;
 
-test.each(ends)('a scanner that sends %s is measured in every country, whatever the PC is set to', (end, measuredEnd) => {
+test.each(ends)('a scanner that sends %s is measured in every country, on any PC', (end, measuredEnd) => {
   for (const [at, country] of countries.entries())
     for (const hasAim of [false, true]) {
       const scanner = { ...usual, country, end, aim: hasAim ? ']C0' : '' };
@@ -78,7 +104,7 @@ test.each(ends)('a scanner that sends %s is measured in every country, whatever 
     }
 });
 
-test('Caps Lock and the way AltGr is pressed change nothing, and a scanner that turns Caps Lock around is known', () => {
+test('Caps Lock and either AltGr are read, and who turns Caps Lock around is known', () => {
   for (const country of countries)
     for (const undoesCapsLock of [false, true])
       for (const altGr of ['right-alt', 'ctrl-alt'] as const) {
@@ -96,7 +122,7 @@ test('one scan with Caps Lock is enough to know a scanner that turns it around',
   expect(calibrated([...plain.slice(0, 4), ...capsLock.slice(4)])?.undoesCapsLock).toBe(true);
 });
 
-test.each(['missing', 'all'] as const)('characters by their numbers are read (%s), and all of them leave the country open', (alt) => {
+test.each(['missing', 'all'] as const)('characters by number are read (%s); all of them leave the country open', (alt) => {
   for (const country of countries)
     for (const altWithZero of [false, true])
       for (const composesAlt of [false, true])
@@ -163,7 +189,7 @@ test('scans of two scanners make no profile', () => {
   expect(misfitOf({ country: 'US' }, sheetCodes[1], german.slice(0, 1))).toEqual({ code: 'differs' });
 });
 
-test('a late Enter and every key of a code reach no page while the scanner is measured', () => {
+test('no key and no late Enter reaches the page while a scanner is measured', () => {
   const events = scanEvents(sheetCodes[0] ?? '', { ...usual, endDelayMs: 1200 }, usualPc, 1000, createDice('one'));
   expect(measuredFrom(events)).toHaveLength(1);
 });
