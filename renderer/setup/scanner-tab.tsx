@@ -141,12 +141,7 @@ function Sheet({ measuring: { read, misfit }, onOver, onStop }: { measuring: Mea
         ))}
       </ol>
       <div className="row">
-        <Button isSmall keyName="F9" onPress={onOver}>
-          {words.startOver}
-        </Button>
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
-          {words.stop}
-        </Button>
+        <OverOrStop onOver={onOver} onStop={onStop} />
       </div>
     </Card>
   );
@@ -174,13 +169,22 @@ function Found({
         <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy} onPress={() => onKeep(measured)}>
           {words.keep}
         </Button>
-        <Button isSmall keyName="F9" onPress={onOver}>
-          {words.startOver}
-        </Button>
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
-          {words.stop}
-        </Button>
+        <OverOrStop onOver={onOver} onStop={onStop} />
       </div>
     </Card>
+  );
+}
+
+function OverOrStop({ onOver, onStop }: { onOver: () => void; onStop: () => void }) {
+  const words = text.setup.scanner;
+  return (
+    <>
+      <Button isSmall keyName="F9" onPress={onOver}>
+        {words.startOver}
+      </Button>
+      <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
+        {words.stop}
+      </Button>
+    </>
   );
 }

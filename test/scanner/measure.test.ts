@@ -5,27 +5,13 @@ import { readScan } from '../../shared/scan.ts';
 import type { ScannerCountry } from '../../shared/scanner-profile.ts';
 import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { createDice } from '../crash/dice.ts';
+import { usualScanner } from '../e2e/scan.ts';
 import { calibrated, measuredAt, measuredFrom, scanSheet } from './calibrate.ts';
 import { down } from './key-events.ts';
 import { chordFor, countries, writes } from './layouts.ts';
 import { type Pc, type Scanner, scanEvents } from './scanners.ts';
 
-const usual: Scanner = {
-  country: 'US',
-  gapMs: 10,
-  jitterMs: 0,
-  end: 'cr',
-  endDelayMs: 0,
-  prefix: '',
-  aim: '',
-  alt: 'never',
-  altWithZero: true,
-  altGr: 'right-alt',
-  hasSlowShift: false,
-  usesPad: false,
-  undoesCapsLock: false,
-  separator: 'ctrl-bracket',
-};
+const usual: Scanner = { ...usualScanner, gapMs: 10, altGr: 'right-alt' };
 const usualPc: Pc = { country: 'US', capsLock: false, numLock: true, hasIme: false, composesAlt: true };
 
 /** What becomes of the first code of the sheet, or of another one. */
