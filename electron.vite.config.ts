@@ -15,7 +15,6 @@ export default defineConfig({
         input: {
           main: at('electron/shell/main.ts'),
           ...Object.fromEntries(Object.entries(workerFiles).map(([name, source]) => [name, at(source)])),
-          'order-file-worker': at('electron/station/order-file-worker.ts'),
           'copy-worker': at('electron/journal/copy-worker.ts'),
         },
       },

@@ -23,6 +23,8 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-not-regular') }),
   /** Reading or taking it made the program throw. */
   z.object({ code: z.literal('file-broke-reader') }),
+  z.object({ code: z.literal('file-takes-too-long'), seconds: z.number() }),
+  z.object({ code: z.literal('file-needs-memory') }),
   z.object({ code: z.literal('file-no-text'), line }),
   z.object({ code: z.literal('file-of-other-kind'), kind: z.enum(foreignKinds) }),
   z.object({ code: z.literal('file-unpacks-too-large'), megabytes: z.int() }),

@@ -1,90 +1,198 @@
-import type { Worker } from 'node:worker_threads';
-import type { Order } from '../../shared/order.ts';
-import { ok, type Refusal, type Result } from '../../shared/result.ts';
-import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
+import type { FileLetters } from '../../shared/file-letters.ts';
+import type { FileReason } from '../../shared/order-file-reason.ts';
+import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
+import type { Log } from '../bench/ports/log.ts';
 import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
-import { columnsOfFile } from './file-columns.ts';
-import { openOrderFile } from './open-order-file.ts';
-import type { ReadSlice } from './reading-rows.ts';
+import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
+import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
+import type { WorkerProcesses } from '../workers/worker-process.ts';
+import type { FoundColumns } from './file-columns.ts';
 
-/** Read in milliseconds, faster than a worker starts. */
-const smallBytes = 32 * 1024;
-
-/** The first is the file, every other how many orders are wanted next. */
-export type OrderFileAsk<Secrets> = { readonly file: OrderFile; readonly secrets: Secrets } | number;
-/** What the worker answers to a file, which it gives back where it cannot be read. */
-type OpenedInWorker =
-  | { readonly ok: true; readonly value: Pick<OrderFileReading, 'rows' | 'needless'> }
-  | (Refusal<'order-file-unreadable'> & { readonly bytes: Uint8Array });
-type Prepare = (orders: readonly Order[]) => PreparedOrders;
-
-/**
- * Reads small files at once and large ones in a worker of their own, so that the main thread goes on answering. `prepare` makes their
- * orders ready for the journal, in the same thread; the worker is handed `secrets` for what can be done there besides.
- */
-export const createOrderFiles = <Secrets>(startWorker: () => Worker, prepare: Prepare, secrets: () => Secrets): OrderFiles => ({
-  columns: columnsOfFile,
-  async open(file, keep) {
-    if (file.bytes.length > smallBytes) return openInWorker(file, startWorker(), secrets(), keep);
-    const opened = openHere(file, prepare);
-    if (!opened.ok) keep?.(file.bytes);
-    return opened;
-  },
-});
-
-export const preparedSlice = ({ orders, ...said }: ReadSlice, prepare: Prepare): OrderSlice => ({
-  ...said,
-  prepared: prepare(orders.map(({ order }) => order)),
-  lines: orders.map(({ line }) => line),
-  moreLines: orders.map(({ moreLines }) => moreLines),
-  rowCounts: orders.map(({ rows }) => rows),
-});
-
-function openHere(file: OrderFile, prepare: Prepare): Result<OrderFileReading, 'order-file-unreadable'> {
-  const opened = openOrderFile(file);
-  if (!opened.ok) return opened;
-  const { rows, needless, next } = opened.value;
-  return ok({ rows, needless, next: async (count) => preparedSlice(next(count), prepare), close: () => undefined });
+/** What a process does with order files, one file at a time. Each call is one question. */
+export interface OrderFileWork<Secrets> {
+  /** A part of a large file, before it is opened. */
+  piece(bytes: Uint8Array, at: number, size: number): Promise<void>;
+  /** Opens a file that came in pieces, or, with `whole`, at once. `next` answers with its orders. */
+  open(
+    file: Omit<OrderFile, 'bytes'> & { readonly whole: Uint8Array | null },
+    secrets: Secrets,
+  ): Promise<Result<Pick<OrderFileReading, 'rows' | 'needless'>, 'order-file-unreadable'>>;
+  next(count: number): Promise<OrderSlice>;
+  /** All of a small file. */
+  read(file: OrderFile): Promise<Result<readonly OrderSlice[], 'order-file-unreadable'>>;
+  columns(bytes: Uint8Array, count: number, letters: readonly FileLetters[]): Promise<FoundColumns | undefined>;
 }
 
-async function openInWorker<Secrets>(
-  file: OrderFile,
-  worker: Worker,
-  secrets: Secrets,
-  keep?: (bytes: Uint8Array) => void,
-): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
-  let ended: Error | undefined;
-  let asked: PromiseWithResolvers<unknown> | undefined;
-  const end = (error: Error): void => {
-    ended = error;
-    asked?.reject(error);
-  };
-  worker.on('message', (answer) => asked?.resolve(answer));
-  worker.on('error', end);
-  worker.on('exit', () => end(new Error('The worker that read the order file has ended.')));
-  const ask = <T>(what: OrderFileAsk<Secrets>, transfer: readonly ArrayBuffer[] = []): Promise<T> => {
-    // Made for each question: a promise that outlives the answers would hold on to every one of them.
-    const asking = Promise.withResolvers<T>();
-    // An answer that nobody waits for any more is given up with the worker.
-    asking.promise.catch(() => undefined);
-    asked = asking as PromiseWithResolvers<unknown>;
-    if (ended) asking.reject(ended);
-    else worker.postMessage(what, transfer);
-    return asking.promise;
-  };
-  const close = (): void => void worker.terminate();
-  try {
-    const isAlone = file.bytes.buffer instanceof ArrayBuffer && file.bytes.byteLength === file.bytes.buffer.byteLength;
-    const bytes = isAlone ? new Uint8Array(file.bytes.buffer) : new Uint8Array(file.bytes);
-    const opened = await ask<OpenedInWorker>({ file: { ...file, bytes }, secrets }, [bytes.buffer]);
-    if (!opened.ok) {
-      keep?.(opened.bytes);
-      close();
-      return { ok: false, failure: opened.failure };
-    }
-    return ok({ ...opened.value, next: (count) => ask<OrderSlice>(count), close });
-  } catch (error) {
-    close();
-    throw error;
+type Call = keyof OrderFileWork<unknown>;
+export interface OrderFileQuestion {
+  readonly call: Call;
+  readonly args: readonly unknown[];
+}
+type Line = WorkerLine<OrderFileQuestion, unknown>;
+type ArgsOf<C extends Call, Secrets> = Parameters<OrderFileWork<Secrets>[C]>;
+type AnswerTo<C extends Call> = Awaited<ReturnType<OrderFileWork<unknown>[C]>>;
+
+const megabyte = 2 ** 20;
+/** A process that read no more than this is asked for the next file too; after a larger one it would hold on to its memory. */
+const smallBytes = 2 * megabyte;
+/** So much is sent at once: a larger piece would hold up everything else. */
+const pieceBytes = megabyte;
+const usualMs = 20_000;
+/** So long a process is kept for the next file. */
+const restMs = 60_000;
+/** Several times what an honest file of this size takes. */
+const small: WorkerLimits = { what: 'the order file', deadlineMs: usualMs, heapMb: 160, memoryMb: 260 };
+/** What a file may take by its size: the largest honest ones, in JSON, take twenty times as much memory. */
+const limitsFor = (bytes: number): WorkerLimits => {
+  const more = Math.ceil(bytes / megabyte) * 24;
+  return { ...small, heapMb: small.heapMb + more, memoryMb: small.memoryMb + more };
+};
+const openMs = (bytes: number): number => usualMs + (bytes / megabyte) * 2000;
+
+interface Parts {
+  readonly workers: WorkerProcesses;
+  readonly together?: MemoryTogether;
+  readonly log: Log;
+  /** In place of the usual ones. */
+  readonly limits?: Partial<WorkerLimits>;
+}
+
+/** `secrets`: what a process needs to make the orders of a file ready for the journal. */
+export interface OrderFileReader {
+  filesOf<Secrets>(secrets: () => Secrets): OrderFiles;
+  close(): void;
+}
+
+type Unreadable = Refusal<'order-file-unreadable'>;
+/** Nothing happened that a log could explain beside its own line, so there is no `ref`. */
+const unreadable = (reason: FileReason): Unreadable => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
+
+/**
+ * Reads order files and the answers of look-ups in processes beside the program: nothing that came from outside is unpacked, parsed or
+ * matched in the program itself, however small it is. What goes over a limit of time or memory is refused with the reason.
+ */
+export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
+  const lineWith = (limits: WorkerLimits): Line =>
+    createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
+  /** For what a person waits for at a scan: no file is read before it. */
+  const answers = together.add(lineWith({ ...small, idleMs: restMs }));
+  /** A process that has read a file and waits for the next one. Of one that is being read nothing is given up, or its rest would be lost. */
+  let spare: { readonly line: Line; readonly end: NodeJS.Timeout } | undefined;
+  const inUse = new Set<Line>();
+
+  function taken(bytes: number): Line {
+    const line = bytes <= smallBytes ? (takeSpare() ?? lineWith(small)) : lineWith(limitsFor(bytes));
+    inUse.add(line);
+    return line;
   }
+
+  function takeSpare(): Line | undefined {
+    const { line, end } = spare ?? {};
+    spare = undefined;
+    clearTimeout(end);
+    if (line) together.remove(line);
+    return line;
+  }
+
+  function putBack(line: Line, bytes: number): void {
+    if (!inUse.delete(line)) return;
+    if (bytes > smallBytes || spare) line.close();
+    else spare = { line: together.add(line), end: setTimeout(line.endResting, restMs).unref() };
+  }
+
+  /** The answer, or why there is none. Asks once more if the process ended by itself, maybe before the question reached it. */
+  async function ask<C extends Call, Secrets>(
+    line: Line,
+    { call, deadlineMs, again }: { readonly call: C; readonly deadlineMs: number; readonly again: () => boolean },
+    ...args: ArgsOf<C, Secrets>
+  ): Promise<{ readonly answer: AnswerTo<C> } | FileReason> {
+    for (let isFirst = true; ; isFirst = false) {
+      const worked = await line.ask({ call, args }, given?.deadlineMs ?? deadlineMs);
+      if (worked.is === 'done') return { answer: worked.answer as AnswerTo<C> };
+      log('order-file-process', { action: call, state: worked.by });
+      if (worked.by === 'time') return { code: 'file-takes-too-long', seconds: (given?.deadlineMs ?? deadlineMs) / 1000 };
+      if (worked.by === 'memory') return { code: 'file-needs-memory' };
+      if (worked.by === 'refused' || !isFirst || !again()) return { code: 'file-broke-reader' };
+    }
+  }
+
+  async function opened<Secrets>(line: Line, { bytes, ...file }: OrderFile, secrets: Secrets): Promise<AnswerTo<'open'>> {
+    const deadlineMs = openMs(bytes.length);
+    const isWhole = bytes.length <= pieceBytes;
+    for (let at = 0; !isWhole && at < bytes.length; at += pieceBytes) {
+      // A copy: a part of a buffer is sent with all of the buffer.
+      const sent = await ask(
+        line,
+        { call: 'piece', deadlineMs, again: () => at === 0 },
+        bytes.slice(at, at + pieceBytes),
+        at,
+        bytes.length,
+      );
+      if ('code' in sent) return unreadable(sent);
+    }
+    const answered = await ask<'open', Secrets>(
+      line,
+      { call: 'open', deadlineMs, again: () => isWhole },
+      { ...file, whole: isWhole ? bytes.slice() : null },
+      secrets,
+    );
+    return 'code' in answered ? unreadable(answered) : answered.answer;
+  }
+
+  return {
+    filesOf: (secrets) => ({
+      async columns(bytes, count, letters = []) {
+        const line = taken(bytes.length);
+        const found = await ask(line, { call: 'columns', deadlineMs: usualMs, again: () => true }, bytes.slice(), count, letters);
+        putBack(line, bytes.length);
+        return 'code' in found ? undefined : found.answer;
+      },
+
+      async open(file, keep) {
+        const { length } = file.bytes;
+        const line = taken(length);
+        const answer = await opened(line, file, secrets());
+        if (!answer.ok) {
+          keep?.(file.bytes);
+          putBack(line, length);
+          return answer;
+        }
+        let isOver = false;
+        return ok({
+          ...answer.value,
+          async next(count) {
+            const slice = await ask(line, { call: 'next', deadlineMs: usualMs, again: () => false }, count);
+            if ('code' in slice) return unreadable(slice);
+            isOver = slice.answer.isLast;
+            return ok(slice.answer);
+          },
+          close() {
+            // Half read it would go on with the rest of this file.
+            if (!isOver) line.close();
+            putBack(line, length);
+          },
+        });
+      },
+
+      beginToRead: () => void answers.ask({ call: 'columns', args: [new Uint8Array(), 0, []] }),
+
+      async read(file, withinMs, until) {
+        const stop = (): void => answers.close();
+        until.addEventListener('abort', stop);
+        try {
+          const bytes = file.bytes.slice();
+          const read = await ask(answers, { call: 'read', deadlineMs: withinMs, again: () => !until.aborted }, { ...file, bytes });
+          return 'code' in read ? unreadable(read) : read.answer;
+        } finally {
+          until.removeEventListener('abort', stop);
+        }
+      },
+    }),
+
+    close() {
+      takeSpare()?.close();
+      for (const line of [answers, ...inUse]) line.close();
+      inUse.clear();
+    },
+  };
 }

@@ -26,7 +26,7 @@ export interface OpenOrderFile {
   readonly needless: readonly string[];
   /** Its orders are read from the bytes as they are asked for; else nothing needs these any more. */
   readonly keepsBytes?: true;
-  /** The next orders and problems, together at least `count` while there are as many. */
+  /** The next orders and problems, together about `count`, and of all else that is said of rows no more than a few times that. */
   next(count: number): ReadSlice;
 }
 
@@ -46,6 +46,9 @@ const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
 /** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
 const mayBeOversized = (rows: readonly Row[]): boolean =>
   rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
+
+/** For each order that is asked for at once, so much may be said of its rows; the rest comes with the next ones. */
+const mostNotesOfOrder = 4;
 
 /** A row as a file keeps it until its order is made. */
 type Stands = Omit<Row, 'cells'>;
@@ -197,11 +200,19 @@ export function startReading<Kept extends Stands>(
         needless: [...unread].filter(layout.needless),
         next(count) {
           const found: ReadOrder[] = [];
-          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next())
-            if (coming.value) found.push(coming.value);
-          const { problems, ...said } = notes;
-          notes = { ...noNotes(), problems: problems.slice(count) };
-          return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };
+          const most = count * mostNotesOfOrder;
+          const isFull = (): boolean =>
+            found.length + notes.problems.length >= count || notes.skipped.length >= most || notes.told.length >= most;
+          for (; coming.done !== true && !isFull(); coming = left.next()) if (coming.value) found.push(coming.value);
+          const { problems, skipped, told } = notes;
+          notes = { problems: problems.slice(count), skipped: skipped.slice(most), told: told.slice(most) };
+          return {
+            orders: found,
+            problems: problems.slice(0, count),
+            skipped: skipped.slice(0, most),
+            told: told.slice(0, most),
+            isLast: coming.done === true && Object.values(notes).every((left: readonly RowProblem[]) => left.length === 0),
+          };
         },
       };
     },

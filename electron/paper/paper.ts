@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Said } from '../../shared/said.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
+import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
 import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
@@ -29,8 +30,6 @@ const kinds = {
 } as const;
 /** With the program itself that is less than 500 MB, and enough for a clear picture of the largest size that is drawn. */
 const memory = { heapMb: 192, memoryMb: 360 };
-/** What one process needs beyond this, those that rest give up. */
-const mostTogetherMb = 360;
 
 /** Sending so much to a process takes a while: everything else gets its turn before. */
 const largeBytes = 1024 * 1024;
@@ -46,23 +45,18 @@ export function createPaper({
   ref,
   log,
   workers,
+  together = createMemoryTogether(),
   limits,
 }: {
   readonly ref: () => string;
   readonly log: Log;
   readonly workers: WorkerProcesses;
+  readonly together?: MemoryTogether;
   /** In place of the usual ones. */
   readonly limits?: Partial<WorkerLimits>;
 }): Paper {
   const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
-    createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], onMemory: giveWay, ...limits });
-
-  /** A large paper leaves a large process behind, and the next one may fill another. */
-  function giveWay(usedMb: number): void {
-    const all = Object.values(lines);
-    const restingMb = all.reduce((sum, each) => sum + each.restingMb(), 0);
-    if (usedMb + restingMb > mostTogetherMb) for (const each of all) each.endResting();
-  }
+    together.add(createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], onMemory: together.giveWay, ...limits }));
   const lines = { labels: line('labels'), drawings: line('drawings'), documents: line('documents') };
   let isClosed = false;
 

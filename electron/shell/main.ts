@@ -176,9 +176,6 @@ function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
         return seen && seen.memory.workingSetSize / 1024;
       },
     },
-    // Left alone V8 would give its thread as much for what is young as for a whole program.
-    startOrderFileWorker: () =>
-      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
     startCopyWorker: () => new Worker(join(import.meta.dirname, 'copy-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
     keepAwake,
     sumatraPdfPath: join(programsFolder(), 'SumatraPDF-3.4.6-32.exe'),

@@ -34,7 +34,6 @@ export interface Platform {
   /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly workers: WorkerProcesses;
-  readonly startOrderFileWorker: () => Worker;
   readonly startCopyWorker: () => Worker;
   readonly sumatraPdfPath: string;
   /** Keeps the computer from falling asleep, or lets it. Safe to repeat. */

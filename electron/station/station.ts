@@ -29,10 +29,12 @@ import { openWitness } from '../journal/witness.ts';
 import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
+import { createOrderFileReader } from '../orders/order-files.ts';
 import { createPushDoor } from '../orders/push-door.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
+import { createMemoryTogether } from '../workers/memory-together.ts';
 import { createAtWork } from './at-work.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
@@ -170,7 +172,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       },
     }),
   );
-  const paper = createPaper({ ref, log, workers: platform.workers });
+  const together = createMemoryTogether();
+  const paper = createPaper({ ref, log, workers: platform.workers, together });
+  const orderFileReader = createOrderFileReader({ workers: platform.workers, together, log });
   const watch = createPrinterWatch({
     printers,
     named: () => settings.read().printers,
@@ -199,6 +203,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     proxyAccess: keepShopAccess(files, 'proxy'),
     paper,
+    orderFileReader,
     printers,
     atWork,
     sealing,
@@ -390,6 +395,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     await siteLedger.close();
     paper.close();
     platform.keepAwake(false);
+    orderFileReader.close();
   }
 
   await worlds.openLast();

@@ -44,13 +44,12 @@ import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
 import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
-import { prepareOrders } from '../journal/prepare-orders.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
 import type { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
-import { createOrderFiles } from '../orders/order-files.ts';
+import type { OrderFileReader } from '../orders/order-files.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
 import type { createShopBack } from '../orders/write-back.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
@@ -58,7 +57,7 @@ import { startTrainingService, type TrainingService } from '../training/service.
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
 import type { AtWork } from './at-work.ts';
 import { mergedFact } from './merged-fact.ts';
-import type { OrderSecrets } from './order-secrets.ts';
+import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
 
@@ -99,6 +98,7 @@ export interface WorldParts extends WorldRooms {
   /** `name:password` for the proxy of this network, if it asks for one. */
   readonly proxyAccess: ShopAccess;
   readonly paper: Paper;
+  readonly orderFileReader: OrderFileReader;
   readonly printers: Printers;
   readonly atWork: AtWork;
   readonly sealing: Sealing;
@@ -205,7 +205,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
-    orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders, (): OrderSecrets => ({ world, key: parts.sealing.key() })),
+    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.sealing.key().export()) })),
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
       route: shopRouteOf(parts),

@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
   try {
     const program = await bundled('import', {
       station: 'test/benchmarks/importing-process.ts',
-      worker: 'electron/station/order-file-worker.ts',
+      worker: 'electron/station/order-file-process.ts',
       copy: 'electron/journal/copy-worker.ts',
       parse: 'test/benchmarks/parsing-process.ts',
     });

@@ -8,6 +8,7 @@ import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { senderAt } from '../../shared/sender.ts';
+import { startWorkers } from '../fakes/workers.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 import { startDisplacement } from './displacement.ts';
 
@@ -35,7 +36,7 @@ const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv
 const station = await buildStation(
   plainPlatform(dataDir, {
     pictureMs: screenPictureMs,
-    startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
+    workers: startWorkers(() => worker),
     startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
   }),
 );

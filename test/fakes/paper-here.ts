@@ -1,11 +1,23 @@
-import type { PaperQuestion } from '../../electron/paper/paper.ts';
 import { createPaperWork, type PaperWork } from '../../electron/paper/paper-work.ts';
+import { createOrderFileWork } from '../../electron/station/order-file-work.ts';
 import type { WorkerMessage, WorkerProcess, WorkerProcesses, WorkerQuestion } from '../../electron/workers/worker-process.ts';
 
-/** What a paper process does, done in this one, for programs that are started and killed by the hundred. `change`: other answers. */
+interface Question {
+  readonly call: string;
+  readonly args: readonly unknown[];
+}
+type Work = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+/**
+ * What the processes for labels and order files do, done in this one, for programs that are started and killed by the hundred. `change`:
+ * other answers about labels.
+ */
 export function paperHere(change: Partial<PaperWork> = {}): WorkerProcesses {
-  const work: PaperWork = { ...createPaperWork(), ...change };
-  const start = (): WorkerProcess => {
+  const works: Readonly<Record<string, () => Work>> = {
+    'paper-process': () => ({ ...createPaperWork(), ...change }) as Work,
+    'order-file-process': () => createOrderFileWork() as unknown as Work,
+  };
+  const start = (work: Work): WorkerProcess => {
     let tell: (message: WorkerMessage<unknown>) => void = () => undefined;
     return {
       pid: undefined,
@@ -14,8 +26,8 @@ export function paperHere(change: Partial<PaperWork> = {}): WorkerProcesses {
         if (event === 'message') tell = listener as unknown as typeof tell;
       },
       postMessage(question) {
-        const { id, ask } = structuredClone(question) as WorkerQuestion<PaperQuestion>;
-        const call = work[ask.call] as (...args: readonly unknown[]) => Promise<unknown>;
+        const { id, ask } = structuredClone(question) as WorkerQuestion<Question>;
+        const call = work[ask.call] as unknown as (...args: readonly unknown[]) => Promise<unknown>;
         void call(...ask.args).then(
           (answer) => tell({ is: 'done', id, answer: structuredClone(answer) }),
           (error: unknown) => tell({ is: 'failed', id, why: String(error) }),
@@ -25,8 +37,9 @@ export function paperHere(change: Partial<PaperWork> = {}): WorkerProcesses {
   };
   return {
     start(file) {
-      if (file !== 'paper-process') throw new Error(`nothing here starts ${file}`);
-      return start();
+      const work = works[file];
+      if (!work) throw new Error(`nothing here starts ${file}`);
+      return start(work());
     },
     memoryMb: () => undefined,
   };

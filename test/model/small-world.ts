@@ -10,14 +10,14 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Paper } from '../../electron/bench/ports/paper.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { codeOfJournalError } from '../../electron/journal/journal-error.ts';
-import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
-import { createOrderFiles } from '../../electron/orders/order-files.ts';
+import { createOrderFileReader } from '../../electron/orders/order-files.ts';
 import type { Order } from '../../shared/order.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import type { LastRule } from '../../shared/shipping-rule.ts';
+import { paperHere } from '../fakes/paper-here.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { quickFolder } from '../quick-folder.ts';
 import type { Faults, TakeFault } from './model-faults.ts';
@@ -181,13 +181,10 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
       journalTrouble: () => null,
       courier: neighbours ? watched(neighbours.courier) : service.courier(port),
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
-      orderFiles: createOrderFiles(
-        () => {
-          throw new Error('A small world has no large files.');
-        },
-        prepareOrders,
-        () => undefined,
-      ),
+      orderFiles: createOrderFileReader({ workers: paperHere(), log }).filesOf(() => ({
+        world: 'training' as const,
+        key: new Uint8Array(32),
+      })),
       orderSource: { ask: async () => ok(undefined) },
       shopBack: {
         post: async () => ({ is: 'taken' }),

@@ -100,7 +100,6 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       for (const file of [
         `/${manifest.main.replace('./', '')}`,
         ...Object.keys(workerFiles).map((name) => `/out/main/${name}.js`),
-        '/out/main/order-file-worker.js',
         '/out/main/copy-worker.js',
         '/out/preload/preload.cjs',
         '/out/renderer/index.html',

@@ -51,7 +51,6 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     chooseOrderFile: async () => undefined,
     saveFile: async () => undefined,
     workers,
-    startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
     startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
     sumatraPdfPath: '',
     keepAwake: () => undefined,

@@ -33,7 +33,6 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       chooseOrderFile: async () => undefined,
       saveFile: async () => undefined,
       workers,
-      startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
       startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
       sumatraPdfPath: '',
       keepAwake: () => undefined,

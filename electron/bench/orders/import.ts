@@ -139,7 +139,7 @@ export function createImport(context: BenchContext): Import {
     }
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {
-      return ok(await takeAll(file.name, opened.value, isStopped, each));
+      return await takeAll(file.name, opened.value, isStopped, each);
     } finally {
       opened.value.close();
       importing = null;
@@ -152,7 +152,7 @@ export function createImport(context: BenchContext): Import {
     reading: OrderFileReading,
     isStopped: () => boolean,
     each?: (row: TakenRow) => void,
-  ): Promise<ImportReport> {
+  ): Promise<Answer<'importOrders'>> {
     const since = journal.head().sequence;
     const { rows, needless } = reading;
     const report = { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 };
@@ -163,7 +163,12 @@ export function createImport(context: BenchContext): Import {
     let isWhole = false;
     let unchecked = 0;
     for (let coming = reading.next(count); !isWhole; ) {
-      const slice = await coming;
+      const read = await coming;
+      if (!read.ok) {
+        recoverImport(context);
+        return context.fail(read.failure.code, read.failure.reasons);
+      }
+      const slice = read.value;
       const started = performance.now();
       isWhole = slice.isLast;
       if (!isWhole) coming = reading.next(count);
@@ -229,7 +234,7 @@ export function createImport(context: BenchContext): Import {
     } else recoverImport(context);
     const { orders, ...counts } = report;
     journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${notes.problems.length} rows unreadable`);
-    return { ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) };
+    return ok({ ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) });
   }
 
   function enqueue(file: GivenFile, isGiven: boolean, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>> {

@@ -38,7 +38,8 @@ interface Said {
 }
 type Heard = (Said & { readonly is: 'said'; readonly others: readonly string[] }) | { readonly is: 'failed'; readonly failure: Failure };
 
-const atOnce = 100;
+/** An answer that came at the last moment is still read. */
+const leastMs = 1000;
 const mostNamed = 5;
 
 export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
@@ -72,6 +73,8 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
 
   /** What it says of this code; nothing of it is kept yet. */
   async function hear(lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
+    const asked = context.elapsed();
+    context.orderFiles.beginToRead();
     const answered = await orderSource.ask(lookUp, code, until);
     if (!answered.ok) return { is: 'failed', failure: answered.failure };
     const nothing: Heard = { is: 'said', lookUp, parts: [], orders: [], others: [] };
@@ -79,22 +82,19 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     const mappings = mappingsOf(lookUp);
     if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
     const { currency } = context.settings();
-    const opened = await context.orderFiles.open({ name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value });
-    if (!opened.ok) return { is: 'failed', failure: context.fail('look-up-failed', opened.failure.reasons ?? []).failure };
+    const file = { name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value };
+    // What the server left of the time that is waited for it.
+    const leftMs = Math.max(leastMs, lookUp.mostSeconds * 1000 - (context.elapsed() - asked));
+    const read = await context.orderFiles.read(file, leftMs, until);
+    if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
     const isOfCode = (key: string): boolean => slotOf(key) === slotOf(code);
     const parts: Said['parts'][number][] = [];
     const others: string[] = [];
-    try {
-      for (let isLast = false; !isLast; ) {
-        const slice = await opened.value.next(atOnce);
-        ({ isLast } = slice);
-        const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
-        for (const { key } of slice.prepared.orders) if (!isOfCode(key)) others.push(key);
-        const problems = slice.problems.filter(({ orderKey }) => orderKey === '' || isOfCode(orderKey));
-        if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
-      }
-    } finally {
-      opened.value.close();
+    for (const slice of read.value) {
+      const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
+      for (const { key } of slice.prepared.orders) if (!isOfCode(key)) others.push(key);
+      const problems = slice.problems.filter(({ orderKey }) => orderKey === '' || isOfCode(orderKey));
+      if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
     }
     const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
     return { is: 'said', lookUp, parts, orders, others };

@@ -11,7 +11,7 @@ import { knownLetters } from './known-letters.ts';
 /** How a file whose columns are not known is looked at and tried, before any of it is taken. */
 export interface MapColumns {
   /** Its columns, the first of its rows, and a mapping to begin with; null where no such file waits. */
-  file(): Answer<'fileToMap'>;
+  file(): Promise<Answer<'fileToMap'>>;
   /** What would become of the whole file; nothing is kept. */
   try(mapping: Mapping): Promise<Answer<'tryMapping'>>;
 }
@@ -22,9 +22,9 @@ const sliceOrders = 250;
 
 export function createMapColumns(context: BenchContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
   return {
-    file() {
+    async file() {
       const file = unmapped();
-      const found = file && context.orderFiles.columns(file.bytes, rowsShown, knownLetters(context));
+      const found = file && (await context.orderFiles.columns(file.bytes, rowsShown, knownLetters(context)));
       if (!file || !found || found.columns.length === 0) return ok(null);
       const name = file.name.replace(/\.[^.]*$/, '').slice(0, 60);
       return ok({
@@ -41,7 +41,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
       const { currency } = context.settings();
       const opened = await context.orderFiles.open({
         name: file.name,
-        bytes: file.bytes.slice(),
+        bytes: file.bytes,
         currency,
         mappings: [mapping],
         letters: knownLetters(context),
@@ -54,7 +54,9 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
       const preview: ReturnType<typeof firstOrders> = [];
       try {
         for (let isLast = false; !isLast; ) {
-          const slice = await next(sliceOrders);
+          const read = await next(sliceOrders);
+          if (!read.ok) return context.fail(read.failure.code, read.failure.reasons);
+          const slice = read.value;
           isLast = slice.isLast;
           run.orders += slice.prepared.orders.length;
           run.held += slice.prepared.orders.filter(({ hold }) => hold !== null).length;

@@ -29,8 +29,8 @@ export interface OrderFileReading {
   readonly rows: number;
   /** Columns with something in them that says nothing of a parcel. */
   readonly needless: readonly string[];
-  /** The next orders and problems, together at least `count` while there are as many. Rejects where the file cannot be read on. */
-  next(count: number): Promise<OrderSlice>;
+  /** The next orders and problems, together about `count`, and of all else that is said of rows no more than a few times that. */
+  next(count: number): Promise<Result<OrderSlice, 'order-file-unreadable'>>;
   close(): void;
 }
 
@@ -58,9 +58,13 @@ export interface OrderFiles {
     bytes: Uint8Array,
     count: number,
     letters?: readonly FileLetters[],
-  ): { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
-  /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller; `keep` is handed those of a file that failed. */
+  ): Promise<{ readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined>;
+  /** Fails if the file as a whole holds no orders, or cannot be read within limits of time and memory; a reason says which. `keep` is handed the bytes of a file that failed. */
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
+  /** Makes ready to `read`, beside whatever else is done until then. */
+  beginToRead(): void;
+  /** All of a small file that somebody waits for at a scan, within so much time. */
+  read(file: OrderFile, withinMs: number, until: AbortSignal): Promise<Result<readonly OrderSlice[], 'order-file-unreadable'>>;
 }
 
 /** What a shop makes of what it is told. */

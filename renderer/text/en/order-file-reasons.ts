@@ -31,6 +31,9 @@ export const fileReasons: Sentences<FileReason> = {
   'file-broke-reader': () =>
     'Packbench could not read this file and stopped. Orders that it had taken before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}, which no text holds: the file is damaged, or it is no text.`,
+  'file-takes-too-long': ({ seconds }) =>
+    `Reading was stopped: it took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Export fewer orders at once.`,
+  'file-needs-memory': () => 'Reading was stopped: it needed too much memory. Export fewer orders at once.',
   'file-of-other-kind': ({ kind }) => kinds[kind],
   'file-unpacks-too-large': ({ megabytes }) => `What is packed in this file is larger than ${megabytes} MB: export fewer orders at once.`,
   'workbook-broken': () => 'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',

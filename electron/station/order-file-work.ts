@@ -1,0 +1,97 @@
+import { ok } from '../../shared/result.ts';
+import type { World } from '../../shared/world.ts';
+import type { OrderSlice } from '../bench/ports/orders.ts';
+import { createSealing } from '../credentials/encryption.ts';
+import { type AheadOfTime, aheadOfTime, prepareOrders } from '../journal/prepare-orders.ts';
+import { type PlacedSealing, sealingIn } from '../journal/sealing.ts';
+import { columnsOfFile } from '../orders/file-columns.ts';
+import { openOrderFile } from '../orders/open-order-file.ts';
+import type { OrderFileWork } from '../orders/order-files.ts';
+import type { OpenOrderFile, ReadSlice } from '../orders/reading-rows.ts';
+
+/** By what a process seals orders for the journal of a world. */
+export interface OrderSecrets {
+  readonly world: World;
+  readonly key: Uint8Array;
+}
+
+/** So few that a question hardly waits for them. */
+const sealedInOneTurn = 16;
+const ordersInSlice = 100;
+
+interface Open {
+  readonly file: OpenOrderFile;
+  readonly sealing: PlacedSealing;
+}
+/** Made while nobody waited for it, with what else there was time for. */
+interface Ready {
+  readonly slice: OrderSlice;
+  readonly ahead: AheadOfTime;
+}
+
+/** What a process does for order files. It holds one file at a time; every question gets one answer. */
+export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
+  let bytes = new Uint8Array();
+  let open: Open | undefined;
+  let ready: Ready | undefined;
+
+  function goOnWhileIdle(ahead: AheadOfTime): void {
+    if (ahead === ready?.ahead && ahead.more(sealedInOneTurn)) setImmediate(goOnWhileIdle, ahead);
+  }
+
+  const made = ({ file, sealing }: Open, count: number): Ready => {
+    const slice = prepared(file.next(count));
+    return { slice, ahead: aheadOfTime(slice.prepared, sealing) };
+  };
+
+  return {
+    async piece(piece, at, size) {
+      if (at === 0) bytes = new Uint8Array(size);
+      bytes.set(piece, at);
+    },
+
+    async open({ whole, ...file }, { world, key }) {
+      ready = undefined;
+      const opened = openOrderFile({ ...file, bytes: whole ?? bytes });
+      bytes = new Uint8Array();
+      open = opened.ok ? { file: opened.value, sealing: sealingIn(world, createSealing(key)) } : undefined;
+      return opened.ok ? ok({ rows: opened.value.rows, needless: opened.value.needless }) : opened;
+    },
+
+    async next(count) {
+      if (!open) throw new Error('no order file is open');
+      const { slice, ahead } = ready ?? made(open, count);
+      const { sealed, words } = ahead.done();
+      ready = undefined;
+      if (slice.isLast) open = undefined;
+      else setImmediate(lookAhead, open, count);
+      return { ...slice, prepared: { ...slice.prepared, sealed, ...(words && { words }) } };
+    },
+
+    async read(file) {
+      const opened = openOrderFile(file);
+      if (!opened.ok) return opened;
+      const slices: OrderSlice[] = [];
+      do slices.push(prepared(opened.value.next(ordersInSlice)));
+      while (slices.at(-1)?.isLast !== true);
+      return ok(slices);
+    },
+
+    columns: async (file, count, letters) => columnsOfFile(file, count, letters),
+  };
+
+  /** Once the answer before is on its way. What it throws ends the process, which fails the next question. */
+  function lookAhead(of: Open, count: number): void {
+    if (of !== open || ready) return;
+    ready = made(of, count);
+    goOnWhileIdle(ready.ahead);
+  }
+}
+
+const prepared = ({ orders, ...said }: ReadSlice): OrderSlice => ({
+  ...said,
+  prepared: prepareOrders(orders.map(({ order }) => order)),
+  lines: orders.map(({ line }) => line),
+  moreLines: orders.map(({ moreLines }) => moreLines),
+  rowCounts: orders.map(({ rows }) => rows),
+});
