@@ -11,6 +11,8 @@ const line = z.int().positive();
 
 /** Whoever hands a file over reads no more of it than shows that it is larger. */
 export const maxOrderFileBytes = 50 * 2 ** 20;
+/** Nobody corrects more: with more rows that cannot be read a file is refused. */
+export const mostUnreadableRows = 20_000;
 
 const foreignKinds = ['xls', 'xlsb', 'ods', 'pdf', 'gzip', 'zip', 'png', 'jpeg', 'rtf'] as const;
 export type ForeignKind = (typeof foreignKinds)[number];
@@ -25,6 +27,7 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-broke-reader') }),
   z.object({ code: z.literal('file-takes-too-long'), seconds: z.number() }),
   z.object({ code: z.literal('file-needs-memory') }),
+  z.object({ code: z.literal('file-rows-unreadable'), most: z.int() }),
   z.object({ code: z.literal('file-no-text'), line }),
   z.object({ code: z.literal('file-of-other-kind'), kind: z.enum(foreignKinds) }),
   z.object({ code: z.literal('file-unpacks-too-large'), megabytes: z.int() }),

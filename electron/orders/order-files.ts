@@ -47,7 +47,7 @@ const limitsFor = (bytes: number): WorkerLimits => {
   const more = Math.ceil(bytes / megabyte) * 24;
   return { ...small, heapMb: small.heapMb + more, memoryMb: small.memoryMb + more };
 };
-const openMs = (bytes: number): number => usualMs + (bytes / megabyte) * 2000;
+const openMs = (bytes: number): number => usualMs + Math.ceil(bytes / megabyte) * 2000;
 
 interface Parts {
   readonly workers: WorkerProcesses;

@@ -1,9 +1,10 @@
 import { type Order, type OrderKey, orderKeySchema, type RowProblem } from '../../shared/order.ts';
-import type { RowReason } from '../../shared/order-file-reason.ts';
+import { mostUnreadableRows, type RowReason } from '../../shared/order-file-reason.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
+import { NotReadable } from './not-readable.ts';
 import { shortPostalCode } from './short-postal-code.ts';
 
 /** With the line it begins at, those of its further rows, and how many rows of the file are part of it. */
@@ -186,7 +187,11 @@ export function startReading<Kept extends Stands>(
       if (Array.isArray(before)) before.push(row);
       else rowsAt.set(slot, before === undefined ? row : [before, row]);
     },
+    /** @throws NotReadable if no order can come of too many rows */
     done(): OpenOrderFile {
+      const many = [...rowsAt.values()].filter((rows) => Array.isArray(rows) && rows.length > mostRowsOfOrder) as Kept[][];
+      if (many.reduce((sum, rows) => sum + rows.length, notes.problems.length) > mostUnreadableRows)
+        throw new NotReadable({ code: 'file-rows-unreadable', most: mostUnreadableRows });
       const unused = [...unread].filter((column) => !layout.needless(column));
       for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
       if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });

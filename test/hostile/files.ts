@@ -100,6 +100,7 @@ export const files: readonly HostileInput[] = [
   file('csv', '480,000 rows of one letter', () => text(`${header}\n${filled('a\n', 960_000)}`)),
   file('csv', '40,000 rows without an order number', () => text(`${header}\n${filled(`${row('')}\n`, 970_000)}`)),
   file('csv', '24,000 orders', () => text(`${header}\n${numbered(24_000, (at) => `${row(`A-${at}`)}\n`)}`)),
+  file('csv', '40,000 orders that end early', () => text(`${header}\n${numbered(40_000, (at) => `A-${at},Anna,Allee\n`)}`)),
   file('csv', '30,000 rows of one order', () => text(`${header}\n${filled(`${row('A-1')}\n`, 970_000)}`)),
   file('csv', '60,000 rows whose cells lost digits', () =>
     text(`${header}\n${numbered(16_000, (at) => `A-${at},1E+12,1E+12,1E+12,1E+12,1E+12,DE\n`)}`),

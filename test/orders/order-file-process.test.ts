@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openOrderFile } from '../../electron/orders/open-order-file.ts';
 import { createOrderFileReader } from '../../electron/orders/order-files.ts';
 import type { WorkerLimits } from '../../electron/workers/worker-line.ts';
 import type { WorkerProcess } from '../../electron/workers/worker-process.ts';
@@ -111,6 +112,17 @@ test('of a file of which much is to be said not all is said at once', async () =
     ({ isLast } = slice.value);
   }
   expect([told.length > 1, Math.max(...told) <= 400, told.reduce((sum, each) => sum + each, 0) >= 900]).toEqual([true, true, true]);
+});
+
+test.each([
+  ['20,001 rows without an order', `order,name,street,city,country\n${',Anna\n'.repeat(20_001)}`],
+  ['20,001 rows of one order', `order,name,street,city,country\n${'A-1,Anna\n'.repeat(20_001)}`],
+])('a file of %s is refused as a whole', (_what, text) => {
+  expect(openOrderFile(file(text))).toMatchObject(refusedFor('file-rows-unreadable', { most: 20_000 }));
+});
+
+test('a file with 20,000 rows that cannot be read is read', () => {
+  expect(openOrderFile(file(`order,name,street,city,country\n${',Anna\n'.repeat(20_000)}`)).ok).toBe(true);
 });
 
 function readerOf(files: ReturnType<typeof readerWith>['files']) {

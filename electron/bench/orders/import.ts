@@ -9,7 +9,7 @@ import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
-import type { RowReason } from '../../../shared/order-file-reason.ts';
+import { mostUnreadableRows, type RowReason } from '../../../shared/order-file-reason.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
@@ -69,6 +69,8 @@ const firstSlice = 100;
 const fewestInSlice = 100;
 const mostInSlice = 400;
 const betweenPushesMs = 500;
+/** So many of the rows that were skipped, and of the notes on rows, are in a report. More hold up the program, and nobody reads them. */
+const mostNoted = 10_000;
 /** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;
 
@@ -181,13 +183,13 @@ export function createImport(context: BenchContext): Import {
         const reason = tooLate(said, known);
         if (!reason) return undefined;
         const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said.recipient) };
-        notes.told.push(problem);
+        note(notes.told, [problem]);
         return problem;
       };
       const tell = (key: OrderKey, reason: RowReason): void => {
         const at = keys.indexOf(key);
         const row = prepared.orders[at]?.recipient.name ?? '';
-        notes.told.push({ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row });
+        note(notes.told, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
       };
       const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
         tell(key, { code: 'deleted-before', ...deleted });
@@ -209,8 +211,12 @@ export function createImport(context: BenchContext): Import {
       report.inOrders += rowsOf((at) => keys[at] !== null);
       report.skippedRows += slice.skipped.length + rowsOf((at) => saidAgain.has(at));
       notes.problems.push(...problems, ...clashes);
-      notes.skipped.push(...slice.skipped, ...saidAgain.values());
-      notes.told.push(...slice.told);
+      note(notes.skipped, [...slice.skipped, ...saidAgain.values()]);
+      note(notes.told, slice.told);
+      if (notes.problems.length > mostUnreadableRows) {
+        recoverImport(context);
+        return context.fail('order-file-unreadable', [{ code: 'file-rows-unreadable', most: mostUnreadableRows }]);
+      }
       const now = performance.now();
       count = paced(prepared.orders.length + problems.length, now - started);
       importing = { ...importing, orders: report.orders };
@@ -272,5 +278,9 @@ export function createImport(context: BenchContext): Import {
 /** So many orders that the next slice takes about as long as one should, from how long the last one took. */
 const paced = (count: number, tookMs: number): number =>
   Math.max(fewestInSlice, Math.min(mostInSlice, 2 * count, Math.round((count * sliceMs) / tookMs)));
+
+function note(list: RowProblem[], more: readonly RowProblem[]): void {
+  list.push(...more.slice(0, Math.max(0, mostNoted - list.length)));
+}
 
 const inFile = (list: readonly RowProblem[]): RowProblem[] => list.toSorted((one, other) => one.line - other.line);

@@ -31,6 +31,8 @@ export const fileReasons: Sentences<FileReason> = {
   'file-broke-reader': () =>
     'Packbench could not read this file and stopped. Orders that it had taken before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}, which no text holds: the file is damaged, or it is no text.`,
+  'file-rows-unreadable': ({ most }) =>
+    `Reading was stopped: more than ${most} rows cannot be read. Orders that it had taken before stay. Look at the file, or export it again.`,
   'file-takes-too-long': ({ seconds }) =>
     `Reading was stopped: it took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Export fewer orders at once.`,
   'file-needs-memory': () => 'Reading was stopped: it needed too much memory. Export fewer orders at once.',
