@@ -110,7 +110,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
       const worked = await line.ask({ call, args }, given?.deadlineMs ?? deadlineMs);
       if (worked.is === 'done') return { answer: worked.answer as AnswerTo<C> };
       log('order-file-process', { action: call, state: worked.by });
-      if (worked.by === 'time') return { code: 'file-takes-too-long', seconds: (given?.deadlineMs ?? deadlineMs) / 1000 };
+      if (worked.by === 'time') return { code: 'file-takes-too-long', seconds: Math.round((given?.deadlineMs ?? deadlineMs) / 100) / 10 };
       if (worked.by === 'memory') return { code: 'file-needs-memory' };
       if (worked.by === 'refused' || !isFirst || !again()) return { code: 'file-broke-reader' };
     }

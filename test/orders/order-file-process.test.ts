@@ -94,6 +94,7 @@ test('what a look-up answered is read within its time, and no longer once a pers
 test('an answer of a look-up is read by the process that was started while it was asked for', async () => {
   const { files, started } = readerWith({}, real);
   files.beginToRead();
+  await expect.poll(started).toBe(1);
   const read = await files.read(file(csv(2)), 20_000, never);
   expect(read).toMatchObject({ ok: true, value: [{ prepared: { orders: [{ key: 'A-0' }, { key: 'A-1' }] }, isLast: true }] });
   expect(started()).toBe(1);
