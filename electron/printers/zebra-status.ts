@@ -81,12 +81,16 @@ export function parseVariable(answer: string): string | null | undefined {
   return value === '?' ? null : value;
 }
 
-/** How many labels one sheet of ZPL makes: what ^PQ asks for, else one. */
+const [caret, letterP, letterQ, smallLetter] = [0x5e, 0x70, 0x71, 0x20];
+
+/** How many labels one sheet of ZPL makes: what its last ^PQ asks for, else one. A sheet of some MB is not copied for it. */
 export function labelsAskedFor(zpl: Uint8Array): number {
-  const asked = [
-    ...Buffer.from(zpl)
-      .toString('latin1')
-      .matchAll(/\^PQ\s*(\d+)/gi),
-  ].at(-1)?.[1];
-  return Math.max(1, Number(asked ?? '1'));
+  const isAt = (at: number): boolean =>
+    zpl[at] === caret && ((zpl[at + 1] ?? 0) | smallLetter) === letterP && ((zpl[at + 2] ?? 0) | smallLetter) === letterQ;
+  for (let at = zpl.length - 1; at >= 0; at -= 1) {
+    if (!isAt(at)) continue;
+    const [, asked] = /^\s*(\d+)/.exec(Buffer.from(zpl.subarray(at + 3, at + 100)).toString('latin1')) ?? [];
+    if (asked !== undefined) return Math.max(1, Number(asked));
+  }
+  return 1;
 }

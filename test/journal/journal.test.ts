@@ -126,6 +126,15 @@ test('nothing about people can be read in the files, only numbers and what print
   }
 });
 
+test('of a label of 2,001 codes the first 2,000 are known again', () => {
+  const journal = open(newFile());
+  const id = bringTo(journal, 'booked');
+  const codes = Array.from({ length: 2001 }, (_, at) => `CODE${10_000_000 + at}`);
+  journal.writeLabelCodes(id, codes);
+  const holders = (code = ''): readonly string[] => journal.labelCodeHolders(code);
+  expect([holders(codes[0]), holders(codes[1999]), holders(codes[2000])]).toEqual([[id], [id], []]);
+});
+
 test('a lost key hides no booking: state, numbers and price are still there', () => {
   const file = newFile();
   const journal = open(file);

@@ -69,4 +69,5 @@ test('a label is one sheet unless it asks for more', () => {
   expect(labelsAskedFor(Buffer.from('^XA^FDx^FS^XZ'))).toBe(1);
   expect(labelsAskedFor(Buffer.from('^XA^FDx^FS^PQ3,0,1,Y^XZ'))).toBe(3);
   expect(labelsAskedFor(Buffer.from('^XA^FDx^FS^PQ0^XZ'))).toBe(1);
+  expect(labelsAskedFor(Buffer.from('^XA^pq 4^XZ^XA^PQ^XZ'))).toBe(4);
 });
