@@ -1,9 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import type { WorkerProcess } from '../../electron/workers/worker-process.ts';
+import type { WorkerProcess, WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
 import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
+
+/** Labels in these processes one after the other; order files in their own. */
+function labelsIn(...starts: readonly (() => WorkerProcess)[]): WorkerProcesses {
+  const inTurn = workersInTurn(...starts);
+  return { ...inTurn, start: (file, limits) => (file === 'paper-process' ? inTurn : workers).start(file, limits) };
+}
 
 const real = (): WorkerProcess => workers.start('paper-process', { heapMb: 256 });
 /** Does this with each label it is asked to compare, and nothing else. */
@@ -25,7 +31,7 @@ test.each([
   ['dies once', [() => process('process.exit(1)'), real]],
   ['never begins at first', [() => scripted('', "throw new Error('cannot begin');"), real]],
 ])('with a process that %s no label of another order prints, and the right one does', async (_what, starts) => {
-  const bench = await startPlainStation({ platform: { workers: workersInTurn(...starts) } });
+  const bench = await startPlainStation({ platform: { workers: labelsIn(...starts) } });
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
   expect((await bench.at('wrong-label')).booking.verdict).toMatchObject({ kind: 'other' });
@@ -49,7 +55,7 @@ test.each([
     { code: 'paper-process-ended' },
   ],
 ])('a label is asked about and does not print by itself if its process %s', async (_what, start, why) => {
-  const bench = await startPlainStation({ platform: { workers: workersInTurn(start) } });
+  const bench = await startPlainStation({ platform: { workers: labelsIn(start) } });
   await bench.buy('ORD-1001');
   expect((await bench.at('confirm-label')).booking.verdict).toEqual({ kind: 'cannot-compare', why });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
