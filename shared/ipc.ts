@@ -442,7 +442,7 @@ export const contract = {
     /** What waits for a person, as CSV; null where the person chose no place. */
     exportResolve: inWorld(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),
-    /** `isSure`: a person vouches for a number whose label could not be compared. */
+    /** `isSure`: a person vouches for a number whose label could not be compared, or is that of another order. */
     settleExists: inWorld(
       z.object({ bookingId: text(100), orderNo: ofService, isSure: z.boolean().optional() }),
       bookingSchema,

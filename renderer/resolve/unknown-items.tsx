@@ -110,7 +110,9 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
   const { decide, failure, isBusy } = intent;
   const [askedOf, setAskedOf] = useState('');
   /** Another number is compared again first. */
-  const isAsked = (number: string): boolean => failure?.code === 'label-not-compared' && askedOf === number;
+  const isAsked = (number: string): boolean =>
+    (failure?.code === 'label-not-compared' || failure?.code === 'label-of-another-order') && askedOf === number;
+  const adoptWords = failure?.code === 'label-of-another-order' ? words.booking.adoptWithoutLabel : words.booking.adopt;
   const { service } = booking;
   return (
     <>
@@ -141,7 +143,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
           label={words.booking.orderNo}
           hint={words.booking.orderNoHint}
           needsNumber={words.booking.needsNumber}
-          actFor={(number) => (isAsked(number) ? words.booking.adopt : words.booking.compare)}
+          actFor={(number) => (isAsked(number) ? adoptWords : words.booking.compare)}
           isBusy={isBusy}
           onSettle={(orderNo) => {
             void decide(

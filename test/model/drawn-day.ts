@@ -254,7 +254,7 @@ async function settleUnknown(day: Day, { id, orderKey }: Booking): Promise<strin
   const missing = bookedOf(day, orderKey).find(({ orderNo }) => journal.findBooking(orderNo) === undefined);
   if (!missing) return whyNot(await day.act(() => bench.resolve.settleNotBooked(id, ...seen)));
   const settled = await day.act(() => bench.resolve.settleExists(id, missing.orderNo, false));
-  if (settled.ok || settled.failure.code !== 'label-not-compared') return whyNot(settled);
+  if (settled.ok || !['label-not-compared', 'label-of-another-order'].includes(settled.failure.code)) return whyNot(settled);
   return whyNot(await day.act(() => bench.resolve.settleExists(id, missing.orderNo, true)));
 }
 

@@ -6,7 +6,8 @@ import { lineOf, liveDrawnDays } from './drawn-days.ts';
 import type { Spoil } from './small-world.ts';
 
 const days = Number(process.env['ANSWER_DAYS'] ?? 30);
-const seed = process.env['ANSWER_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
+// The same days each time: what is new is looked for by the run of 2,000.
+const seed = process.env['ANSWER_SEED'] ?? '4711';
 
 test(`${days} days with strange answers double, lose and confuse nothing (seed ${seed})`, async () => {
   const lived = await liveDrawnDays(days, seed);

@@ -269,7 +269,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     }
   }
 
-  async function ship(request: Fields, isSlow: boolean): Promise<unknown> {
+  async function ship(request: Fields): Promise<unknown> {
     const kind = isHarmed() ? dice.pick(shipKinds) : undefined;
     if (kind) meet('ship', kind);
     if (kind === 'refused') throw new Refused('d_postal is not valid');
@@ -278,9 +278,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     if (!lastQuote) throw new Refused('no quote');
     if (!isBooked) return { result: { order_no: dice.pick(words), label: '' }, errors: dice.chance(0.7) ? ['d_postal is not valid'] : [] };
     const booking = book(lastQuote, textOf(request['service_id']));
-    // Only an answer that comes can bring a strange label: whoever looks for a lost booking finds the right one.
-    const isPlain = isSlow || kind === 'word' || kind === 'cut, booked';
-    const drawn = !isPlain && isHarmed(1.4) ? dice.pick(labelForms) : 'base64';
+    const drawn = isHarmed(1.4) ? dice.pick(labelForms) : 'base64';
     const form = drawn === 'equal numbers' && booking.trackingNos.length === 1 ? 'hex' : drawn;
     if (!isCalm) meet('label', form);
     bookings.push({ ...booking, isLabelRight: form !== 'equal numbers' && form !== 'other order' });
@@ -347,7 +345,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     return { order_numbers: [booking.orderNo], ...(await labelIn(form, booking.facts, 'labels')) };
   }
 
-  const actions: Readonly<Record<string, (request: Fields, isSlow: boolean) => unknown>> = { quote, ship, pickup, track, labels };
+  const actions: Readonly<Record<string, (request: Fields) => unknown>> = { quote, ship, pickup, track, labels };
 
   async function answer(socket: Socket, text: string): Promise<void> {
     const request = asFields(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)));
@@ -361,7 +359,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     if (way === 'slow' && dice.chance(0.5)) return;
     let body: unknown;
     try {
-      const result = await actions[action]?.(request, way === 'slow');
+      const result = await actions[action]?.(request);
       if (way === 'slow') return;
       if (result === cut) return void socket.destroy();
       body = 'errors' in asFields(result) ? result : { result, errors: [] };

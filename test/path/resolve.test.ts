@@ -74,7 +74,7 @@ test('a service that cannot be reached is no reason for a word: it is asked agai
   expect(await kinds(bench)).toEqual(['booking-unknown']);
 });
 
-test("a word does not adopt a label that is another order's", async () => {
+test('a label of another order is adopted by a second word alone, and never printed', async () => {
   const { bench, booking } = await lost();
   await bench.buy('ORD-1002');
   await bench.at('done');
@@ -83,11 +83,14 @@ test("a word does not adopt a label that is another order's", async () => {
   expect(await settleExists({ bookingId: booking.id, orderNo: other ?? '', isSure: true })).toMatchObject({
     failure: { code: 'number-taken', detail: 'ORD-1002' },
   });
-  bench.service.faults.next('labels', 'wrong-order-label');
-  expect(await settleExists({ bookingId: booking.id, orderNo: own ?? '', isSure: true })).toMatchObject({
-    failure: { code: 'label-of-another-order' },
-  });
-  expect(await kinds(bench)).toEqual(['booking-unknown']);
+  const sheets = bench.printer.sheets().length;
+  for (const isSure of [false, true]) {
+    bench.service.faults.next('labels', 'wrong-order-label');
+    const settled = await settleExists({ bookingId: booking.id, orderNo: own ?? '', ...(isSure && { isSure }) });
+    expect(settled).toMatchObject(isSure ? { value: { orderNo: own } } : { failure: { code: 'label-of-another-order' } });
+    expect(await kinds(bench)).toEqual([isSure ? 'label-doubtful' : 'booking-unknown']);
+  }
+  expect(bench.printer.sheets()).toHaveLength(sheets);
 });
 
 test('a number that is taken is refused, although a later order has it as its key', async () => {

@@ -73,11 +73,14 @@ test('a scan fills the number and settles nothing', async () => {
   expect(asked('scan')).toEqual([]);
 });
 
-test('a label that cannot be compared is adopted only at a second press, which vouches for it', async () => {
-  const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure('label-not-compared')) });
+test.each([
+  ['label-not-compared', 'It is: adopt it'],
+  ['label-of-another-order', 'The number is right: adopt it, do not print this label'],
+] as const)('after %s a booking is adopted only at a second press, which vouches for its number', async (code, says) => {
+  const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure(code)) });
   fill('Order number: scan or type it', '9001');
   await press('F7');
-  await reads('It is: adopt it');
+  await reads(says);
   await press('F7');
   expect(asked('settleExists')).toEqual([
     { bookingId: unknown.id, orderNo: '9001' },

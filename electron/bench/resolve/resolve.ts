@@ -29,7 +29,8 @@ export interface ResolveWorkflow {
   /**
    * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
    * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
-   * compared is refused with `label-not-compared`; with `isSure` a person vouches for the number, and the label waits in Resolve.
+   * compared is refused with `label-not-compared`, that of another order with `label-of-another-order`. With `isSure` a person
+   * vouches for the number: the booking is adopted, and such a label is not printed but waits in Resolve.
    * Once adopted it stays so: where its label cannot be written down, that is owed.
    */
   settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Answer<'settleExists'>>;
@@ -330,7 +331,7 @@ export function createResolveWorkflow(
       const verdict: LabelVerdict = label
         ? await compare(context, booking.value, label)
         : { kind: 'cannot-compare', why: fetched.ok ? '' : whyOf(fetched.failure) };
-      if (verdict.kind === 'other') return context.fail('label-of-another-order', verdict.found.join(', '));
+      if (verdict.kind === 'other' && !isSure) return context.fail('label-of-another-order', verdict.found.join(', '));
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;

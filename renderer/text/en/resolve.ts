@@ -176,6 +176,7 @@ export const resolve = {
     needsNumber: 'Scan or type the number first.',
     compare: 'Compare the label',
     adopt: 'It is: adopt it',
+    adoptWithoutLabel: 'The number is right: adopt it, do not print this label',
     saysExists: (order: string, orderNo: string) => `${order} is booked as ${orderNo}. It is not bought again.`,
     saysNotBooked: (order: string) => `${order} counts as not booked. It can be shipped: scan it.`,
     notBooked: 'It was not booked',
