@@ -41,7 +41,7 @@ const usualMs = 20_000;
 /** So long a process is kept for the next file. */
 const restMs = 60_000;
 /** Several times what an honest file of this size takes. */
-const small: WorkerLimits = { what: 'the order file', deadlineMs: usualMs, heapMb: 160, memoryMb: 260 };
+const small: WorkerLimits = { what: 'the order file', isStateful: true, deadlineMs: usualMs, heapMb: 160, memoryMb: 260 };
 /** What a file may take by its size: the largest honest ones, in JSON, take twenty times as much memory. */
 const limitsFor = (bytes: number): WorkerLimits => {
   const more = Math.ceil(bytes / megabyte) * 24;
@@ -75,7 +75,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
   const lineWith = (limits: WorkerLimits): Line =>
     createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
   /** For what a person waits for at a scan: no file is read before it. */
-  const answers = together.add(lineWith({ ...small, idleMs: restMs }));
+  const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
   /** A process that has read a file and waits for the next one. Of one that is being read nothing is given up, or its rest would be lost. */
   let spare: { readonly line: Line; readonly end: NodeJS.Timeout } | undefined;
   const inUse = new Set<Line>();

@@ -28,6 +28,8 @@ export interface WorkerLimits {
   readonly heapMb: number;
   /** Physical memory of the whole process, buffers and WebAssembly included. Where the platform cannot tell, only `heapMb` holds. */
   readonly memoryMb: number;
+  /** Its questions build on each other: a fresh process could not answer the next one. */
+  readonly isStateful?: boolean;
   /** Killed if it was not asked for so long. Left out: kept warm. */
   readonly idleMs?: number;
   /** Called again and again while it is asked, with its physical memory in MB. */
@@ -44,13 +46,14 @@ interface Running {
   /** Rejects never. */
   readonly ready: Promise<void>;
   asked: { readonly id: number; readonly over: (worked: Worked<never>) => void } | undefined;
+  hasAnswered: boolean;
   isOver: boolean;
 }
 
 /**
  * Asks a process that is started with the first question. What stalls, grows beyond its memory, breaks or refuses is killed: what a broken
  * file left in its memory must not reach the next one, and the next question gets a fresh process. So does the one after a process that died
- * between two questions. A process never keeps the program open, but a question does.
+ * between two questions, and a question that is too much for a process which has answered others before. A process never keeps the program open, but a question does.
  */
 export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string, limits: WorkerLimits): WorkerLine<Ask, T> {
   const { what, heapMb, memoryMb, idleMs } = limits;
@@ -61,7 +64,13 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
 
   function start(): Running {
     const ready = Promise.withResolvers<void>();
-    const begun: Running = { process: workers.start(file, { heapMb }), ready: ready.promise, asked: undefined, isOver: false };
+    const begun: Running = {
+      process: workers.start(file, { heapMb }),
+      ready: ready.promise,
+      asked: undefined,
+      hasAnswered: false,
+      isOver: false,
+    };
     begun.process.on('message', (posted) => {
       const message = posted as WorkerMessage<never>;
       ready.resolve();
@@ -113,11 +122,15 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
       if (used !== undefined && used > memoryMb) failed('memory', `${what} needs more than ${memoryMb} MB of memory`);
     }, lookMs);
     const worked = await promise;
+    const wasUsed = asked.hasAnswered;
     asked.asked = undefined;
+    asked.hasAnswered = true;
     clearTimeout(timer);
     clearInterval(look);
     if (worked.is === 'failed') end(asked);
-    else if (idleMs !== undefined) idle = setTimeout(() => end(asked), idleMs).unref();
+    // What earlier questions left in its memory is not held against this one.
+    if (worked.is === 'failed' && worked.by === 'memory' && wasUsed && !limits.isStateful) return askProcess(ask, deadlineMs);
+    if (worked.is === 'done' && idleMs !== undefined) idle = setTimeout(() => end(asked), idleMs).unref();
     return worked;
   }
 

@@ -17,6 +17,9 @@ export const startWorkers = (pathOf = (file: string): string => join(root, sourc
   memoryMb,
 });
 
+/** A larger one is not kept: what many stations left in its memory would count for the next one. */
+const mostRestingMb = 160;
+
 /** Loaded, and without a question. */
 const resting = new Map<string, UtilityProcess[]>();
 
@@ -65,7 +68,7 @@ function handedOut(given: UtilityProcess, giveBack: () => void, isLoaded: boolea
       given.postMessage(message);
     },
     kill() {
-      if (isGone || !isReady || questions > 0 || given.pid === undefined) return given.kill();
+      if (isGone || !isReady || questions > 0 || given.pid === undefined || (memoryMb(given.pid) ?? 0) > mostRestingMb) return given.kill();
       isGone = true;
       given.removeAllListeners();
       giveBack();

@@ -91,6 +91,18 @@ test.each([
   expect((await line.ask('y')).is).toBe('done');
 });
 
+test('what earlier questions left in memory is not held against the next one', async () => {
+  const keeping = (): WorkerProcess => scripted('kept.push(Buffer.alloc(60e6, 1)); answer({ pid: process.pid, ask });', 'const kept = [];');
+  const line = lineOf<Told>(workersInTurn(keeping));
+  const answers = [];
+  for (const ask of [1, 2, 3, 4, 5, 6]) {
+    answers.push(await asked(line, ask));
+    // Long enough for the memory to be looked at.
+    await wait(10);
+  }
+  expect(answers.map(({ ask }) => ask)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
 test('a question that needs too much heap ends its process, and nothing else', async () => {
   const greedy = (): WorkerProcess => scripted('const kept = []; for (;;) kept.push([kept.length]);');
   const line = lineOf<Told>(workersInTurn(greedy, telling), { memoryMb: 4000 });
