@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screenKeys } from '../../renderer/screens.ts';
+import { revisionsAt } from '../../shared/lists.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 import { scan as scanAt } from './scan.ts';
@@ -151,14 +152,23 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   });
 
   test('a dropped file is read and its bytes go up as they are', async () => {
-    await open('orders');
+    await open('orders-selected');
     await page.getByText('ORD-48231').waitFor();
     const file = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array([239, 187, 191, 79])], 'orders.csv'));
       return data;
     });
+    const { snapshot, answers } = sceneOf('orders-selected');
+    const report = answers.importOrders?.ok ? answers.importOrders.value : null;
+    await page.evaluate((value) => window.fakeStation.answer('lastImport', { ok: true, value }), { report, failure: null });
     await page.locator('.body').dispatchEvent('drop', { dataTransfer: file });
+    // The bench tells the window that something was read.
+    await page.evaluate((next) => window.fakeStation.push(next), {
+      ...snapshot,
+      seq: 2,
+      frame: { ...snapshot.frame, revisions: revisionsAt(2) },
+    });
     await page.getByText('125 orders taken').waitFor();
     const [bytes] = await page.evaluate(() =>
       window.fakeStation.asked.flatMap(({ name, args }) => (name === 'importOrders' ? [[...(args as { bytes: Uint8Array }).bytes]] : [])),

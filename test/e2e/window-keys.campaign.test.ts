@@ -20,6 +20,7 @@ const questions = new Set([
   'order',
   'batch',
   'toResolve',
+  'lastImport',
   'checkOrder',
   'recognise',
 ]);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from '../../renderer/screens.ts';
 import type { Frame, WaitingOrder, Workflow } from '../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { CallReply } from '../../shared/ipc.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok } from '../../shared/result.ts';
@@ -65,6 +66,21 @@ export const frame: Frame = {
 };
 export const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
 export const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212, monthLimit: null };
+/** What the last file brought. */
+export const imported: CallReply<'importOrders'> = {
+  file: 'orders-2026-11-19.csv',
+  rows: 140,
+  inOrders: 140 - problems.length,
+  skippedRows: 0,
+  needless: [],
+  taken: 125,
+  unchanged: 0,
+  isWhole: true,
+  held: 0,
+  problems,
+  skipped: [],
+  told: [],
+};
 /** A working day; a scene names only what differs. */
 const usual: Answers = {
   checkOrder: ok({ problems: [], respellings: [] }),
@@ -101,34 +117,9 @@ const usual: Answers = {
   reprint: ok({}),
   standBy: ok({ moved: 1 }),
   openTrackingLink: ok({ host: 'gls-group.eu' }),
-  importOrders: ok({
-    file: 'orders-2026-11-19.csv',
-    rows: 140,
-    inOrders: 140 - problems.length,
-    skippedRows: 0,
-    needless: [],
-    taken: 125,
-    unchanged: 0,
-    isWhole: true,
-    held: 0,
-    problems,
-    skipped: [],
-    told: [],
-  }),
-  chooseOrderFile: ok({
-    file: 'orders-2026-11-19.csv',
-    rows: 140,
-    inOrders: 140 - problems.length,
-    skippedRows: 0,
-    needless: [],
-    taken: 125,
-    unchanged: 0,
-    isWhole: true,
-    held: 0,
-    problems,
-    skipped: [],
-    told: [],
-  }),
+  lastImport: ok(null),
+  importOrders: ok(imported),
+  chooseOrderFile: ok(imported),
   saveOrder: ok({}),
   ordersBy: ok({
     sources: ['orders-2026-11-19.csv', 'orders-2026-11-18.csv', 'typed at the bench'],

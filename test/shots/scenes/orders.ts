@@ -14,7 +14,7 @@ import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
 import { pastRows, plannedRows, sealedRows, unreadRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
-import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
+import { failure, imported, type Scene, sandbox, scene, training } from '../scene.ts';
 
 /** Two benches brought it in, each with another one. */
 const withTwoAddresses = {
@@ -53,9 +53,8 @@ export const ordersScenes: readonly Scene[] = [
   scene('orders', 'orders', {
     frame: sandbox,
     large: true,
-    answers: { toResolve: ok(unreadable) },
+    answers: { toResolve: ok(unreadable), lastImport: ok({ report: imported, failure: null }) },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Choose a file' }).click();
       await page.getByRole('row', { name: 'ORD-48231' }).click();
     },
   }),
