@@ -1,4 +1,4 @@
-import { promises } from 'node:fs';
+import { existsSync, promises, realpathSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -109,7 +109,9 @@ const movesInto: Readonly<Record<string, string>> = {
 function tellMoves(around: (name: string, act: () => Promise<void>) => Promise<void>): void {
   const { rename } = promises;
   promises.rename = async (from, to) => {
-    const name = movesInto[basename(dirname(String(to)))];
+    const folder = dirname(String(to));
+    // A folder that is held open is named by its number.
+    const name = movesInto[basename(existsSync(folder) ? realpathSync(folder) : folder)];
     return name ? around(name, () => rename(from, to)) : rename(from, to);
   };
   syncBuiltinESMExports();
