@@ -35,6 +35,7 @@ export async function run(): Promise<void> {
     const program = await bundled('soak', {
       station: 'test/benchmarks/soaking-process.ts',
       'paper-process': 'electron/paper/paper-process.ts',
+      'order-file-process': 'electron/station/order-file-process.ts',
     });
     const started = performance.now();
     const station = start(

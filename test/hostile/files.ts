@@ -135,5 +135,5 @@ export const files: readonly HostileInput[] = [
   answered('24,000 other orders', () => text(`${header}\n${numbered(24_000, (at) => `${row(`A-${at}`)}\n`)}`)),
   answered('40,000 rows without an order number', () => text(`${header}\n${filled(`${row('')}\n`, 970_000)}`)),
   answered('lists in lists, 490,000 deep', () => text('['.repeat(490_000) + ']'.repeat(490_000))),
-  answered('a page of titles that never end', () => text(`${'\n'.repeat(1200)}<html>${filled('<title', 970_000)}`)),
+  answered('an answer of titles that never end', () => text(`${'\n'.repeat(1200)}<html>${filled('<title', 970_000)}`)),
 ];
