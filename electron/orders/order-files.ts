@@ -8,7 +8,7 @@ import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { FoundColumns } from './file-columns.ts';
 
-/** What a process does with order files, one file at a time. Each call is one question. */
+/** The questions that the process for order files answers. It handles one file at a time. */
 export interface OrderFileWork<Secrets> {
   /** A part of a large file, before it is opened. */
   piece(bytes: Uint8Array, at: number, size: number): Promise<void>;
@@ -35,10 +35,10 @@ type AnswerTo<C extends Call> = Awaited<ReturnType<OrderFileWork<unknown>[C]>>;
 const megabyte = 2 ** 20;
 /** A process that read no more than this is asked for the next file too; after a larger one it would hold on to its memory. */
 const smallBytes = 2 * megabyte;
-/** So much is sent at once: a larger piece would hold up everything else. */
+/** Size of the pieces in which a large file is sent: a larger one would block the main thread. */
 const pieceBytes = megabyte;
 const usualMs = 20_000;
-/** So long a process is kept for the next file. */
+/** How long an idle process is kept for the next file. */
 const restMs = 60_000;
 /** Several times what an honest file of this size takes. */
 const small: WorkerLimits = { what: 'the order file', isStateful: true, deadlineMs: usualMs, heapMb: 160, memoryMb: 260 };

@@ -53,7 +53,7 @@ export interface Import {
   unmapped(): GivenFile | null;
   /** Takes the last file whose letters were unclear in this encoding, and remembers it for files like it. */
   takeInLetters(encoding: FileEncoding): Promise<Answer<'importOrders'>>;
-  /** What became of the last file that a person gave, here or on a command line; null if there was none since the start. */
+  /** The report or the failure of the last file that a person gave, on the screen or on the command line; null if there was none since the start. */
   last(): LastImport | null;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
@@ -69,7 +69,7 @@ const firstSlice = 100;
 const fewestInSlice = 100;
 const mostInSlice = 400;
 const betweenPushesMs = 500;
-/** So many of the rows that were skipped, and of the notes on rows, are in a report. More hold up the program, and nobody reads them. */
+/** A report names at most this many skipped rows, and as many notes on rows. Nobody reads more, and they would block the program. */
 const mostNoted = 10_000;
 /** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;

@@ -83,7 +83,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
     const { currency } = context.settings();
     const file = { name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value };
-    // What the server left of the time that is waited for it.
+    // The time that is left after the server has answered.
     const leftMs = Math.max(leastMs, lookUp.mostSeconds * 1000 - (context.elapsed() - asked));
     const read = await context.orderFiles.read(file, leftMs, until);
     if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
