@@ -40,13 +40,29 @@ test('no rule buys beside an offer at "6,52"', async () => {
   expect(sent(bench, 'ship')).toBe(0);
 });
 
+const oneOrder = [Object.keys(plainOrder('B-1')), Object.values(plainOrder('B-1'))].map((cells) => cells.join(',')).join('\n');
+
 test('a batch stops its line beside an offer at "6,52"', async () => {
-  const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'ask', {
-    orders: [Object.keys(plainOrder('B-1')), Object.values(plainOrder('B-1'))].map((cells) => cells.join(',')).join('\n'),
-  });
+  const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'cheapest', { orders: oneOrder });
   await bench.call('openBatch', { keys: null, search: '' });
   const { stopped } = await atBatch(bench, 'ended');
   expect(stopped).toMatchObject([{ orderKey: 'B-1', failure: { code: 'rule-asks' } }]);
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a batch stops its line if another offer is at "6,52" when the price is asked again', async () => {
+  let ms = 0;
+  const bench = await benchWith(
+    ([first, second = first, ...others]) => (ms === 0 ? [first, second, ...others] : [first, priced(second, '6,52'), ...others]),
+    'cheapest',
+    { orders: oneOrder, platform: { elapsed: () => ms, now: () => new Date(Date.UTC(2026, 10, 20, 9) + ms) } },
+  );
+  await bench.call('openBatch', { keys: null, search: '' });
+  await atBatch(bench, 'ready');
+  ms = 16 * 60_000;
+  await bench.call('runBatch', { orders: 1 });
+  const { stopped } = await atBatch(bench, 'ended');
+  expect(stopped).toMatchObject([{ orderKey: 'B-1', failure: { code: 'rule-refuses' } }]);
   expect(sent(bench, 'ship')).toBe(0);
 });
 
