@@ -370,15 +370,21 @@ test('an answer that can no longer be read is an unknown booking at the next sta
 // ---- Quotes --------------------------------------------------------------------------------------------------------
 
 test('nothing is bought while an older quote of the key may still arrive at the service after ours', async () => {
+  const pause = Promise.withResolvers<void>();
+  let isHeld = false;
   const bench = await startPlainStation({
     settings: { defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
+    platform: { sleep: (ms) => (isHeld ? pause.promise : new Promise((resolve) => setTimeout(resolve, ms))) },
   });
-  // Its first try is cut; it tries again in a moment, when the next parcel is in hand already.
-  bench.service.faults.next('quote', 'reset-before');
+  // A gateway gives up on its first try; it tries again in a moment, when the next parcel is in hand already.
+  bench.service.faults.next('quote', 'html-504');
+  isHeld = true;
   const first = bench.station.handlers.scan({ code: 'ORD-1001' });
   await expect.poll(() => sent(bench, 'quote')).toBe(1);
   await bench.call('scan', { code: 'ORD-1002' });
   const { serviceId } = await bench.at('choosing');
+  isHeld = false;
+  pause.resolve();
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await first;
   const { booking } = await bench.at('done');
