@@ -37,12 +37,18 @@ export const comesTo = (day: Day, ...steps: readonly Workflow['step'][]): Promis
 
 export const jobsIn = (day: Day, states: Parameters<Journal['jobsInState']>[0]) => day.journal().jobsInState(states);
 
+/** What is queued or under way on a printer, for a message. */
+export const sheetsUnderWay = (day: Day): string =>
+  JSON.stringify(
+    jobsIn(day, ['queued', 'sending']).map(({ id, role, printerId, state, detail }) => ({ id, role, printerId, state, detail })),
+  );
+
 /** Waits until nothing is queued or under way on a printer. */
 export const printed = (day: Day): Promise<void> =>
   until(
     'nothing is queued or under way on a printer',
     () => jobsIn(day, ['queued', 'sending']).length === 0,
-    () => JSON.stringify(jobsIn(day, ['queued', 'sending']).map(({ id, role, state, detail }) => ({ id, role, state, detail }))),
+    () => sheetsUnderWay(day),
   );
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

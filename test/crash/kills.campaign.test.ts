@@ -17,11 +17,7 @@ test('sixty kills, at drawn points and at any moment, lose nothing and do nothin
     ...noCounts,
     integrityFailures: 0,
   });
-  // Open: now and then an errand waits in vain for a label or a batch that stands still. Its cause is not found; nothing is lost or doubled.
-  const stuck = broken.filter((each) => /Error: Not after \d+ s: (the printer has the label|the batch stands still)/.test(each));
-  for (const each of stuck) console.log(`STUCK ${each.slice(0, 300)}`);
-  expect(stuck.length).toBeLessThanOrEqual(3);
-  expect({ broken: broken.filter((each) => !stuck.includes(each)), unnamed: campaign.unnamed }).toEqual({ broken: [], unnamed: [] });
+  expect({ broken, unnamed: campaign.unnamed }).toEqual({ broken: [], unnamed: [] });
   expect(campaign.kills).toBeGreaterThanOrEqual(50);
   expect([...hits.values()].filter((times) => times > 0).length).toBeGreaterThanOrEqual(25);
 });

@@ -1,14 +1,20 @@
+import type { PrintJob } from '../../shared/printer.ts';
 import { until } from '../watchdog.ts';
-import { type Day, jobsIn, printed } from './day.ts';
+import { type Day, jobsIn, printed, sheetsUnderWay } from './day.ts';
 import { resolve } from './settle.ts';
 import { aBooking } from './ship.ts';
 
-/** Whatever is queued has a reason to wait; the rest came out, or is held. */
+/** The first sheet that waits at each printer has a reason to; the rest came out, or is held. */
 const comesToRest = (day: Day): Promise<void> =>
-  until('the printer has the label, or cannot take it', () => {
-    const isWaiting = jobsIn(day, ['queued']).every(({ detail }) => detail !== '');
-    return isWaiting && jobsIn(day, ['sending']).length === 0;
-  });
+  until(
+    'the printer has the label, or cannot take it',
+    () => {
+      const queued = jobsIn(day, ['queued']);
+      const isNext = ({ printerId }: PrintJob, at: number): boolean => queued.findIndex((each) => each.printerId === printerId) === at;
+      return queued.filter(isNext).every(({ detail }) => detail !== '') && jobsIn(day, ['sending']).length === 0;
+    },
+    () => sheetsUnderWay(day),
+  );
 
 export async function reprintOne(day: Day): Promise<boolean> {
   const booking = await aBooking(day);

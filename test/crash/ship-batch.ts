@@ -3,7 +3,7 @@ import type { BatchView } from '../../shared/batch.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { until } from '../watchdog.ts';
 import { importOrders } from './bring-orders.ts';
-import type { Day } from './day.ts';
+import { type Day, sheetsUnderWay, workflowNoOf, workflowOf } from './day.ts';
 import { resolve } from './settle.ts';
 import { buy, goOn, toTiles } from './ship.ts';
 
@@ -12,8 +12,12 @@ const batchOf = async (day: Day): Promise<BatchView | null> => {
   return view.ok ? view.value : null;
 };
 
+/** The labels of a batch wait while a parcel in hand has none yet, as one whose booking is unknown. */
+const putDown = (day: Day): Promise<unknown> => day.station.handlers.next({ workflowNo: workflowNoOf(day) });
+
 /** Opens a batch, or finds the one an earlier life left, and begins to buy it. */
 async function beginBatch(day: Day): Promise<readonly string[]> {
+  await putDown(day);
   await goOn(day);
   if ((await batchOf(day)) === null) await day.station.handlers.openBatch({ keys: (await importOrders(day, 3)) as OrderKey[], search: '' });
   await until('the batch has its prices', async () => (await batchOf(day))?.state !== 'quoting');
@@ -27,11 +31,25 @@ async function beginBatch(day: Day): Promise<readonly string[]> {
   );
 }
 
+/** Where a batch that does not come to rest stands, for a message. */
+const standing = (day: Day): string => {
+  const lines = day
+    .journal()
+    .batch()
+    ?.lines.map(({ line: { state, failure } }) => ({ state, code: failure?.code }));
+  return JSON.stringify({ state: day.journal().batch()?.state, lines, hand: workflowOf(day).step, sheets: sheetsUnderWay(day) });
+};
+
 /** Goes on after each pause, settles what a person is asked, and closes it once nothing is left to do. */
 async function endBatch(day: Day): Promise<void> {
+  await putDown(day);
   const busy: readonly (BatchView['state'] | undefined)[] = ['quoting', 'running', 'stopping'];
   for (let round = 0; round < 6; round += 1) {
-    await until('the batch stands still', async () => !busy.includes((await batchOf(day))?.state));
+    await until(
+      'the batch stands still',
+      async () => !busy.includes((await batchOf(day))?.state),
+      () => standing(day),
+    );
     const view = await batchOf(day);
     if (!view || busy.includes(view.state)) return;
     if (view.state !== 'paused') return void (await day.station.handlers.stopBatch({}));
@@ -44,7 +62,11 @@ async function endBatch(day: Day): Promise<void> {
 export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
   if (fault) await day.world.meet('ship', fault);
   await beginBatch(day);
-  await until('the batch has run', async () => (await batchOf(day))?.state !== 'running');
+  await until(
+    'the batch has run',
+    async () => (await batchOf(day))?.state !== 'running',
+    () => standing(day),
+  );
   if (fault) await day.world.clear();
   await endBatch(day);
 }
