@@ -4,18 +4,23 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 import { appCommand } from '../host/launch-app.ts';
 import { watchdogMs } from '../watchdog.ts';
-import { closeBenches, openBench, ship } from './day-bench.ts';
+import { closeBenches, openBench, ship, type WindowBench } from './day-bench.ts';
 import { call, expect, scan } from './launch.ts';
 
-afterEach(closeBenches);
+let bench: WindowBench;
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(closeBenches);
 
 test('a whole day in the window breaks its Content-Security-Policy nowhere', async () => {
-  const { page } = await openBench();
+  const { page } = bench;
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -37,7 +42,7 @@ test('a whole day in the window breaks its Content-Security-Policy nowhere', asy
 });
 
 test('a script put into the page does not run, and the page reaches no network', async () => {
-  const { page, service } = await openBench();
+  const { page, service } = bench;
   const before = service.requests().length;
   const outcome = await page.evaluate(async (url) => {
     const script = document.createElement('script');
@@ -65,7 +70,7 @@ test('a script put into the page does not run, and the page reaches no network',
 });
 
 test('the page has no Node, no Electron, and only the named calls of the contract', async () => {
-  const { page } = await openBench();
+  const { page } = bench;
   const seen = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
     station: Object.keys(window.station).toSorted(),
@@ -77,7 +82,7 @@ test('the page has no Node, no Electron, and only the named calls of the contrac
 });
 
 test('no second window opens and the window never leaves its page', async () => {
-  const { page, station } = await openBench();
+  const { page, station } = bench;
   const url = page.url();
   await page.evaluate(() => {
     window.open('https://example.com/');
@@ -89,7 +94,8 @@ test('no second window opens and the window never leaves its page', async () => 
 });
 
 test('an argument that does not fit the contract is rejected aloud and does nothing', async () => {
-  const { page, service } = await openBench();
+  const { page, service } = bench;
+  const before = service.orders().length;
   const answers = await page.evaluate(async () => {
     const station = window.station as unknown as Record<string, (args: unknown) => Promise<unknown>>;
     const attempts: [string, unknown][] = [
@@ -108,7 +114,7 @@ test('an argument that does not fit the contract is rejected aloud and does noth
     );
   });
   expect(answers).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('do not fit its contract')));
-  expect(service.orders()).toEqual([]);
+  expect(service.orders()).toHaveLength(before);
 });
 
 /** A place on this computer that counts what reaches it, by UDP and by TCP, and tells of the first. */
@@ -157,7 +163,7 @@ const tryWebRtc = async ({ port, by }: { port: number; by: 'udp' | 'tcp' }): Pro
 };
 
 test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s gets not one packet out', async (by) => {
-  const { page } = await openBench();
+  const { page } = bench;
   const listening = await startListening();
   await Promise.race([listening.first, page.evaluate(tryWebRtc, { port: listening.port, by })]);
   expect(listening.heard).toEqual({ packets: 0, connections: 0 });
@@ -165,7 +171,7 @@ test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s 
 });
 
 /** What the locks of the window answer to the worst that is asked of them. What real Electron shows to nobody is asked of the stand-in. */
-async function locksOf({ station }: Awaited<ReturnType<typeof openBench>>) {
+async function locksOf({ station }: WindowBench) {
   return station.app.evaluate(async ({ app, BrowserWindow, ipcMain, session }) => {
     const [window] = BrowserWindow.getAllWindows();
     const contents = window!.webContents as unknown as {
@@ -227,7 +233,6 @@ async function locksOf({ station }: Awaited<ReturnType<typeof openBench>>) {
 }
 
 test('every lock of the window is shut', async () => {
-  const bench = await openBench();
   const refused = 'Error: Refused: the call does not come from the window of Packbench.';
   expect(await locksOf(bench)).toEqual({
     preferences: {
@@ -263,7 +268,7 @@ test('every lock of the window is shut', async () => {
 });
 
 test('a second program on the same data folder gives way to the first', async () => {
-  const { station, dir } = await openBench();
+  const { station, dir } = bench;
   const second = execFile(appCommand(), [`--user-data-dir=${join(dir, 'data')}`, process.cwd(), `--data-dir=${join(dir, 'data')}`], {
     env: { ...process.env, HOST_HEADED: '0' },
     timeout: watchdogMs,
