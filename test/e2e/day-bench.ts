@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
-import { type LaunchedStation, type LaunchStation, launchStation, scan } from './launch.ts';
+import { call, type LaunchedStation, type LaunchStation, launchStation, ready, scan } from './launch.ts';
+import { pageWaits } from './page-waits.ts';
 
 /** A station with its window, between a real service and a real printer on loopback, with the sample orders loaded. */
 export interface WindowBench {
@@ -78,4 +79,13 @@ export async function ship(page: Page, key: string): Promise<void> {
   await buyButton(page).waitFor();
   await page.keyboard.press('F12');
   await word(page, 'DONE').waitFor();
+}
+
+/** Puts down what an earlier test left in hand, and lets what it typed grow too old to belong to the next scan; for `beforeEach`. */
+export async function handsFree(page: Page): Promise<void> {
+  await page.keyboard.press('F1');
+  const { workflowNo } = (await call(page, 'snapshot', {})).bench;
+  await call(page, 'next', { workflowNo });
+  await ready(page);
+  await pageWaits(page, 700);
 }

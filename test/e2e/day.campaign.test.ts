@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, test } from 'vitest';
-import { closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { closeBenches, handsFree, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, launchStation, scan } from './launch.ts';
 
-/** All but the last ones are a day at this one. */
+/** What needs no bench of its own is one day at this one; the test that closes it is the last. */
 let day: WindowBench;
 
 beforeAll(async () => {
   day = await openBench();
 });
+beforeEach(() => handsFree(day.page));
 afterAll(closeBenches);
 
 test('F3 and F12 order the driver, keep the manifest, and asking twice is refused', async () => {
@@ -49,7 +50,6 @@ test('a scan on the Track screen finds the parcel by its tracking number and ope
 test('a service point is chosen with keys and stands on the label', async () => {
   const { page, printer, service } = day;
   const before = service.orders().length;
-  await page.keyboard.press('F1');
   await scan(page, 'ORD-1009');
   await page.getByRole('button', { name: /^Buy / }).waitFor();
   await page.keyboard.press('p', { delay: 80 });
@@ -113,25 +113,6 @@ test('wrong credentials get one sentence, nothing is saved, and the work stays',
   await ship(page, 'ORD-1022');
 });
 
-test('the key, the secret and the recipients stand nowhere readable on the disk', async () => {
-  await ship(day.page, 'ORD-1004');
-  await day.station.close();
-  const data = join(day.dir, 'data');
-  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.length).toBeGreaterThan(3);
-  const canaries = ['e2e-key', 'e2e-secret', 'Größmann', 'GROESSMANN', 'Groessmann', 'Schloßstraße', 'Bad Homburg'];
-  // Among thousands of hexadecimal digits any five digits stand somewhere: the postal code counts by itself only.
-  const postalCode = /(?<![0-9a-f])61348(?![0-9a-f])/i;
-  const leaks = files.flatMap((entry) => {
-    const bytes = readFileSync(join(entry.parentPath, entry.name));
-    return canaries
-      .filter((canary) => bytes.includes(canary) || bytes.includes(Buffer.from(canary).toString('base64').slice(0, -3)))
-      .concat(postalCode.test(bytes.toString('latin1')) ? ['61348'] : [])
-      .map((canary) => `${entry.name}: ${canary}`);
-  });
-  expect(leaks).toEqual([]);
-});
-
 test('the same order ships once in training and once in sandbox; both frames and both labels say SAMPLE', async () => {
   const bench = await openBench();
   const { page, service, printer } = bench;
@@ -158,4 +139,23 @@ test('the live world prints no SAMPLE and says that it is not proven', async () 
   expect(service.orders('production')).toHaveLength(1);
   expect(printer.sheets()).toHaveLength(1);
   expect(printer.sheets()[0]?.zpl.includes('SAMPLE')).toBe(false);
+});
+
+test('the key, the secret and the recipients stand nowhere readable on the disk', async () => {
+  await ship(day.page, 'ORD-1004');
+  await day.station.close();
+  const data = join(day.dir, 'data');
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(3);
+  const canaries = ['e2e-key', 'e2e-secret', 'Größmann', 'GROESSMANN', 'Groessmann', 'Schloßstraße', 'Bad Homburg'];
+  // Among thousands of hexadecimal digits any five digits stand somewhere: the postal code counts by itself only.
+  const postalCode = /(?<![0-9a-f])61348(?![0-9a-f])/i;
+  const leaks = files.flatMap((entry) => {
+    const bytes = readFileSync(join(entry.parentPath, entry.name));
+    return canaries
+      .filter((canary) => bytes.includes(canary) || bytes.includes(Buffer.from(canary).toString('base64').slice(0, -3)))
+      .concat(postalCode.test(bytes.toString('latin1')) ? ['61348'] : [])
+      .map((canary) => `${entry.name}: ${canary}`);
+  });
+  expect(leaks).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import { buyButton, closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { buyButton, closeBenches, handsFree, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, ready, scan } from './launch.ts';
 
 let bench: WindowBench;
@@ -7,6 +7,7 @@ let bench: WindowBench;
 beforeAll(async () => {
   bench = await openBench({ delayMs: 0 });
 });
+beforeEach(() => handsFree(bench.page));
 afterAll(closeBenches);
 
 const ordersOf = (key: string) => bench.service.orders().filter(({ reference }) => reference === key);
