@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screenKeys } from '../../renderer/screens.ts';
 import { text } from '../../renderer/text/text.ts';
+import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
+import { scan } from './scan.ts';
 
 // Setup and what it says elsewhere, with real keys in a real browser: what it asks of the station, and what it must never ask.
 
@@ -53,6 +55,24 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await page.keyboard.press('F10');
     expect(await asked('checkContract')).toEqual([]);
     expect(await asked('connect')).toEqual([]);
+  });
+
+  test('a scanner is measured by keys alone, and what it sends acts nowhere', async () => {
+    await open('setup-account');
+    await page.getByRole('tab', { name: 'Account' }).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('F9');
+    for (const [at, code] of sheetCodes.entries()) {
+      await page.getByText(`Scan code ${at + 1} of 5`).waitFor();
+      await scan(page, code, { country: 'DE', gapMs: 60, end: 'tab', prefix: '*' }, { country: 'DE' });
+    }
+    await page.getByText('Your scanner is set to Germany, sends Tab behind each code', { exact: false }).waitFor();
+    await page.keyboard.press('F10');
+    await expect
+      .poll(() => asked('saveSettings'))
+      .toMatchObject([{ settings: { scanner: { country: 'DE', end: 'tab', prefix: '*', hasAim: false } } }]);
+    expect(await asked('scan')).toEqual([]);
   });
 
   test('every field of the sender can be typed and is saved as it stands', async () => {
