@@ -4,10 +4,10 @@ import { type DefectName, defects } from './defects.ts';
 import { noCounts } from './judge.ts';
 
 // `npm run test:crash -- --kills 1000` is the long run, which comes by every named point.
-const asked = { kills: 60, lanes: 3 };
+const asked = { kills: 40, lanes: 3 };
 const newSeed = (): string => String(Date.now() % 1_000_000);
 
-test('sixty kills, at drawn points and at any moment, lose nothing and do nothing twice', async () => {
+test('forty kills, at drawn points and at any moment, lose nothing and do nothing twice', async () => {
   const seed = newSeed();
   const found: string[] = [`seed ${seed}`];
   const campaign = await runCampaign({ ...asked, isShort: true, seed, log: (line) => found.push(line) });
@@ -18,8 +18,8 @@ test('sixty kills, at drawn points and at any moment, lose nothing and do nothin
     integrityFailures: 0,
   });
   expect({ broken, unnamed: campaign.unnamed }).toEqual({ broken: [], unnamed: [] });
-  expect(campaign.kills).toBeGreaterThanOrEqual(50);
-  expect([...hits.values()].filter((times) => times > 0).length).toBeGreaterThanOrEqual(25);
+  expect(campaign.kills).toBeGreaterThanOrEqual(35);
+  expect([...hits.values()].filter((times) => times > 0).length).toBeGreaterThanOrEqual(20);
 });
 
 /** What each wrong program is found out by, and the points at which a kill finds it. */
