@@ -38,7 +38,10 @@ export const hasRoomFor = (form: Form, other: Form): boolean =>
 /** Whether nothing of a label is drawn over its own edge: on a page it would be on the next one. */
 export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
   form.marks(piece).every((mark) => {
-    if (mark.kind === 'code') return mark.y + mark.height < form.height;
+    if (mark.kind === 'code') {
+      const { x, y, width, height } = boxOfMark(mark);
+      return x + width < form.width && y + height < form.height;
+    }
     if (mark.kind !== 'text') return true;
     const lines = mark.block?.lines ?? [mark.text];
     return (
