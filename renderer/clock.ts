@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type LocalMoment, localMoment } from '../shared/local-moment.ts';
+import { type LocalMoment, localMoment, minutesUntil } from '../shared/local-moment.ts';
 
 /** Often enough that no minute is missed for long. */
 const lookMs = 5000;
@@ -13,9 +13,16 @@ const everyLook = (look: () => void): (() => void) => {
 export const useWarehouseDay = (timeZone: string | undefined): string =>
   useSyncExternalStore(everyLook, () => (timeZone === undefined ? '' : localMoment(new Date(), timeZone).day));
 
+export interface WarehouseClock extends LocalMoment {
+  /** Whole minutes from now until a time `HH:MM` of today; negative if it is past. */
+  readonly minutesUntil: (time: string) => number;
+}
+
 /** What the clock of the warehouse shows, kept true while the screen stands open; undefined while its zone is not known. */
-export function useWarehouseClock(timeZone: string | undefined): LocalMoment | undefined {
+export function useWarehouseClock(timeZone: string | undefined): WarehouseClock | undefined {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => everyLook(() => setNow(Date.now())), []);
-  return timeZone === undefined ? undefined : localMoment(new Date(now), timeZone);
+  if (timeZone === undefined) return undefined;
+  const instant = new Date(now);
+  return { ...localMoment(instant, timeZone), minutesUntil: (time) => minutesUntil(time, instant, timeZone) };
 }

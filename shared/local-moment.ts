@@ -12,6 +12,15 @@ export function localMoment(instant: Date, timeZone: string): LocalMoment {
   return { day: wall.toPlainDate().toString(), time: wall.toPlainTime().toString({ smallestUnit: 'minute' }) };
 }
 
+/**
+ * Whole minutes from an instant until a time `HH:MM` of the same day in a zone; negative if it is past. A time that a clock change skips is
+ * taken as much later, one that comes twice as the first of the two.
+ */
+export function minutesUntil(time: string, instant: Date, timeZone: string): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return now.round({ smallestUnit: 'minute', roundingMode: 'floor' }).until(now.withPlainTime(time), { largestUnit: 'minute' }).minutes;
+}
+
 /** The first instant of a day in a zone. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);

@@ -1,7 +1,7 @@
-import type { LocalMoment } from '../../shared/local-moment.ts';
 import { isUnderWay, type ListedPickup, type PickupGroup, parcelsOf } from '../../shared/pickup.ts';
 import { proposedTimes } from '../../shared/pickup-check.ts';
 import { isTime } from '../../shared/shipment-check.ts';
+import type { WarehouseClock } from '../clock.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -31,7 +31,7 @@ export const openRequestOf = (rows: readonly PickupRow[], id: string | null): Pi
 
 interface RowProps {
   readonly row: PickupRow;
-  readonly now: LocalMoment | undefined;
+  readonly now: WarehouseClock | undefined;
   /** The warehouse's usual times. */
   readonly usual: { readonly readyTime: string; readonly closingTime: string };
 }
@@ -85,10 +85,8 @@ function StateBadge({ pickup }: { pickup: ListedPickup }) {
 }
 
 /** The day of the next collection; of today's, how long it is still away. */
-function whenOf({ cutOff }: PickupGroup, day: string, now: LocalMoment): string {
+function whenOf({ cutOff }: PickupGroup, day: string, now: WarehouseClock): string {
   if (day !== now.day) return dateText(day);
-  const left = isTime(cutOff) ? minutesOf(cutOff) - minutesOf(now.time) : undefined;
+  const left = isTime(cutOff) ? now.minutesUntil(cutOff) : undefined;
   return left === undefined ? dateText(day) : left < 0 ? text.pickup.isPast : text.pickup.inMinutes(left);
 }
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -35,6 +35,19 @@ test('the first courier whose parcels wait is open, with its proposed day and ho
   expect(page()).toContain('Pickup by DPD 23 parcels');
 });
 
+test.each([
+  ['counts the hour that comes twice', '2026-10-24T22:20:00.000Z', '2026-10-25', 'in 17 h 40 min'],
+  ['leaves out the hour that is skipped', '2026-03-28T23:20:00.000Z', '2026-03-29', 'in 15 h 40 min'],
+  ['is right in the first 02:30', '2026-10-25T00:30:00.000Z', '2026-10-25', 'in 15 h 30 min'],
+  ['is right in the second 02:30', '2026-10-25T01:30:00.000Z', '2026-10-25', 'in 14 h 30 min'],
+])('the time left until the cut-off %s', async (_, instant, day, left) => {
+  const groups = [waits('dpd', 'DPD', { cutOff: '17:00', days: [day] })];
+  const of = sceneOf('pickup');
+  const answers = { ...of.answers, pickups: ok({ ...pickups, today: day, groups }) };
+  mount(<PickupScreen />, { ...of, answers }, { before: () => void vi.setSystemTime(new Date(instant)) });
+  await reads(left);
+});
+
 test('where nothing has the focus, Down leads to the couriers, and on through them', async () => {
   const { press } = await openPickup();
   await press('ArrowDown');
