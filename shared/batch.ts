@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Booking, furthestCopy, isPrinted, noPricedExtras, pricedExtras, pricedExtrasSchema } from './booking.ts';
+import { type Booking, furthestCopy, isCountedMore, isPrinted, noPricedExtras, pricedExtras, pricedExtrasSchema } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
 import { type Question, questionSchema } from './question.ts';
@@ -62,6 +62,8 @@ export const batchLineSchema = z.object({
   digest: z.string(),
   questions: z.array(questionSchema),
   failure: failureSchema.nullable(),
+  /** The printer counted more labels than this order sent to it. */
+  countedMore: z.boolean().optional(),
 });
 export type BatchLine = z.infer<typeof batchLineSchema>;
 
@@ -77,7 +79,11 @@ export const isBought = ({ state }: Pick<BatchLine, 'state'>): boolean =>
 export const isTakable = ({ state }: Pick<BatchLine, 'state'>): boolean => !isOver({ state }) && state !== 'queued';
 
 /** How far a line is by what is known of its booking, and why it stopped. */
-export function lineOfBooking(booking: Booking): { readonly state: LineState; readonly code?: FailureCode } {
+export function lineOfBooking(booking: Booking): {
+  readonly state: LineState;
+  readonly code?: FailureCode;
+  readonly countedMore?: boolean;
+} {
   switch (booking.state) {
     case 'draft':
     case 'quoted':
@@ -98,14 +104,14 @@ export function lineOfBooking(booking: Booking): { readonly state: LineState; re
   }
 }
 
-function lineOfLabel(booking: Booking): { readonly state: LineState; readonly code?: FailureCode } {
+function lineOfLabel(booking: Booking): ReturnType<typeof lineOfBooking> {
   const { verdict } = booking;
   const copy = furthestCopy(booking);
   if (copy.length === 0) {
     if (verdict === null || verdict.kind === 'match') return { state: 'bought' };
     return { state: 'stopped', code: verdict.kind === 'other' ? 'label-of-another-order' : 'label-held-back' };
   }
-  if (isPrinted(copy)) return { state: 'printed' };
+  if (isPrinted(copy)) return { state: 'printed', countedMore: copy.some(isCountedMore) };
   if (copy.some(({ state }) => state === 'queued' || state === 'sending')) return { state: 'queued' };
   const stuck = copy.find(({ state }) => state !== 'printed' && state !== 'sent');
   if (!stuck) return { state: 'sent' };
@@ -312,6 +318,8 @@ export const batchViewSchema = z.object({
   /** The first of them; `moreStopped` counts the others. */
   stopped: z.array(stoppedLineSchema),
   moreStopped: z.int().nonnegative(),
+  /** The orders of which the printer counted more labels than were sent, and the first few of them. */
+  countedMore: z.object({ orders: z.int().nonnegative(), first: z.array(orderKeySchema) }),
   /** What is at the printer now. */
   printing: z.object({ orderKey: orderKeySchema, name: z.string(), city: z.string(), service: z.string() }).nullable(),
   msLeft: z.int().nonnegative().nullable(),

@@ -109,6 +109,10 @@ export function furthestCopy({ jobs }: Booking): PrintJob[] {
   return copies.find(isPrinted) ?? copies.find(isSent) ?? copies[0] ?? [];
 }
 
+/** The printer counted more labels than this job sent: it may print each label twice, or another computer prints there. */
+export const isCountedMore = ({ detail }: Pick<PrintJob, 'detail'>): boolean =>
+  typeof detail === 'object' && detail.code === 'more-labels-counted';
+
 /** It is bought, or may be: nothing else is bought for its order until that is settled. */
 export const isSettledOrOpen = ({ state }: Pick<Booking, 'state'>): boolean =>
   state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';

@@ -34,6 +34,7 @@ export function BatchStage({ batch, leftOut, onCorrect, onShowOrders }: BatchSta
           <FailureNote failure={intent.failure} />
           <PausedBy batch={batch} />
           {leftOut > 0 && <Note icon="note">{text.batch.leftOut(leftOut)}</Note>}
+          {batch.countedMore.orders > 0 && <Note icon="printer">{text.batch.countedMore(batch.countedMore)}</Note>}
           {batch.questions.length > 0 && <BatchQuestions questions={batch.questions} />}
           <BatchStopped batch={batch} intent={intent} onCorrect={onCorrect} />
         </div>

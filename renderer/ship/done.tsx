@@ -1,6 +1,6 @@
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
+import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
@@ -117,7 +117,7 @@ function LabelsTold({ booking }: { booking: Shipped }) {
     isMore,
   ]);
   const copies = pages.filter(({ is, place }) => is === 'copy' && place === 'label-printer').length;
-  const counted = copy.filter(({ detail }) => typeof detail === 'object' && detail.code === 'more-labels-counted');
+  const counted = copy.filter(isCountedMore);
   return (
     <>
       {counted.map((job) => (

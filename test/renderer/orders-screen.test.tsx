@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { say } from '../../renderer/text/reasons.ts';
+import { text } from '../../renderer/text/text.ts';
 import { revisionsAt } from '../../shared/lists.ts';
-import type { OrderKey } from '../../shared/order.ts';
+import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { failed, ok } from '../../shared/result.ts';
+import { batchEnded } from '../shots/batches.ts';
 import { unreadable } from '../shots/open-items.ts';
 import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
 import { failure } from '../shots/scene.ts';
@@ -187,6 +189,16 @@ test('an order that a batch cannot price is corrected in its form, with the empt
   await click('Correct: ORD-48255');
   await reads('The house number of the recipient is missing');
   expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
+});
+
+test('a batch reports the orders of which the printer counted more labels', () => {
+  const of = sceneOf('batch-ended');
+  const counted = (orders: number, first: readonly string[]) =>
+    text.batch.countedMore({ orders, first: first.map((each) => orderKeySchema.parse(each)) });
+  const countedMore = { orders: 5, first: ['A-1', 'A-2', 'A-3'].map((each) => orderKeySchema.parse(each)) };
+  mount(<OrdersScreen />, { ...of, answers: { ...of.answers, batch: ok({ ...batchEnded, countedMore }) } });
+  expect(counted(1, ['A-1'])).toContain('for A-1. Look');
+  return reads('The printer counted more labels than were sent for A-1, A-2, A-3 and 2 more. Look for second copies');
 });
 
 test('a paused batch says at which order and why, what to do about it, and goes on by F12', async () => {

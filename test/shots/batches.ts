@@ -26,6 +26,7 @@ const usual: BatchView = {
   pausedAt: null,
   isStopped: false,
   withoutPrinter: 0,
+  countedMore: { orders: 0, first: [] },
   waitsFor: null,
   total: 48,
   counts: none,

@@ -126,18 +126,18 @@ function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine
   // Bought by the last run, which could not write down that it was this line.
   const booking = own ?? (latest && isSettledOrOpen(latest) && journal.isParked(latest.id) ? latest : undefined);
   if (!booking) return latest && isSettledOrOpen(latest) ? { state: 'left' } : undefined;
-  const { state, failure } = lineNow(context, booking);
+  const { state, failure, countedMore } = lineNow(context, booking);
   if (state === 'quoted') return line.state === 'buying' ? { state: 'agreed', bookingId: booking.id } : undefined;
   // What a person has to look at is theirs: once they did, its label prints.
   if (state === 'stopped' && journal.isParked(booking.id)) journal.park(booking.id, false);
   // With what the service said of it.
   const isSame = failure !== null && failure.code === line.failure?.code;
-  return { state, failure: isSame ? line.failure : failure, bookingId: booking.id };
+  return { state, failure: isSame ? line.failure : failure, bookingId: booking.id, ...(countedMore && { countedMore }) };
 }
 
 /** How far a line is by its booking. What the service said of a refusal stands in the booking, so that a restart changes no reason. */
-export function lineNow(context: BenchContext, booking: Booking): { state: BatchLine['state']; failure: Failure | null } {
-  const { state, code } = lineOfBooking(booking);
+export function lineNow(context: BenchContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
+  const { state, code, countedMore = false } = lineOfBooking(booking);
   if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };
-  return { state, failure: code ? context.fail(code, booking.orderKey).failure : null };
+  return { state, failure: code ? context.fail(code, booking.orderKey).failure : null, ...(countedMore && { countedMore }) };
 }

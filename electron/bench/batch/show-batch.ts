@@ -20,6 +20,8 @@ import type { OpenBatch, Paused } from './open-batch.ts';
 
 /** As many stopped orders as a person looks through at once. */
 const mostStopped = 100;
+/** As many orders as one sentence names. */
+const mostNamed = 3;
 
 export interface Beside {
   readonly waitsFor: OrderKey | null;
@@ -44,6 +46,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
   const priced = lines.filter((line) => line.service && (isBought(line) || !isOver(line)));
   const stopped = lines.filter((line) => line.state === 'stopped');
   const printing = lines.find((line) => line.state === 'queued');
+  const countedMore = lines.filter((line) => line.countedMore);
   const toBuy = lines.filter((line) => line.state === (state === 'ready' ? 'quoted' : 'agreed'));
   return {
     state,
@@ -71,6 +74,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
       return { orderKey, ...recipientOf(line), bookingId, failure, wayOn: wayOn(failure) };
     }),
     moreStopped: Math.max(0, stopped.length - mostStopped),
+    countedMore: { orders: countedMore.length, first: countedMore.slice(0, mostNamed).map(({ orderKey }) => orderKey) },
     printing: printing
       ? {
           orderKey: printing.orderKey,

@@ -66,6 +66,8 @@ export const batch = {
   othersGoOn: 'The others go on',
   moreStopped: (count: number) => `and ${many(count, 'other', 'others')}`,
   noneStopped: 'Nothing stopped.',
+  countedMore: ({ orders: count, first }: BatchView['countedMore']) =>
+    `The printer counted more labels than were sent for ${[first.join(', '), ...(count > first.length ? [`${count - first.length} more`] : [])].join(' and ')}. Look for second copies and throw them away: only one label goes on each parcel.`,
   wayOn: waysOn,
   wayOnOf: (way: WayOn, key: string) => `${waysOn[way]}: ${key}`,
   costTitle: 'Cost',
