@@ -148,13 +148,13 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
     'order orderno ordernr ordernumber orderid orderreference orderkey no nr number bestellnummer bestellnr bestellung auftragsnummer auftragsnr auftrag belegnummer belegnr numerodecommande ndecommande nocommande commande refcommande referencecommande bestelnummer bestelling numerodepedido numeropedido npedido nopedido nodepedido pedido numerodeorden numeroordine nordine noordine ordine numerodordine numerzamowienia nrzamowienia zamowienie idzamowienia ordrenummer ordrenr bestilling',
   ),
   name: words(
-    'name fullname customername recipient recipientname receiver receivername shipto shiptoname shippingname deliveryname consignee empfanger empfaenger empfangername empfaengername liefername kunde kundenname destinataire nomdudestinataire nomdestinataire nomcomplet nom client nomduclient ontvanger naamontvanger naam klant klantnaam destinatario nombredestinatario nombrecompleto nombreyapellidos nombre cliente nombredelcliente nomedestinatario nomecompleto nomeecognome cognomeenome nominativo nome odbiorca imieinazwisko nazwaodbiorcy nazwa klient modtager navn',
+    'name fullname customername recipient recipientname receiver receivername shipto shiptoname shippingname deliveryname consignee empfanger empfaenger empfangername empfaengername liefername kunde kundenname destinataire nomdudestinataire nomdestinataire nomcomplet nom client nomduclient ontvanger naamontvanger naam klant klantnaam destinatario nombredestinatario nombrecompleto nombreyapellidos nombre cliente nomecliente nombrecliente nombredelcliente nomedestinatario nomecompleto nomeecognome cognomeenome nominativo nome odbiorca imieinazwisko nazwaodbiorcy nazwa klient modtager navn',
   ),
   company: words(
     'company companyname receivercompany shippingcompany firma firmenname unternehmen societe entreprise raisonsociale bedrijf bedrijfsnaam empresa razonsocial azienda ragionesociale societa ditta nazwafirmy',
   ),
   street: words(
-    'street streetname address address1 addressline1 shippingaddress1 receiveraddress1 shippingstreet deliveryaddress strasse straße strassehausnummer straßehausnummer strasseundhausnummer straßeundhausnummer anschrift lieferadresse rue voie adresse adresse1 adressedelivraison adresselivraison straat straatnaam adres bezorgadres calle direccion direccion1 domicilio direcciondeenvio via indirizzo indirizzo1 indirizzodispedizione indirizzodiconsegna ulica adres1 ulicainumer adresdostawy gade vej',
+    'street streetname street1 address address1 addressline1 shippingaddress1 receiveraddress1 shippingstreet deliveryaddress strasse straße strassehausnummer straßehausnummer strasseundhausnummer straßeundhausnummer anschrift lieferadresse rue voie adresse adresse1 adressedelivraison adresselivraison straat straatnaam adres bezorgadres calle direccion direccion1 domicilio direcciondeenvio via indirizzo indirizzo1 indirizzodispedizione indirizzodiconsegna ulica adres1 ulicainumer adresdostawy gade vej',
   ),
   house_number: words(
     'housenumber housenr houseno streetnumber hausnummer hausnr hnr numeroderue numerodevoie numero huisnummer huisnr numerodecalle num numerocivico ncivico civico numerdomu nrdomu husnummer nr',
@@ -171,10 +171,10 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   ),
   province: words('province state region county shippingprovince bundesland kanton departement provincie provincia regione wojewodztwo'),
   country: words(
-    'country countrycode countryiso shippingcountry receivercountry land landercode laendercode landeskennzeichen pays codepays landcode pais paese nazione kraj landkode',
+    'country countrycode countryiso shippingcountry receivercountry land landercode laendercode landeskennzeichen pays codepays landcode pais paese nazione kraj kodkraju landkode',
   ),
   phone: words(
-    'phone phonenumber telephone tel mobile shippingphone telefon telefonnummer handy handynummer numerodetelephone portable telefoon telefoonnummer mobiel telefono movil telefonomovil cellulare numertelefonu nrtelefonu mobil',
+    'phone phonenumber telephone tel mobile shippingphone telefon telefonnummer handy handynummer numerodetelephone portable telefoon telefoonnummer mobiel telefono movil telefonomovil cellulare numertelefonu nrtelefonu telefonkontaktowy mobil',
   ),
   email: words(
     'email emailaddress mail customeremail emailadresse courriel adresseemail adressemail emailadres correo correoelectronico indirizzoemail postaelettronica adresemail epost',
@@ -192,7 +192,7 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
     'hscode hs hstariffcode tariff tariffcode commoditycode taric zolltarifnummer codesh codedouanier goederencode codigohs partidaarancelaria codigoarancelario codicehs codicedoganale kodhs kodcelny',
   ),
   reference: words(
-    'reference ref yourreference customerreference referenz kundenreferenz referenceclient referentie klantreferentie referencia riferimento referencja',
+    'reference ref referencenumber nrreferencyjny numerreferencyjny yourreference customerreference referenz kundenreferenz referenceclient referentie klantreferentie referencia riferimento referencja',
   ),
   note: words(
     'note notes comment comments remark remarks customernote bemerkung bemerkungen anmerkung notiz kommentar remarque remarques commentaire commentaires opmerking opmerkingen nota notas observaciones comentario comentarios osservazioni uwagi notatka komentarz',
@@ -219,6 +219,78 @@ const plain = (column: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .replaceAll('ł', 'l');
 
+/** What belongs to an address. */
+const addressFields = [
+  'name',
+  'company',
+  'street',
+  'house_number',
+  'street_2',
+  'street_3',
+  'postal_code',
+  'city',
+  'province',
+  'country',
+  'phone',
+  'email',
+] as const satisfies readonly MappedField[];
+const isOfAddress = (field: MappedField): boolean => addressFields.some((each) => each === field);
+
+/** What stands before or behind such a name if it is the recipient's, in the languages above. */
+const recipientBefore =
+  /^(?:shipto|postto|deliverto|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
+const recipientBehind =
+  /(?<=.)(?:shipping|delivery|recipient|receiver|livraison|delivraison|destinataire|dudestinataire|verzendadres|afleveradres|deenvio|paraelenvio|destinatario|deldestinatario|destinazionemerce|destinazione|dispedizione|diconsegna|odbiorcy|dostawy|dodostawy)$/;
+/** The address of another party. */
+const otherParty =
+  /^(?:bill|rechnung|invoice|factur|factuur|fattur|fakt|sender|absender|expediteur|afzender|remitente|mittente|nadawc|shipper|shipfrom|from|seller|buyer|payer|warehouse)/;
+
+/** Beside these a word of the recipient means something else: a carrier, a number of a shipment, a day. */
+const notBesideRecipient = words('via by nr num numero');
+/** A state that a delivery is in, and who carries it. */
+const notOfRecipient = words('deliverystate deliverycompany deliveryprovince shipcompany');
+/** Of several recipients: the goods go here. */
+const isOfGoods = (column: string): boolean =>
+  /destinazione|lieferadresse|lieferanschrift|deliveryaddress|shippingaddress|livraison|afleveradres|bezorgadres/.test(
+    segmentsOf(column).join(''),
+  );
+
+/** Of a place: taken from one address alone. */
+const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
+  'street',
+  'house_number',
+  'street_2',
+  'street_3',
+  'postal_code',
+  'city',
+  'province',
+  'country',
+]);
+/** "Lieferadresse" alone names the recipient's street. */
+const namesRecipient = (column: string): boolean => recipientBefore.test(plain(column)) || recipientBehind.test(plain(column));
+
+/** A name of nested data: `shipping_address.city`. */
+const isPath = (column: string): boolean => /^\S+$/.test(column) && /[\p{L}\d]\.[\p{L}]/u.test(column);
+const segmentsOf = (column: string): readonly string[] => (isPath(column) ? column.split('.') : [column]).map(plain);
+
+/** The number of an order in nested data, and not that of one of its parts: `order.order_id`. */
+const isNestedOrder = (column: string): boolean =>
+  isPath(column) &&
+  /^(?:order|bestell|commande|pedido|ordine)/.test(segmentsOf(column).at(-1) ?? '') &&
+  calledAs.order.has(segmentsOf(column).at(-1) ?? '');
+
+const isOfOtherParty = (column: string): boolean => segmentsOf(column).some((each) => otherParty.test(each));
+
+/** What a column is called beside the words that make it the recipient's; empty if it has none of these. */
+function calledOfRecipient(column: string): readonly string[] {
+  if (isOfOtherParty(column)) return [];
+  const segments = segmentsOf(column);
+  return [segments.at(-1) ?? '', segments.slice(-2).join('')].flatMap((name) => {
+    const bare = name.replace(recipientBefore, '').replace(recipientBehind, '');
+    return bare === name || notBesideRecipient.has(bare) || notOfRecipient.has(name) ? [] : [bare];
+  });
+}
+
 /** First and last name, where they have columns of their own. */
 const nameParts = [
   words('firstname givenname vorname prenom voornaam nombre nome imie'),
@@ -233,18 +305,42 @@ const unitIn: readonly (readonly [RegExp, Unit])[] = [
   [/(?:^|[^a-z])(?:in|inch|inches)$/, 'in'],
 ];
 
-/** A mapping to begin with: what the names of the columns say of themselves. A person looks at it before it counts. */
+/**
+ * A mapping to begin with: what the names of the columns say of themselves. A person looks at it before it counts. If columns name the
+ * recipient ("ship to city"), only these make the address: a plain "city" beside them may be of who pays.
+ */
 export function proposedMapping(name: string, columns: readonly string[]): Mapping {
+  const ofRecipient = new Map(columns.map((column) => [column, calledOfRecipient(column)]));
+  const isNamed = (column: string, names: ReadonlySet<string>): boolean =>
+    ofRecipient.get(column)?.some((each) => names.has(each)) === true;
+  const isCalled = (column: string, names: ReadonlySet<string>): boolean => names.has(plain(column));
+  const isPlainPlace = (column: string, field: MappedField): boolean => isCalled(column, calledAs[field]) && !namesRecipient(column);
+  const isBeside = (field: MappedField): boolean =>
+    columns.some((column) => isNamed(column, calledAs[field])) && columns.some((column) => isPlainPlace(column, field));
+  const hasTwo = [...placeFields].some(isBeside);
   const taken = new Set<string>();
   const fields: Partial<Record<MappedField, FieldSource>> = {};
   for (const field of mappedFields) {
-    const column = columns.find((each) => !taken.has(each) && calledAs[field].has(plain(each)));
+    const free = columns.filter((each) => !taken.has(each));
+    const named = isOfAddress(field) ? free.filter((each) => isNamed(each, calledAs[field])) : [];
+    const isLeftOut = (each: string): boolean => hasTwo && placeFields.has(field) && isPlainPlace(each, field);
+    const column =
+      named.find(isOfGoods) ??
+      named[0] ??
+      free.find((each) => isCalled(each, calledAs[field]) && !isLeftOut(each)) ??
+      (field === 'order' ? free.find(isNestedOrder) : undefined);
     if (column === undefined) continue;
     taken.add(column);
     const unit = unitIn.find(([says, each]) => unitsOf(field).includes(each) && says.test(column.replace(/[^\p{L}]+$/u, '')))?.[1] ?? null;
     fields[field] = { ...emptySource, columns: [column], unit };
   }
-  const [first, last] = nameParts.map((names) => columns.find((each) => names.has(plain(each))));
+  if (!fields.order && fields.reference) {
+    fields.order = fields.reference;
+    delete fields.reference;
+  }
+  const find = (is: typeof isNamed): (string | undefined)[] => nameParts.map((names) => columns.find((each) => is(each, names)));
+  const parts = [find(isNamed), ...(hasTwo && fields.name ? [] : [find(isCalled)])];
+  const [first, last] = parts.find(([one, other]) => one !== undefined && other !== undefined) ?? [];
   const [named = ''] = fields.name?.columns ?? [];
   if (first !== undefined && last !== undefined && (named === '' || named === first || named === last))
     fields.name = { ...emptySource, columns: [first, last] };

@@ -74,9 +74,12 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
   const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));
   const codes = new Set([...out, ...unclear, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
   const isOurs = out.length > 0 || unclear.length > 0;
+  // A return label that names our recipient shows whose these sheets are. Advice beside it is no label of another order, and no label at all.
+  const isOnlyBack = !isOurs && back.some(({ verdict }) => verdict.kind === 'match');
+  const asked = isOnlyBack ? rest.filter((each) => !isAdviceAlone(each)) : rest;
   // Without a label on its way to the recipient, one on its way back is no better than any other.
-  const verdicts = [...rest, ...(isOurs ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
-    verdictBeside(each, isOurs, codes, [recipient, sender]),
+  const verdicts = [...asked, ...(isOurs ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
+    verdictBeside(each, isOurs || isOnlyBack, codes, [recipient, sender]),
   );
   const verdict =
     verdicts.find((verdict) => verdict.kind === 'other') ??
@@ -152,6 +155,10 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, ex
     isDecided: known !== undefined,
   };
 }
+
+/** A sheet of words alone: it has no address, and nothing that a parcel label carries. A picture may hide either. */
+const isAdviceAlone = ({ sheet, lines, senders, verdict }: Compared): boolean =>
+  verdict.kind === 'other' && addressOn(lines.filter((line) => !senders.has(line))).length === 0 && !looksLikeParcelLabel(sheet);
 
 /** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
 function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columnsOfFile } from '../../electron/orders/file-columns.ts';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
-import { emptySource, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
+import { emptySource, type MappedField, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
 import { sheetOf } from './workbook.ts';
 
 const header = ['Auftragsnr.', 'Vorname', 'Nachname', 'Straße', 'PLZ', 'Ort', 'Land', 'Gewicht (g)', 'Lager'];
@@ -200,4 +200,84 @@ test.each([
       lines: [{ name: 'Candle' }, { name: 'Soap' }],
       parcels: [{ contents: 'Candle, Soap', value: { minor: 2500, currency: 'EUR' } }],
     });
+});
+
+const proposed = (columns: readonly string[]): Partial<Record<MappedField, string>> =>
+  Object.fromEntries(
+    Object.entries(proposedMapping('Export', columns).fields).map(([field, source]) => [field, source?.columns.join('+')]),
+  );
+
+test.each([
+  ['in front', 'order no;ship name;ship address1;ship city;ship zipcode;ship country'],
+  ['as a British marketplace has it', 'order number;post to name;post to address 1;post to city;post to postcode;post to country'],
+  ['in German', 'belegnr;liefer_name;liefer_strasse;liefer_ort;liefer_plz;liefer_land'],
+  ['behind, in Italian', 'numero ordine;destinatario;indirizzo destinatario;localita destinatario;cap destinatario;nazione destinatario'],
+  ['behind, in Polish', 'numer zamówienia;nazwa odbiorcy;ulica odbiorcy;miasto odbiorcy;kod pocztowy odbiorcy;kraj odbiorcy'],
+  ['in nested names', 'order.id;shipping_address.name;shipping_address.street;delivery.city;delivery.postcode;delivery.country'],
+])('proposes columns that name the recipient %s', (_where, header) => {
+  const columns = header.split(';');
+  const [order, name, street, city, postal_code, country] = columns;
+  expect(proposed(columns)).toMatchObject({ ...(!order?.includes('.') && { order }), name, street, city, postal_code, country });
+});
+
+test('a delivery address comes before another one of the same file', () => {
+  const plainFirst = ['order', 'name', 'street', 'city', 'delivery name', 'delivery street', 'delivery city'];
+  expect(proposed(plainFirst)).toMatchObject({ name: 'delivery name', street: 'delivery street', city: 'delivery city' });
+  const german = [
+    'auftragsnummer',
+    'vorname',
+    'nachname',
+    'straße',
+    'stadt',
+    ...['vorname', 'nachname', 'straße', 'stadt'].map((each) => `abweichende lieferadresse ${each}`),
+  ];
+  expect(proposed(german)).toMatchObject({
+    name: 'abweichende lieferadresse vorname+abweichende lieferadresse nachname',
+    street: 'abweichende lieferadresse straße',
+    city: 'abweichende lieferadresse stadt',
+  });
+});
+
+test('no address is made of two', () => {
+  const columns = ['order', 'city', 'zip', 'country', 'delivery street', 'delivery city'];
+  expect(proposed(columns)).toEqual({ order: 'order', street: 'delivery street', city: 'delivery city' });
+});
+
+test('a plain street beside the town of the recipient is of the same address', () => {
+  expect(proposed(['order id', 'street 1', 'ship city', 'ship state'])).toMatchObject({
+    street: 'street 1',
+    city: 'ship city',
+    province: 'ship state',
+  });
+});
+
+test('the address where the goods go comes before that of the recipient', () => {
+  const columns = ['numero_ordine', 'indirizzo_destinatario', 'cap_destinatario', 'indirizzo_destinazione_merce', 'cap_destinazione_merce'];
+  expect(proposed(columns)).toMatchObject({ street: 'indirizzo_destinazione_merce', postal_code: 'cap_destinazione_merce' });
+});
+
+test('the order number of nested data is proposed, and not that of an item', () => {
+  expect(proposed(['orders.order.items.no', 'orders.order.order_id', 'orders.order.delivery.city'])).toMatchObject({
+    order: 'orders.order.order_id',
+  });
+});
+
+test.each(['bill city', 'billing_address.city', 'sender.city', 'rechnung_ort', 'customer.billing.city'])(
+  'the column %s is not proposed for the recipient',
+  (column) => {
+    expect(proposed(['order', 'ship name', column]).city).toBeUndefined();
+  },
+);
+
+test.each(['ship via', 'ship by', 'versand-nr', 'delivery state', 'delivery company', 'lieferschein-nr'])(
+  'the column %s is no part of an address',
+  (column) => {
+    const { street, city, house_number, province, company } = proposed(['order', 'ship name', column]);
+    expect([street, city, house_number, province, company]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  },
+);
+
+test('a reference is the order number if the file has no other', () => {
+  expect(proposed(['nazwa', 'ulica', 'miasto', 'nr referencyjny'])).toMatchObject({ order: 'nr referencyjny', name: 'nazwa' });
+  expect(proposed(['order', 'reference'])).toEqual({ order: 'order', reference: 'reference' });
 });

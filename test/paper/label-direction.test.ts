@@ -41,6 +41,28 @@ test('beside a label that goes out, the size of letters makes a return label', (
   expect(outcomeOf([out, back], zoe, shop, { parcels: 1, returnAsked: true })).toBe('match');
 });
 
+const noted = (from: typeof shop, to: typeof zoe, captions: readonly [string, string]) =>
+  sheetOf([
+    [20, 20, 20, [captions[0], ...linesOf(from)]],
+    [20, 260, 20, [captions[1], ...linesOf(to)]],
+  ]);
+const advice = (more: readonly string[] = []) => sheetOf([[20, 20, 20, ['Shipping advice', 'Order 1001', 'Thank you', ...more]]], []);
+
+test('a return label and an advice page are no label of another order', () => {
+  const back = noted(zoe, shop, ['FROM', 'TO']);
+  expect(outcomeOf([back, advice()], zoe, shop)).toBe('wrong-number');
+  expect(outcomeOf([advice(), back], zoe, shop)).toBe('wrong-number');
+});
+
+test('a return label hides no page that may be a label', () => {
+  const back = noted(zoe, shop, ['FROM', 'TO']);
+  const paul = address({ name: 'Paul Kern', street: 'Ringweg', houseNumber: '7', postalCode: '80331', city: 'Muenchen' });
+  const coded = { ...advice(), barcodeData: ['JD4510055079717112'] };
+  expect(outcomeOf([back, noted(shop, paul, ['FROM', 'TO'])], zoe, shop)).toBe('other');
+  expect(outcomeOf([back, coded], zoe, shop)).toBe('sheet-names-nobody');
+  expect(outcomeOf([back, { ...advice(), picture: true }], zoe, shop)).toBe('label-is-picture');
+});
+
 test('on a letter the sender stands in the upper left corner, and the recipient further right', () => {
   const letter = bothWays((from, to) => [
     [20, 20, 20, linesOf(from)],
