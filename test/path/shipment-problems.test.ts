@@ -52,13 +52,14 @@ test('an order with a problem is kept, says its fields, and nothing of it is sen
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('a Japanese name stops the scan before any question, without a Chinese reading', async () => {
+test.each([
+  ['Japanese', '山田太郎', { country: 'JP', postal_code: '100-0001', city: 'Tokyo' }],
+  ['Persian', 'رضا واعظی', { country: 'IR', postal_code: '1136746311', city: 'Tehran' }],
+])('a %s name stops the scan before any question, without a foreign reading', async (_language, name, place) => {
   const order = {
     ...plainOrder('J-1'),
-    name: '山田太郎',
-    country: 'JP',
-    postal_code: '100-0001',
-    city: 'Tokyo',
+    ...place,
+    name,
     house_number: '',
     weight_kg: '',
   };
@@ -66,7 +67,7 @@ test('a Japanese name stops the scan before any question, without a Chinese read
   await bench.call('scan', { code: 'J-1' });
   const { problems } = await bench.at('stopped');
   const which = { fact: 'name', of: 'recipient' };
-  expect(problems.map(({ why }) => why)).toEqual([{ code: 'not-in-latin-letters', which, written: '山田太郎', spelt: '' }]);
+  expect(problems.map(({ why }) => why)).toEqual([{ code: 'not-in-latin-letters', which, written: name, spelt: '' }]);
   expect(sent(bench, 'quote')).toBe(0);
 });
 
