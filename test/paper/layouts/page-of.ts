@@ -38,10 +38,7 @@ export const hasRoomFor = (form: Form, other: Form): boolean =>
 /** Whether nothing of a label is drawn over its own edge: on a page it would be on the next one. */
 export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
   form.marks(piece).every((mark) => {
-    if (mark.kind === 'code') {
-      const { x, y, width, height } = boxOfMark(mark);
-      return x + width < form.width && y + height < form.height;
-    }
+    if (mark.kind === 'code') return mark.y + mark.height < form.height;
     if (mark.kind !== 'text') return true;
     const lines = mark.block?.lines ?? [mark.text];
     return (
@@ -56,6 +53,10 @@ export const staysWithin = ({ form, piece }: Extract<Part, { form: Form }>, marg
     const { x, y, width, height } = boxOfMark(mark);
     return x >= margin && y >= margin && x + width <= form.width - margin && y + height <= form.height - margin;
   });
+
+/** Whether each code ends on its own label. One that does not lies over the next label of a page, as no courier prints it. */
+export const codesFit = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
+  form.marks(piece).every((mark) => mark.kind !== 'code' || boxOfMark(mark).x + boxOfMark(mark).width < form.width);
 
 interface PageLooks {
   readonly isOffice: boolean;

@@ -1,7 +1,7 @@
 import bwipJs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import type { Dice } from '../../crash/dice.ts';
-import { boxOfMark, type Form, type Piece, turned } from './form.ts';
+import { type Form, type Piece, turned } from './form.ts';
 import { inPlainLetters } from './people.ts';
 
 /** How one courier's program makes PDFs. */
@@ -72,10 +72,7 @@ export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Pr
             pdf.rect(at, y, 1 + (letter.charCodeAt(0) % 3), mark.height * point).fill('#000');
             at += 3 + (letter.charCodeAt(0) % 2);
           }
-        } else {
-          const { width, height } = boxOfMark({ ...mark, turn: 'N' });
-          pdf.image(await symbolPicture(symbolNames[mark.symbol], mark.data), x, y, { width: width * point, height: height * point });
-        }
+        } else pdf.image(await symbolPicture(symbolNames[mark.symbol], mark.data), x, y, { height: mark.height * point });
         pdf.restore();
       } else if (mark.kind === 'box') pdf.rect(x, y, mark.width * point, mark.height * point).stroke('#000');
       else pdf.rect(x, y, mark.width * point, mark.height * point).fill('#222');

@@ -7,7 +7,7 @@ import { createDice, type Dice } from '../../crash/dice.ts';
 import { workers } from '../../fakes/workers.ts';
 import { realCases } from '../real-labels.ts';
 import { drawForm, type Form, type Piece, smaller } from './form.ts';
-import { drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside, staysWithin } from './page-of.ts';
+import { codesFit, drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside, staysWithin } from './page-of.ts';
 import { drawPdfHand, type PdfSheet, pdfPagesOf } from './pdf-pages-of.ts';
 import { asSent, drawPerson, drawShipment, inPlainLetters, streetLine } from './people.ts';
 import { drawZplHand, pictureField, zplSheetOf } from './zpl-sheets-of.ts';
@@ -38,6 +38,8 @@ interface Drawn {
   readonly riderKind: string;
   /** Several on a page. */
   readonly isPage: boolean;
+  /** No code of theirs lies over the label beside. */
+  readonly codesFit: boolean;
 }
 
 /** Those that may as well stand on a page of ours. */
@@ -117,6 +119,7 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     ...both,
     riderKind,
     isPage: pageHand !== undefined,
+    codesFit: [...pieces, backPiece, foreign].every((piece) => codesFit({ form, piece })),
     expected: { parcels, returnAsked },
     to: asSent(to),
     from: asSent(from),
