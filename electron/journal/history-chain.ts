@@ -51,50 +51,6 @@ export function readHead(database: DatabaseSync, { open }: Pick<PlacedSealing, '
   }
 }
 
-function readUnboundHead(database: DatabaseSync, { openUnbound }: Pick<PlacedSealing, 'openUnbound'>): Head | undefined {
-  return readHead(database, { open: openUnbound });
-}
-
-/** Links the lines of a journal that was written before lines were linked. */
-export function linkOldLines(database: DatabaseSync, sealing: Pick<PlacedSealing, 'seal'>): void {
-  const set = database.prepare('UPDATE history SET detail_hash = ?, link = ? WHERE sequence = ?');
-  let head = beforeTheFirst;
-  for (const found of database.prepare('SELECT sequence, at, about_id, what, sealed_detail FROM history ORDER BY sequence').all()) {
-    const line = unlinkedRow.parse(found);
-    const detailHash = hashOf(line.sealed_detail);
-    head = { sequence: line.sequence, link: linkOf(head.link, line, detailHash) };
-    set.run(detailHash, head.link, line.sequence);
-  }
-  database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, sealing));
-}
-
-/**
- * Seals the details of a history anew, each for its own line, and links its lines over them. What was broken before stays broken, at
- * the same line. `rebind` answers the new bytes, or undefined for what it cannot open, which stays as it is.
- */
-export function rebindLines(
-  database: DatabaseSync,
-  sealing: Pick<PlacedSealing, 'seal' | 'open' | 'openUnbound'>,
-  rebind: (sealed: Uint8Array, place: Place) => Uint8Array | undefined,
-): void {
-  const head = readHead(database, sealing) ?? readUnboundHead(database, sealing);
-  const set = database.prepare('UPDATE history SET sealed_detail = ?, detail_hash = ?, link = ? WHERE sequence = ?');
-  const at = database.prepare('SELECT * FROM history WHERE sequence = ?');
-  let [before, after] = [beforeTheFirst, beforeTheFirst];
-  for (const found of database.prepare('SELECT sequence FROM history ORDER BY sequence').all()) {
-    const line = linkedRow.parse(at.get(Number(found['sequence'])));
-    const { sequence, sealed_detail: sealed, detail_hash: hash } = line;
-    const wasTrue = isTrue(line, before.link);
-    const bound = (sealed.length > 0 && rebind(sealed, ['history.sealed_detail', sequence])) || sealed;
-    const detailHash = hash === hashOf(sealed) ? hashOf(bound) : hash;
-    before = { sequence, link: line.link ?? '' };
-    after = { sequence, link: wasTrue ? linkOf(after.link, line, detailHash ?? '') : before.link };
-    set.run(bound, detailHash, after.link, sequence);
-  }
-  const wasAtEnd = head !== undefined && head.sequence === before.sequence && head.link === before.link;
-  if (head) database.prepare("UPDATE facts SET value = ? WHERE name = 'history-head'").run(sealHead(wasAtEnd ? after : head, sealing));
-}
-
 /**
  * Carries the lines of an attached journal behind those of this one, each under a number that is higher by `raisedBy`, sealed for its
  * new place and linked anew. What was broken there stays broken here, at the same line. Lines up to `taken` are there already.

@@ -1,8 +1,8 @@
 /**
- * In use by another program; damaged, or no journal at all; written by a newer program; a SQLite that can damage a journal; opened without
+ * In use by another program; damaged, or no journal at all; written by another version of the program; a SQLite that can damage a journal; opened without
  * the safety it needs; a disk that is full, read-only or failing.
  */
-export type JournalErrorCode = 'in-use' | 'damaged' | 'too-new' | 'old-sqlite' | 'unsafe' | 'unwritable';
+export type JournalErrorCode = 'in-use' | 'damaged' | 'other-version' | 'old-sqlite' | 'unsafe' | 'unwritable';
 
 /** Why the journal cannot be opened or written. Nothing was changed. `detail` names the file or SQLite's own words. */
 export class JournalError extends Error {

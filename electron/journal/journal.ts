@@ -29,7 +29,7 @@ const linesReadAtStart = 2000;
 
 /**
  * The journal of one world in one file, whatever keys and accounts it is used with, for this process alone.
- * Throws a `JournalError` when the file is in use, damaged or newer than this program; never starts over with an empty one.
+ * Throws a `JournalError` if the file is in use, damaged or of another version of the program; never starts over with an empty one.
  * A step that does not fit a booking's or a pickup's state is a bug and throws; nothing is written then.
  */
 export function openJournal({

@@ -5,7 +5,7 @@ import { renameDurably } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
-import { migrate, migrations, migrationsOfNew } from './migrations.ts';
+import { createTables, requireVersion } from './schema.ts';
 import type { PlacedSealing } from './sealing.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -23,8 +23,8 @@ const pragmas = [
 ] as const;
 
 /**
- * Opens the journal's database at the newest version, for this process alone; makes it only where no file is there.
- * Throws a `JournalError` and leaves the file as it is when it is in use, damaged, or from a newer program.
+ * Opens the journal's database for this process alone. Creates it only if there is no file.
+ * Throws a `JournalError` and leaves the file as it is if it is in use, damaged, or written by another version of the program.
  */
 export function openDatabase(file: string, sealing: PlacedSealing): DatabaseSync {
   if (!existsSync(file)) makeDatabase(file, sealing);
@@ -51,9 +51,12 @@ function open(file: string, as: 'new' | 'existing', sealing: PlacedSealing): Dat
     // Takes the exclusive lock now and not at the first booking.
     database.exec('BEGIN EXCLUSIVE; COMMIT');
     requirePragmas(database);
-    if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
+    if (as === 'new') {
+      database.exec(`PRAGMA application_id = ${applicationId}`);
+      createTables(database, sealing);
+    }
     requireJournal(database, file);
-    migrate(database, migrations, sealing, migrationsOfNew);
+    requireVersion(database);
     return database;
   } catch (error) {
     database?.close();

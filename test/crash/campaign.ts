@@ -6,7 +6,7 @@ import { keepByKey } from './journal-by-key.ts';
 import { type Counts, judge, noCounts, sumOf } from './judge.ts';
 import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
 import type { LifePlan } from './life.ts';
-import { couldBeOld, makeJournalOld } from './old-journal.ts';
+import { couldBeOld } from './old-journal.ts';
 import { points as allPoints, isAtPrinter, type Point } from './points.ts';
 
 export interface CampaignOptions {
@@ -70,9 +70,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   function nextPoint(dir: string, isNewFolder: boolean): Point | null {
     const effort = ({ name }: Point): number => (hits.get(name) ?? 0) + Math.min((misses.get(name) ?? 0) / 3, 0.9);
     const isOfBefore = couldBeOld(dir);
-    const within = points.filter(({ needs }) =>
-      needs === 'a new folder' ? isNewFolder : isOfBefore || (needs !== 'an old journal' && needs !== 'a journal kept by key'),
-    );
+    const within = points.filter(({ needs }) => (needs === 'a new folder' ? isNewFolder : isOfBefore || needs !== 'a journal kept by key'));
     if (within.length === 0) return null;
     // There are few new folders: what only one of them can come by goes first there.
     const rare = within.filter((point) => point.needs === 'a new folder' && effort(point) === 0);
@@ -123,7 +121,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       if (options.at !== undefined && !point) break;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));
-      const make = needs === 'an old journal' ? makeJournalOld : needs === 'a journal kept by key' ? keepByKey : undefined;
+      const make = needs === 'a journal kept by key' ? keepByKey : undefined;
       if (make && !make(place.dir)) {
         await live(pointNamed('takeForSending, committed'));
         make(place.dir);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { migrations } from '../../electron/journal/migrations.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { tellingWays } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
@@ -11,7 +10,7 @@ import { journalAt } from '../journal/temporary-journal.ts';
 import { keepByKey } from './journal-by-key.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
-import { couldBeOld, makeJournalOld } from './old-journal.ts';
+import { couldBeOld } from './old-journal.ts';
 import { heardBy } from './shop-folders.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
@@ -144,31 +143,15 @@ function folderWithJournal(): string {
   return dir;
 }
 
-test('a journal made old has version 1, and walks to this version with every booking and order', () => {
-  const dir = folderWithJournal();
-  expect(makeJournalOld(dir)).toBe(true);
-  const file = join(dir, 'journal-live.sqlite');
-  const database = new DatabaseSync(file);
-  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  database.close();
-  const journal = journalAt(file);
-  const { rows } = journal.bookings({ search: '', offset: 0, limit: 10, states: ['booked'] });
-  expect(new Set(rows.map(({ orderNo, order }) => `${order.key} is ${orderNo}`))).toEqual(new Set(['A is no A', 'B is no B', 'C is no C']));
-  expect(journal.orders({ search: '', offset: 0, limit: 10 }).total).toBe(3);
-  journal.close();
-  expect(migrations.length).toBeGreaterThan(1);
-  expect(integrityFailures(dir)).toBe(0);
-});
-
 test('a journal of which a shop is still to be told is none that a program before this one left', () => {
   const dir = folderWithJournal();
   const database = new DatabaseSync(join(dir, 'journal-live.sqlite'));
   database.exec(`INSERT INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
     SELECT 'T', 1, id, 'shipped', 'file', 'waiting', '2031-01-06T09:00:00.000Z', '2031-01-06T09:00:00.000Z' FROM bookings LIMIT 1`);
-  expect([makeJournalOld(dir), keepByKey(dir)]).toEqual([false, false]);
+  expect(keepByKey(dir)).toBe(false);
   database.exec("UPDATE outbox SET state = 'told'");
   database.close();
-  expect(makeJournalOld(dir)).toBe(true);
+  expect(keepByKey(dir)).toBe(true);
 });
 
 test('a journal that was merged into the one beside it is none that a program before this one left', () => {
@@ -181,7 +164,7 @@ test('a journal that was merged into the one beside it is none that a program be
   database.exec(`INSERT INTO merged_journals (name, merged_at, sent_key, sent_account, raised_by, head_sequence, head_link, head_at)
     VALUES ('journal-live-aaaaaaaaaaaa-main.sqlite', '2031-01-06T09:00:00.000Z', 'aaaaaaaaaaaa', '', 0, 1, 'x', '2031-01-06T09:00:00.000Z')`);
   database.close();
-  expect([couldBeOld(dir), makeJournalOld(dir)]).toEqual([false, false]);
+  expect(couldBeOld(dir)).toBe(false);
 });
 
 test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {

@@ -137,11 +137,10 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
   /** The last write of a commit of several. */
   let together = '';
   let changesBefore = 0;
-  /** The version the running commit migrates to; 0 where it migrates nothing. */
-  let version = 0;
+  let isNew = false;
   const exec = DatabaseSync.prototype.exec;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-    version = Number(/^PRAGMA user_version = (\d+)$/.exec(sql)?.[1] ?? version);
+    isNew ||= sql.startsWith('PRAGMA user_version = ');
     if (sql === 'PRAGMA journal_mode = DELETE') {
       exec.call(this, sql);
       return at('back up, log closed');
@@ -151,8 +150,9 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     // Several writes may turn out to be none.
     const writtenTogether = changesOf(this) === changesBefore ? '' : together;
     const named = doing === 'soon' ? writtenTogether : doing || mergeName(this);
-    const name = doing === 'open' ? openingName(this, version) : withoutName.has(doing) ? '' : named;
-    version = 0;
+    const opening = isNew ? 'new journal' : 'learn words';
+    const name = doing === 'open' ? opening : withoutName.has(doing) ? '' : named;
+    isNew = false;
     last = name;
     if (name) at(`${name}, uncommitted`);
     exec.call(this, sql);
@@ -187,8 +187,3 @@ const mergeName = (database: DatabaseSync): string =>
     .some(({ name }) => name === 'merged')
     ? 'merge'
     : '';
-
-function openingName(database: DatabaseSync, version: number): string {
-  if (version === 0) return 'learn words';
-  return database.location()?.endsWith('.new') ? 'new journal' : `migration to version ${version}`;
-}

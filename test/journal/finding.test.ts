@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { searchKeyPlace } from '../../electron/journal/words.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -95,48 +94,6 @@ test('tokens of the same words differ from journal to journal, and nothing reada
         .toString('latin1')
         .toLowerCase(),
     ).not.toMatch(/canarys|laugav|reykja/);
-});
-
-/** A journal as the program before the words kept it: the same rows, without the tables and columns that came later. */
-function asBeforeWords(file: string): void {
-  const before = migrations.findIndex((step) => String(step).includes('CREATE TABLE words'));
-  const [old, now] = [new DatabaseSync(':memory:'), new DatabaseSync(file)];
-  migrate(old, migrations.slice(0, before), placed);
-  const namesIn = (database: DatabaseSync) =>
-    database.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all() as { type: string; name: string }[];
-  const known = new Set(namesIn(old).map(({ name }) => name));
-  const later = namesIn(now).filter(({ name }) => !known.has(name));
-  for (const kind of ['trigger', 'index', 'table']) for (const { type, name } of later) if (type === kind) now.exec(`DROP ${type} ${name}`);
-  const columnsOf = (database: DatabaseSync, table: string) =>
-    database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
-  for (const { type, name: table } of namesIn(old)) {
-    if (type !== 'table') continue;
-    const had = new Set(columnsOf(old, table).map(({ name }) => name));
-    const has = columnsOf(now, table);
-    // One whose columns were replaced held nothing that stayed.
-    if (has.filter(({ name }) => had.has(name)).length < had.size) {
-      now.exec(`DROP TABLE ${table}; ${String(old.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table)?.['sql'])}`);
-      continue;
-    }
-    for (const { name } of has) if (!had.has(name)) now.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
-  }
-  now.exec(`PRAGMA user_version = ${before}`);
-  now.close();
-}
-
-test('a journal from before the words learns them once, and what is to be collected and the totals stand', () => {
-  const file = newFile();
-  const first = journalAt(file);
-  book(first, 'ORD-1', '4711');
-  book(first, 'ORD-2', '4712');
-  first.close();
-  asBeforeWords(file);
-  const journal = journalAt(file);
-  expect(keysFound(journal, 'canarys')).toEqual(['ORD-2', 'ORD-1']);
-  expect(keysFound(journal, '4711')).toEqual(['ORD-1']);
-  expect(journal.bookings({ search: '', offset: 0, limit: 1, states: ['booked'] }).total).toBe(2);
-  expect(journal.orders({ search: '', offset: 0, limit: 1 }).total).toBe(2);
-  expect(journal.notHandedOver().map(({ orderKey }) => orderKey)).toEqual(['ORD-1', 'ORD-2']);
 });
 
 test('with another key nothing is found by old words, and new orders are found again', () => {

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { HistoryBreak } from '../../electron/bench/ports/journal/history.ts';
 import { firstBreak, isWholeAround } from '../../electron/journal/history-chain.ts';
-import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { bringTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -109,18 +108,6 @@ test('a lost key or a changed head is said and keeps the journal from nothing', 
   // One line for the chain, one for the search key that cannot be opened either.
   expect(database.prepare('SELECT count(*) AS n FROM history').get()?.['n']).toBe(lines.length + 2);
   database.close();
-});
-
-test('a journal of version 5 has its lines linked, and each is guarded from then on', () => {
-  const file = newFile();
-  const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 5), placed);
-  old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO history VALUES (3, 'a', NULL, 'scan', x'01'), (5, 'b', 'id', 'draft', x'02')");
-  old.exec('UPDATE sequence SET last = 5');
-  old.close();
-  expect(breakIn(file)).toBeUndefined();
-  meddle(file, "UPDATE history SET what = 'none' WHERE sequence = 3");
-  expect(breakIn(file)).toEqual({ sequence: 3, is: 'line-changed' });
 });
 
 /** Three parcels one after the other; the lines of each. */

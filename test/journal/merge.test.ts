@@ -1,9 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { bindSealed } from '../../electron/journal/bind-sealed.ts';
-import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { beginEmptyJournal, restoreMissing } from '../../electron/journal/restore.ts';
 import { sealingIn } from '../../electron/journal/sealing.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
@@ -22,8 +20,8 @@ import {
   pictureOf,
   second,
 } from './old-journals.ts';
-import { anOrder, bytes } from './samples.ts';
-import { sealing, sealUnbound } from './temporary-journal.ts';
+import { anOrder } from './samples.ts';
+import { sealing } from './temporary-journal.ts';
 
 const exec = DatabaseSync.prototype.exec;
 afterEach(() => {
@@ -254,51 +252,6 @@ test('the journal that was put back to before the merge, while its witness stand
   expect(merge(bench, second)).toBeUndefined();
   expect(pictureOf(bench.into, second).bookings).toHaveLength(7);
 });
-
-/** A journal with one booked shipment, as version `version` of the program wrote it. */
-function writeOldJournal(file: string, version: number): void {
-  const old = new DatabaseSync(file);
-  const placed = sealingIn('live', sealing);
-  migrate(old, migrations.slice(0, version), placed);
-  const sealed = (value: unknown, column: string): Uint8Array => {
-    const text = bytes(JSON.stringify(value));
-    return version <= migrations.indexOf(bindSealed) ? sealUnbound(text) : placed.seal(text, [`bookings.${column}`, 'b1']);
-  };
-  old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 1');
-  old
-    .prepare(
-      `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
-       VALUES ('b1', 'ORD-1', 1, 'booked', 1, 1, $at, $at, $at, '4711', $packer, $order)`,
-    )
-    .run({ at: '2026-11-20T09:00:00.000Z', packer: sealed('Ana', 'sealed_packer'), order: sealed(anOrder('ORD-1'), 'sealed_order') });
-  old.exec("INSERT INTO numbers (booking_id, kind, found, shown) VALUES ('b1', 'order', '4711', '4711')");
-  old.close();
-}
-
-/** The last version that kept live journals by key and account. */
-const lastByKey = migrations.findIndex((step) => typeof step === 'string' && step.includes('merged_journals'));
-
-test.each(Array.from({ length: lastByKey }, (_none, index) => index + 1))(
-  'a live journal of version %i is merged with what it holds',
-  (version) => {
-    const bench = anOldBench();
-    rmSync(oldFile(bench, first));
-    writeOldJournal(oldFile(bench, first), version);
-    const held = readFileSync(oldFile(bench, first)).length;
-    expect(held).toBeGreaterThan(0);
-    expect(merge(bench, second)).toBeUndefined();
-    const { bookings, toCollect, break: broken, isWhole } = pictureOf(bench.into, second);
-    expect(bookings.find(({ id }) => id === 'b1')).toMatchObject({
-      orderKey: 'ORD-1',
-      orderNo: '4711',
-      packer: 'Ana',
-      order: { key: 'ORD-1', recipient: anOrder('ORD-1').recipient },
-      otherAccount: first,
-    });
-    expect(toCollect).toContain('b1');
-    expect([broken, isWhole]).toEqual([undefined, true]);
-  },
-);
 
 test('orders that a file brought to a merged journal are found by their words', () => {
   const bench = anOldBench();

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBookingReader } from '../../electron/journal/booking-reader.ts';
-import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { createTables } from '../../electron/journal/schema.ts';
 import { createStore } from '../../electron/journal/store.ts';
 import { newFile } from './temporary-file.ts';
 import { placed } from './temporary-journal.ts';
@@ -23,7 +23,7 @@ class FailingDatabase extends DatabaseSync {
 function startStore(file = ':memory:') {
   const database = new FailingDatabase(file);
   if (file !== ':memory:') database.exec('PRAGMA journal_mode = WAL');
-  migrate(database, migrations, placed);
+  createTables(database, placed);
   database.exec('CREATE TABLE said (word TEXT)');
   const store = createStore(database, placed, {
     now: () => new Date(0),

@@ -4,9 +4,9 @@ import { cannotStart } from '../../electron/station/cannot-start.ts';
 import { SettingsTooNew } from '../../electron/station/settings.ts';
 
 test('a journal that cannot be opened is told with what to do, and with the words of the machine below', () => {
-  const { text } = cannotStart(new JournalError('too-new', 'version 99, this program knows 40'));
-  expect(text).toMatch(/^The journal was written by a newer Packbench\. Install that version/);
-  expect(text).toMatch(/\n\njournal too-new: version 99, this program knows 40$/);
+  const { text } = cannotStart(new JournalError('other-version', 'version 2, this program reads version 1'));
+  expect(text).toMatch(/^The journal was written by another version of Packbench\. Install that version again/);
+  expect(text).toMatch(/\n\njournal other-version: version 2, this program reads version 1$/);
 });
 
 test('settings of a newer program are told likewise', () => {

@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { bindSealed } from '../../../electron/journal/bind-sealed.ts';
-import { migrate, migrations } from '../../../electron/journal/migrations.ts';
-import { remarkText } from '../../../renderer/text/said.ts';
-import { anOrder, bytes } from '../../journal/samples.ts';
+import { anOrder } from '../../journal/samples.ts';
 import { newFile } from '../../journal/temporary-file.ts';
-import { journalAt, placed, sealUnbound } from '../../journal/temporary-journal.ts';
+import { journalAt } from '../../journal/temporary-journal.ts';
 import { closeAll, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
@@ -64,51 +61,6 @@ test('the journal of one world says nothing about people in the place of that of
   expect(elsewhere.order(first)).toBeUndefined();
   expect(elsewhere.latestOf(first)).toMatchObject({ orderKey: 'ORD-1', packer: '' });
   elsewhere.close();
-});
-
-test('a journal from before places were bound is sealed anew once, and what was broken in its history stays broken', () => {
-  const file = newFile();
-  const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, migrations.indexOf(bindSealed)), { ...placed, seal: sealUnbound });
-  const sealed = (value: unknown): Uint8Array => sealUnbound(bytes(JSON.stringify(value)));
-  old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 9');
-  const add = old.prepare('INSERT INTO orders (key, sequence, revision, sealed) VALUES (?, ?, ?, ?)');
-  for (const [index, key] of ['ORD-1', 'ORD-2'].entries())
-    add.run(key, index + 1, index + 1, sealed({ order: anOrder(key), imported: '' }));
-  const line = old.prepare(
-    "INSERT INTO history (sequence, at, what, sealed_detail, detail_hash, link) VALUES (?, '', 'draft', ?, 'a', 'b')",
-  );
-  line.run(4, sealed({ detail: 'changed by somebody', by: '' }));
-  const kept = old.prepare("SELECT sealed FROM orders WHERE key = 'ORD-1'").get()?.['sealed'] as Uint8Array;
-  old.close();
-  const journal = journalAt(file);
-  expect(keys.map((key) => journal.order(key)?.key)).toEqual(['ORD-1', 'ORD-2']);
-  expect(journal.firstHistoryBreak()).toMatchObject({ sequence: 4, is: 'line-changed' });
-  journal.close();
-  // What was kept from then opens no more, in no row.
-  const database = new DatabaseSync(file);
-  database.prepare("UPDATE orders SET sealed = ? WHERE key = 'ORD-1'").run(kept);
-  database.close();
-  const again = journalAt(file);
-  expect(again.order(first)).toBeUndefined();
-  expect(again.order(second)?.key).toBe('ORD-2');
-  again.close();
-});
-
-test('a history from before places were bound is whole afterwards, and reads as it did', () => {
-  const file = newFile();
-  const old = new DatabaseSync(file);
-  // Linked by the step that links old lines, then sealed anew by the last one.
-  migrate(old, migrations.slice(0, 5), placed);
-  old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 5');
-  const line = old.prepare("INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES (?, 'then', 'b1', 'scan', ?)");
-  for (const sequence of [3, 4, 5]) line.run(sequence, sealUnbound(bytes(JSON.stringify({ detail: `line ${sequence}`, by: 'Ana' }))));
-  migrate(old, migrations.slice(0, migrations.indexOf(bindSealed)), { ...placed, seal: sealUnbound });
-  old.close();
-  const journal = journalAt(file);
-  expect(journal.firstHistoryBreak()).toBeUndefined();
-  expect(journal.history('b1').map(({ detail, by }) => `${remarkText(detail)} ${by}`)).toEqual(['line 3 Ana', 'line 4 Ana', 'line 5 Ana']);
-  journal.close();
 });
 
 test('the key of the sandbox put in the place of the live one is not used', async () => {
