@@ -26,7 +26,7 @@ const said = z.array(z.string());
 /** What stands beside a fault of the program in the log. */
 const ref = z.string();
 /** Why something that was begun has to be looked at by a person. */
-const because = z.enum(['journal-restored', 'begun-with-other-key', 'bench-was-off']);
+const because = z.enum(['journal-restored', 'bench-was-off']);
 export type DoubtedBecause = z.infer<typeof because>;
 
 /**
@@ -76,7 +76,6 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ended-before-sending') }),
   z.object({ code: z.literal('ended-while-waiting') }),
   z.object({ code: z.literal('journal-restored') }),
-  z.object({ code: z.literal('begun-with-other-key') }),
   z.object({ code: z.literal('bench-was-off') }),
   /** What may be on a table or a parcel already. */
   z.object({ code: z.literal('label-maybe-out'), because }),

@@ -22,7 +22,6 @@ export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
     sealing: {
       seal: (bytes, place) => present(sealing).seal(bytes, place),
       open: (bytes, place) => present(sealing).open(bytes, place),
-      openUnbound: (bytes) => present(sealing).openUnbound(bytes),
       key: () => present(sealing).key(),
     },
     isLocked: () => key === undefined,

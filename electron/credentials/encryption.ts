@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-/** The first byte of what is sealed. What the first version of the program sealed was not bound to its place. */
-const unboundVersion = 1;
-const boundVersion = 2;
+/** The first byte of encrypted bytes: how they were encrypted. */
+const version = 2;
 export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -12,8 +11,6 @@ export interface Sealing {
   readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Throws for anything that was not sealed with this key for this place, or was changed since. */
   readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Opens what was sealed before places were bound; only for sealing it anew. Throws for everything else. */
-  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
   /** Of it another thread of this program makes the same sealing. */
   readonly key: () => KeyObject;
 }
@@ -24,38 +21,33 @@ export function createSealing(key: Uint8Array | KeyObject): Sealing {
   const made = key instanceof Uint8Array ? createSecretKey(key) : key;
   if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
   const freshNonce = nonces();
-  const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
-    const body = 1 + nonceBytes + tagBytes;
-    if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
-    const decipher = createDecipheriv('aes-256-gcm', made, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
-      .setAAD(additional(version, place))
-      .setAuthTag(bytes.subarray(1 + nonceBytes, body));
-    return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
-  };
   return {
     seal: (bytes, place) => {
       const nonce = freshNonce();
-      const cipher = createCipheriv('aes-256-gcm', made, nonce).setAAD(additional(boundVersion, place));
+      const cipher = createCipheriv('aes-256-gcm', made, nonce).setAAD(additional(place));
       const secret = cipher.update(bytes);
       // Nothing is left over: the mode is one of single bytes.
       cipher.final();
       const sealed = Buffer.allocUnsafe(1 + nonceBytes + tagBytes + secret.length);
-      sealed[0] = boundVersion;
+      sealed[0] = version;
       sealed.set(nonce, 1);
       sealed.set(cipher.getAuthTag(), 1 + nonceBytes);
       sealed.set(secret, 1 + nonceBytes + tagBytes);
       return sealed;
     },
-    open: (bytes, place) => opened(bytes, boundVersion, place),
-    openUnbound: (bytes) => opened(bytes, unboundVersion, ''),
+    open: (bytes, place) => {
+      const body = 1 + nonceBytes + tagBytes;
+      if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
+      const decipher = createDecipheriv('aes-256-gcm', made, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
+        .setAAD(additional(place))
+        .setAuthTag(bytes.subarray(1 + nonceBytes, body));
+      return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
+    },
     key: () => made,
   };
 }
 
-/** Whether these bytes were sealed for a place, whichever. */
-export const isBound = (bytes: Uint8Array): boolean => bytes[0] === boundVersion;
-
-const additional = (version: number, place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
+const additional = (place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
 
 /** Random bytes are asked for by the thousand: one question costs as much as sealing a small value. */
 function nonces(): () => Uint8Array {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
@@ -12,30 +12,15 @@ export interface SealedFiles {
   readonly read: <T extends z.ZodType>(name: string, schema: T) => z.infer<T> | undefined;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** Seals anew, once for this folder, what was sealed before names were bound; later it does not open any more. */
-  readonly bind: () => void;
 }
 
 const ending = '.sealed';
-const boundMark = 'names-bound';
 
 export function openSealedFiles({ dir, sealing }: { readonly dir: string; readonly sealing: Sealing }): SealedFiles {
   const fileOf = (name: string): string => join(dir, `${name}${ending}`);
   const placeOf = (name: string): string => `credentials ${name}`;
-  const writeBytes = (name: string, bytes: Uint8Array): void => writeDurably(fileOf(name), sealing.seal(bytes, placeOf(name)));
-  const has = (name: string): boolean => existsSync(fileOf(name));
-
-  const unbound = (name: string): Uint8Array | undefined => {
-    try {
-      return sealing.openUnbound(readFileSync(fileOf(name)));
-    } catch {
-      // Bound already, or sealed with another key.
-      return undefined;
-    }
-  };
-
   return {
-    has,
+    has: (name) => existsSync(fileOf(name)),
     read: (name, schema) => {
       try {
         return schema.parse(JSON.parse(new TextDecoder().decode(sealing.open(readFileSync(fileOf(name)), placeOf(name)))));
@@ -44,16 +29,7 @@ export function openSealedFiles({ dir, sealing }: { readonly dir: string; readon
         return undefined;
       }
     },
-    write: (name, value) => writeBytes(name, new TextEncoder().encode(JSON.stringify(value))),
+    write: (name, value) => writeDurably(fileOf(name), sealing.seal(new TextEncoder().encode(JSON.stringify(value)), placeOf(name))),
     remove: (name) => removeHeld(fileOf(name)),
-    bind: () => {
-      if (has(boundMark)) return;
-      for (const file of existsSync(dir) ? readdirSync(dir).filter((each) => each.endsWith(ending)) : []) {
-        const name = file.slice(0, -ending.length);
-        const bytes = unbound(name);
-        if (bytes) writeBytes(name, bytes);
-      }
-      writeBytes(boundMark, new Uint8Array());
-    },
   };
 }

@@ -81,9 +81,7 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
 
     labelCodeHolders: (code) =>
       store
-        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token IN (SELECT value FROM json_each($tokens))', {
-          tokens: JSON.stringify(words.tokensOfCode(code)),
-        })
+        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token = $token', { token: words.tokenOfCode(code) })
         .map((row) => row.booking_id),
 
     isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,

@@ -7,7 +7,7 @@ import { bytesColumn, type Store } from './store.ts';
 
 const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.string()) });
 const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
-export const lastDeliveryFact = 'last-delivery-at';
+const lastDeliveryFact = 'last-delivery-at';
 
 export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<FactJournal, 'fact' | 'setFact'>): DeliveryJournal {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {

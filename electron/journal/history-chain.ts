@@ -42,58 +42,13 @@ export const sealHead = (head: Head, { seal }: Pick<PlacedSealing, 'seal'>): str
   Buffer.from(seal(new TextEncoder().encode(JSON.stringify(head)), headPlace)).toString('base64');
 
 /** Undefined where it is missing, changed, or sealed with another key. */
-export function readHead(database: DatabaseSync, { open }: Pick<PlacedSealing, 'open'>, of = 'main'): Head | undefined {
-  const value = database.prepare(`SELECT value FROM ${of}.facts WHERE name = 'history-head'`).get()?.['value'];
+export function readHead(database: DatabaseSync, { open }: Pick<PlacedSealing, 'open'>): Head | undefined {
+  const value = database.prepare("SELECT value FROM facts WHERE name = 'history-head'").get()?.['value'];
   try {
     return headSchema.parse(JSON.parse(new TextDecoder().decode(open(new Uint8Array(Buffer.from(String(value), 'base64')), headPlace))));
   } catch {
     return undefined;
   }
-}
-
-/**
- * Carries the lines of an attached journal behind those of this one, each under a number that is higher by `raisedBy`, sealed for its
- * new place and linked anew. What was broken there stays broken here, at the same line. Lines up to `taken` are there already.
- */
-export function carryLines(
-  database: DatabaseSync,
-  attached: string,
-  sealing: PlacedSealing,
-  { raisedBy, taken }: { readonly raisedBy: number; readonly taken: string },
-): void {
-  const headThere = readHead(database, sealing, attached);
-  const insert = database.prepare(
-    `INSERT INTO main.history (sequence, at, about_id, what, sealed_detail, detail_hash, link) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  let [before, last] = [beforeTheFirst, readHead(database, sealing) ?? lastLineIn(database)];
-  for (const found of database.prepare(`SELECT * FROM ${attached}.history ORDER BY sequence`).iterate()) {
-    const line = linkedRow.parse(found);
-    const wasTrue = isTrue(line, before.link);
-    before = { sequence: line.sequence, link: line.link ?? '' };
-    if (line.at <= taken) continue;
-    const sequence = line.sequence + raisedBy;
-    const sealed = raisedBy === 0 ? line.sealed_detail : sealedAnew(line, sequence, sealing);
-    const detailHash = line.detail_hash === hashOf(line.sealed_detail) ? hashOf(sealed) : line.detail_hash;
-    last = { sequence, link: wasTrue ? linkOf(last.link, { ...line, sequence }, detailHash ?? '') : before.link };
-    insert.run(sequence, line.at, line.about_id, line.what, sealed, detailHash, last.link);
-  }
-  const isEndMissing = headThere !== undefined && (headThere.sequence !== before.sequence || headThere.link !== before.link);
-  const head = isEndMissing ? { sequence: headThere.sequence + raisedBy, link: headThere.link } : last;
-  database.prepare("INSERT OR REPLACE INTO main.facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, sealing));
-}
-
-/** What cannot be opened, and what was erased, stays as it is. */
-function sealedAnew({ sequence, sealed_detail: sealed }: z.infer<typeof linkedRow>, to: number, sealing: PlacedSealing): Uint8Array {
-  try {
-    return sealing.seal(sealing.open(sealed, ['history.sealed_detail', sequence]), ['history.sealed_detail', to]);
-  } catch {
-    return sealed;
-  }
-}
-
-function lastLineIn(database: DatabaseSync): Head {
-  const last = database.prepare('SELECT sequence, link FROM main.history ORDER BY sequence DESC LIMIT 1').get();
-  return last ? headSchema.parse(last) : beforeTheFirst;
 }
 
 /** Whether a line is what was written, and was written after the one with this link. */

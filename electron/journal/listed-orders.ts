@@ -37,7 +37,6 @@ const countRow = z.object({ total: z.int() });
 const valueRow = z.object({ id: z.int(), sealed: bytesColumn });
 const slotRow = z.object({ slot: z.string() });
 const deletedRow = z.object({ at: z.string(), sealed: bytesColumn });
-const unlistedRow = z.object({ key: z.string(), sequence: z.int(), sealed: bytesColumn, is_listed: z.int() });
 
 type Kind = 'source' | 'country';
 
@@ -48,8 +47,6 @@ const standingOf = (key: string): string => `coalesce((
 const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
-/** So many orders of an old journal are listed in one turn. */
-const inOneTurn = 500;
 /** So many tokens stay in memory: those of the countries, and of the last files. */
 const mostTokens = 500;
 /** Where no day is said. */
@@ -73,13 +70,8 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
  * By what orders are listed and held: narrow rows beside what is sealed of them, so that a list of a hundred thousand is found and sorted
  * without opening one. What they have in common is kept as a token, and what the token stands for is sealed.
  */
-export function createListedOrders(
-  store: Store,
-  words: Words,
-  unreadOf: (slot: string) => UnreadOrder | undefined,
-  readOrder: (key: string, sealed: Uint8Array) => ListedFacts,
-): ListedOrders {
-  /** The tokens of one kind by what they stand for; journals that were merged know one by several. */
+export function createListedOrders(store: Store, words: Words, unreadOf: (slot: string) => UnreadOrder | undefined): ListedOrders {
+  /** The tokens of one kind by what they stand for. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
     const rows = store.all(valueRow, 'SELECT id, sealed FROM listed_values WHERE kind = $kind ORDER BY at DESC, id', { kind });
@@ -187,31 +179,6 @@ export function createListedOrders(
   const release: ListedOrders['release'] = (key) =>
     void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, sealed_hold = NULL WHERE key = $key`, { key });
 
-  /** Those of an older journal, or of one that was merged into this one. */
-  function listAll(): void {
-    for (let after = 0; ; ) {
-      const rows = store.all(
-        unlistedRow,
-        `SELECT key, sequence, sealed, EXISTS (SELECT 1 FROM listed_orders WHERE listed_orders.key = orders.key) AS is_listed
-         FROM orders WHERE sequence > $after ORDER BY sequence LIMIT $limit`,
-        { after, limit: inOneTurn },
-      );
-      const unlisted = rows.filter((row) => row.is_listed === 0);
-      write(unlisted.map(({ key, sequence, sealed }) => ({ facts: readOrder(key, sealed), sequence })));
-      store.run(
-        `UPDATE listed_orders SET taken_at = coalesce(
-           (SELECT at FROM history WHERE history.sequence >= listed_orders.sequence ORDER BY history.sequence LIMIT 1), taken_at)
-         WHERE key IN (SELECT value FROM json_each($keys))`,
-        { keys: JSON.stringify(unlisted.map(({ key }) => key)) },
-      );
-      after = rows.at(-1)?.sequence ?? after;
-      if (rows.length < inOneTurn) break;
-    }
-    store.run(`UPDATE listed_orders AS its SET standing = ${standingOf('its.key')}, is_elsewhere = ${isElsewhere('its.slot')}`);
-    store.run(`DELETE FROM totals WHERE of = 'orders-to-list'`);
-  }
-
-  if (store.get(countRow, `SELECT total FROM totals WHERE of = 'orders-to-list'`)) store.commit(listAll);
   return {
     write,
     hold,

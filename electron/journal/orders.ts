@@ -59,12 +59,7 @@ export function createOrders(
 ): Orders {
   const rowProblems = createRowProblems(store);
   const unread = createUnreadOrders(store, isShared);
-  const listed = createListedOrders(
-    store,
-    words,
-    unread.at,
-    (key, sealed) => readSealedOrder(store, key, sealed)?.order ?? unreadableOrder(key),
-  );
+  const listed = createListedOrders(store, words, unread.at);
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {

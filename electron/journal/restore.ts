@@ -10,7 +10,6 @@ import { type Backup, listBackups, stampOf } from './backup.ts';
 import { checkFile, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
-import { mergedInto } from './merged-into.ts';
 import { openDatabase } from './open-database.ts';
 import type { PlacedSealing } from './sealing.ts';
 
@@ -74,14 +73,7 @@ export function restoreMissing({
   log,
 }: Pick<Where, 'now' | 'log'> & { readonly from: string; readonly folder: string }): void {
   const copied = new Set(readdirSync(from).flatMap((name) => /^(journal-.*\.sqlite)\..*\.backup$/.exec(name)?.[1] ?? []));
-  const merged = new Set<string>();
-  // The copies of journals that were merged into one are older than the one.
-  for (const name of [...copied].toSorted((one, other) => one.length - other.length)) {
-    if (merged.has(name)) continue;
-    const file = join(folder, name);
-    mendJournal({ file, backupFolder: from, isWitnessed: true, now, log });
-    for (const each of mergedInto(file)) merged.add(each.name);
-  }
+  for (const name of copied) mendJournal({ file: join(folder, name), backupFolder: from, isWitnessed: true, now, log });
 }
 
 /** Begins an empty journal where one was lost, because a person said so. It says of itself what it does not know. */

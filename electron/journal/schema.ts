@@ -237,7 +237,7 @@ const tables = `
   CREATE INDEX history_about ON history (about_id, sequence);
 
   -- Words of orders as keyed tokens, one by one or in runs of orders that came together. See words.ts.
-  CREATE TABLE search_keys (number INTEGER PRIMARY KEY, sealed_key BLOB NOT NULL) STRICT;
+  CREATE TABLE search_key (one INTEGER PRIMARY KEY CHECK (one = 1), sealed_key BLOB NOT NULL) STRICT;
   CREATE TABLE word_owners (id INTEGER PRIMARY KEY, order_key TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE words (
     token INTEGER NOT NULL,
@@ -360,19 +360,6 @@ const tables = `
     said_at TEXT NOT NULL,
     is_sealed INTEGER NOT NULL DEFAULT 0 CHECK (is_sealed IN (0, 1))
   ) STRICT, WITHOUT ROWID;
-
-  -- Journals that were merged into this one. Their lines stand in the history under numbers higher by 'raised_by'.
-  CREATE TABLE merged_journals (
-    number INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    merged_at TEXT NOT NULL,
-    sent_key TEXT NOT NULL,
-    sent_account TEXT NOT NULL,
-    raised_by INTEGER NOT NULL,
-    head_sequence INTEGER NOT NULL,
-    head_link TEXT NOT NULL,
-    head_at TEXT NOT NULL
-  ) STRICT;
 `;
 
 const triggers = `

@@ -6,22 +6,18 @@ export interface Sealing {
   readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Throws when the bytes were sealed with another key, for another place, or changed. */
   readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Opens what was sealed before places were bound; throws for all else. */
-  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
 }
 
 /** The sealing of one world's journal. */
 export interface PlacedSealing {
   readonly seal: (bytes: Uint8Array, place: Place) => Uint8Array;
   readonly open: (bytes: Uint8Array, place: Place) => Uint8Array;
-  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
 }
 
-export function sealingIn(world: string, { seal, open, openUnbound }: Sealing): PlacedSealing {
+export function sealingIn(world: string, { seal, open }: Sealing): PlacedSealing {
   const placeIn = ([column, row]: Place): string => JSON.stringify([world, column, String(row)]);
   return {
     seal: (bytes, place) => seal(bytes, placeIn(place)),
     open: (bytes, place) => open(bytes, placeIn(place)),
-    openUnbound,
   };
 }

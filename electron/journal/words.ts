@@ -26,11 +26,10 @@ export const shortestRun = 16;
 /** So many orders of an old journal become one run. */
 const ordersPerRun = 500;
 /** A run is kept in so many blocks: few rows to write, and little to read for one word. */
-export const blocks = 64;
+const blocks = 64;
 
-/** Of the secret with this number. */
-export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
-const keyRow = z.object({ number: z.int(), sealed_key: bytesColumn });
+const searchKeyPlace: Place = ['search_key.sealed_key', 1];
+const keyRow = z.object({ sealed_key: bytesColumn });
 const idRow = z.object({ id: z.int() });
 const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as readonly number[]) });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
@@ -47,8 +46,6 @@ export interface Words {
   readonly learnNumbers: (orderKey: string, numbers: readonly string[]) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
-  /** The same, and those by which journals that were merged into this one know it. */
-  readonly tokensOfCode: (code: string) => readonly number[];
   /** Stands for something that orders have in common, such as their country. Apart from all words. */
   readonly tokenOfValue: (kind: string, value: string) => number;
   /**
@@ -77,21 +74,16 @@ const ownersInRuns = (block: string, path: string): string =>
   `SELECT first_owner + owners.value FROM word_runs CROSS JOIN word_blocks ON word_blocks.id = word_runs.id * ${blocks} + ${block}
    CROSS JOIN json_each(tokens, ${path}) AS owners`;
 
-/** Learns with the first of the secrets, finds what was learnt with any. */
-function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8Array[]): Words {
+function createWords(store: Store, secret: Uint8Array): Words {
   // A key made anew for each word costs four times what the word does.
   const key = createSecretKey(secret);
-  const keys = [key, ...merged.map((each) => createSecretKey(each))];
   /** 48 bits: two words of a journal hardly ever share a token, and SQLite counts them as small whole numbers. */
-  const tokenOf = (beginning: string, by = key): number => createHmac('sha256', by).update(beginning).digest().readUIntBE(0, 6);
-  const tokensOf = (beginning: string): number[] => keys.map((each) => tokenOf(beginning, each));
-  const codeWord = (code: string): string => `code ${code}`;
+  const tokenOf = (text: string): number => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6);
 
-  const runKeys = keys.map((each) => createSecretKey(createHmac('sha256', each).update('runs of words').digest()));
-  /** Of many beginnings in one call; older journals have those of single orders by `tokenOf`, which takes as long for each. */
-  function tokensInRun(beginnings: Uint8Array, by = runKeys[0]): readonly number[] {
-    if (!by) return [];
-    const encrypted = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
+  const wordKey = createSecretKey(createHmac('sha256', key).update('runs of words').digest());
+  /** Tokens of many beginnings in one call: `tokenOf` takes as long for each of them. */
+  function tokensOf(beginnings: Uint8Array): readonly number[] {
+    const encrypted = createCipheriv('aes-256-ecb', wordKey, null).setAutoPadding(false).update(beginnings);
     const tokens: number[] = [];
     for (let at = 0; at < encrypted.length; at += cipherBlock) tokens.push(encrypted.readUIntBE(at, 6));
     return tokens;
@@ -113,7 +105,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function learnWords(orderKey: string, words: readonly string[]): void {
     const [owner] = ownersOf([orderKey]);
     if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
-    const tokens = JSON.stringify(tokensInRun(inBlocks([...new Set(words.flatMap(beginningsOf))])));
+    const tokens = JSON.stringify(tokensOf(inBlocks([...new Set(words.flatMap(beginningsOf))])));
     store.run('INSERT OR IGNORE INTO words (token, owner) SELECT value, $owner FROM json_each($tokens)', { tokens, owner });
   }
 
@@ -135,7 +127,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
     store.runEach(
       'INSERT INTO word_blocks (id, tokens) VALUES (?1, ?2)',
-      tokenBlocks(tokensInRun(beginnings), placed, blocks).map((tokens, block) => [run * blocks + block, tokens]),
+      tokenBlocks(tokensOf(beginnings), placed, blocks).map((tokens, block) => [run * blocks + block, tokens]),
     );
   }
 
@@ -160,13 +152,10 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
       return `$${name}`;
     };
     const ownersOf = (word: string, of: string): string => {
-      const beginning = word.slice(0, longestBeginning);
-      const inRuns = runKeys.map((each) => tokensInRun(inBlocks([beginning]), each)[0] ?? 0);
-      const alone = [...tokensOf(beginning), ...inRuns].map((token, index) => named(`${of}By${index}`, token));
-      const runs = inRuns.map((token, index) =>
-        ownersInRuns(named(`${of}Block${index}`, token % blocks), named(`${of}Path${index}`, `$."${token}"`)),
-      );
-      return `SELECT owner FROM (${[`SELECT owner FROM words WHERE token IN (${alone.join(', ')})`, ...runs].join(' UNION ALL ')})`;
+      const token = tokensOf(inBlocks([word.slice(0, longestBeginning)]))[0] ?? 0;
+      const alone = `SELECT owner FROM words WHERE token = ${named(`${of}By`, token)}`;
+      const runs = ownersInRuns(named(`${of}Block`, token % blocks), named(`${of}Path`, `$."${token}"`));
+      return `SELECT owner FROM (${alone} UNION ALL ${runs})`;
     };
     return { params, ownersOf };
   }
@@ -175,9 +164,8 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     learn,
     learnRun,
     learnNumbers,
-    tokenOfCode: (code) => tokenOf(codeWord(code)),
+    tokenOfCode: (code) => tokenOf(`code ${code}`),
     tokenOfValue: (kind, value) => tokenOf(`${kind} ${value}`),
-    tokensOfCode: (code) => tokensOf(codeWord(code)),
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);
       if (words.length === 0) return undefined;
@@ -196,18 +184,18 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
 }
 
 /**
- * The words of this journal. Where there were none yet, or one of their secrets cannot be opened any more, those of all orders are learnt
- * anew, in one commit, and label codes nobody can find any more are dropped. `readOrder` opens what an order's row has sealed.
+ * The words of this journal. If there are none yet, or their secret cannot be decrypted any more, those of all orders are learnt
+ * again, in one commit, and label codes nobody can find any more are dropped. `readOrder` opens what an order's row has sealed.
  */
 export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
-  const kept = store.all(keyRow, 'SELECT number, sealed_key FROM search_keys ORDER BY number');
-  const [first, ...others] = kept.flatMap(({ number, sealed_key }) => store.unsealBytes(sealed_key, searchKeyPlace(number)) ?? []);
-  if (first && others.length === kept.length - 1) return createWords(store, first, ...others);
+  const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
+  const known = kept && store.unsealBytes(kept.sealed_key, searchKeyPlace);
+  if (known) return createWords(store, known);
   return store.commit(() => {
-    for (const table of ['words', 'word_runs', 'word_blocks', 'word_owners', 'label_codes', 'search_keys'])
+    for (const table of ['words', 'word_runs', 'word_blocks', 'word_owners', 'label_codes', 'search_key'])
       store.run(`DELETE FROM ${table}`);
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
-    store.run('INSERT INTO search_keys (number, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKeyPlace(1)) });
+    store.run('INSERT INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKeyPlace) });
     const words = createWords(store, secret);
     const rows = store.all(oldOrderRow, 'SELECT key, sealed FROM orders');
     for (let at = 0; at < rows.length; at += ordersPerRun)

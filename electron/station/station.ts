@@ -142,7 +142,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const credentials = createCredentials(files);
   const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed });
   const bindOld = (): void => {
-    files.bind();
     for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
   };
   if (!dataKey.isLocked()) bindOld();

@@ -17,7 +17,6 @@ import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import { createLeftLedger } from '../bench/exchange/left-ledger.ts';
 import { createMembership } from '../bench/exchange/membership.ts';
 import { createPendingWrites } from '../bench/exchange/pending-writes.ts';
-import { doubtLeftBehind } from '../bench/exchange/restored.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
 import { isPapersWrite } from '../bench/labels/print-papers.ts';
 import type { Learned } from '../bench/ports/contract.ts';
@@ -36,14 +35,13 @@ import { createLink, type Link } from '../courier/link.ts';
 import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
-import { isBound, type Sealing } from '../credentials/encryption.ts';
+import type { Sealing } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
-import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
@@ -56,7 +54,6 @@ import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
 import type { AtWork } from './at-work.ts';
-import { mergedFact } from './merged-fact.ts';
 import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
@@ -139,11 +136,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   // What the box sells costs nothing, and it forgets with its own folder.
   const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
   const keyAccount: KeyAccount = { key: fingerprintOf(login.value.key), account: connection.account };
-  const lost = mendedJournals(parts, world, file, keyAccount, witness);
-  if (lost) {
+  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
+  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
+  if (mended.is === 'lost') {
     await box?.service.stop();
     await box?.printer.stop();
-    parts.lost({ world, keptAs: [...lost.keptAs], backupFolder: backupFolderOf(parts) }, lost.file);
+    parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) }, file);
     return parts.fail('journal-lost');
   }
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
@@ -350,38 +348,7 @@ export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platfor
   settings().backupFolder || join(platform.dataDir, 'backups');
 
 const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
-  join(platform.witnessDir, witnessName(basename(journalFile)));
-
-/** Makes the journal of a world fit to be opened, with all that older journals of the world hold. Answers the one that is lost. */
-function mendedJournals(
-  parts: WorldParts,
-  world: World,
-  file: string,
-  keyAccount: KeyAccount,
-  witness: Witness,
-): { readonly file: string; readonly keptAs: readonly string[] } | undefined {
-  const { platform, log, sealing } = parts;
-  const backupFolder = backupFolderOf(parts);
-  const where = { into: file, witnessFolder: platform.witnessDir, backupFolder, keyAccount };
-  const hasOlder = world === 'live' && !existsSync(file) && oldJournals(where).length > 0;
-  // Where older ones were put back in its place it is made of them once more, and its witness says that it knows too little.
-  const isWitnessed = !hasOlder && (witness.read()?.sequence ?? 0) > 0;
-  const mended = mendJournal({ file, backupFolder, isWitnessed, now: platform.now, log });
-  if (mended.is === 'lost') return { file, keptAs: mended.keptAs };
-  if (world !== 'live') return undefined;
-  return mergeOldJournals({
-    ...where,
-    world,
-    sealing,
-    openJournal: parts.openJournal,
-    witnessAt: (old) => parts.openWitness({ file: witnessFileOf(parts, old), log, changed: parts.changed }),
-    doubtLeftBehind,
-    mergedFact,
-    now: platform.now,
-    id: platform.id,
-    log,
-  });
-}
+  join(platform.witnessDir, `${basename(journalFile)}.witness`);
 
 /** The recovery key, in the data folder and beside the copies. */
 export const recoveryName = 'recovery-key';
@@ -409,16 +376,12 @@ function loadSampleOrders({ journal }: BenchContext): void {
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }
 
-async function startBox({
-  platform,
-  sealing: { seal, open, openUnbound },
-}: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
+async function startBox({ platform, sealing: { seal, open } }: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
   const dir = join(platform.dataDir, 'training');
   const place = 'training';
   const sealing = {
     seal: (bytes: Uint8Array) => seal(bytes, place),
-    // Nothing in the box is worth moving: what was sealed before places were bound is read as it is.
-    open: (bytes: Uint8Array) => (isBound(bytes) ? open(bytes, place) : openUnbound(bytes)),
+    open: (bytes: Uint8Array) => open(bytes, place),
   };
   const secret = Buffer.from(platform.random(16)).toString('hex');
   const service = await startTrainingService({

@@ -2,11 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefectName } from './defects.ts';
 import { createDice, type Dice } from './dice.ts';
-import { keepByKey } from './journal-by-key.ts';
 import { type Counts, judge, noCounts, sumOf } from './judge.ts';
 import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
 import type { LifePlan } from './life.ts';
-import { couldBeOld } from './old-journal.ts';
 import { points as allPoints, isAtPrinter, type Point } from './points.ts';
 
 export interface CampaignOptions {
@@ -64,13 +62,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
 
   const misses = new Map<string, number>();
   /**
-   * Of the points this folder can come by the one with the fewest hits. One that was missed again and again comes less often, but before
+   * Of the points this life can come by the one with the fewest hits. One that was missed again and again comes less often, but before
    * those that were hit.
    */
-  function nextPoint(dir: string, isNewFolder: boolean): Point | null {
+  function nextPoint(isNewFolder: boolean): Point | null {
     const effort = ({ name }: Point): number => (hits.get(name) ?? 0) + Math.min((misses.get(name) ?? 0) / 3, 0.9);
-    const isOfBefore = couldBeOld(dir);
-    const within = points.filter(({ needs }) => (needs === 'a new folder' ? isNewFolder : isOfBefore || needs !== 'a journal kept by key'));
+    const within = points.filter(({ needs }) => needs !== 'a new folder' || isNewFolder);
     if (within.length === 0) return null;
     // There are few new folders: what only one of them can come by goes first there.
     const rare = within.filter((point) => point.needs === 'a new folder' && effort(point) === 0);
@@ -117,15 +114,10 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
 
     for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
       const isNamed = options.at !== undefined || begun >= options.kills || own.chance(namedShare(options.kills));
-      const point = isNamed ? nextPoint(place.dir, lifeNo === 0) : null;
+      const point = isNamed ? nextPoint(lifeNo === 0) : null;
       if (options.at !== undefined && !point) break;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));
-      const make = needs === 'a journal kept by key' ? keepByKey : undefined;
-      if (make && !make(place.dir)) {
-        await live(pointNamed('takeForSending, committed'));
-        make(place.dir);
-      }
       await live(point);
     }
     const end = await lookAt(place, defect, seed);

@@ -7,10 +7,8 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { tellingWays } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
-import { keepByKey } from './journal-by-key.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
-import { couldBeOld } from './old-journal.ts';
 import { heardBy } from './shop-folders.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
@@ -142,30 +140,6 @@ function folderWithJournal(): string {
   journal.close();
   return dir;
 }
-
-test('a journal of which a shop is still to be told is none that a program before this one left', () => {
-  const dir = folderWithJournal();
-  const database = new DatabaseSync(join(dir, 'journal-live.sqlite'));
-  database.exec(`INSERT INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
-    SELECT 'T', 1, id, 'shipped', 'file', 'waiting', '2031-01-06T09:00:00.000Z', '2031-01-06T09:00:00.000Z' FROM bookings LIMIT 1`);
-  expect(keepByKey(dir)).toBe(false);
-  database.exec("UPDATE outbox SET state = 'told'");
-  database.close();
-  expect(keepByKey(dir)).toBe(true);
-});
-
-test('a journal that was merged into the one beside it is none that a program before this one left', () => {
-  const dir = folderWithJournal();
-  keepByKey(dir);
-  const merging = journalAt(join(dir, 'journal-live.sqlite'));
-  merging.close();
-  expect(couldBeOld(dir)).toBe(true);
-  const database = new DatabaseSync(join(dir, 'journal-live.sqlite'));
-  database.exec(`INSERT INTO merged_journals (name, merged_at, sent_key, sent_account, raised_by, head_sequence, head_link, head_at)
-    VALUES ('journal-live-aaaaaaaaaaaa-main.sqlite', '2031-01-06T09:00:00.000Z', 'aaaaaaaaaaaa', '', 0, 1, 'x', '2031-01-06T09:00:00.000Z')`);
-  database.close();
-  expect(couldBeOld(dir)).toBe(false);
-});
 
 test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {
   const whole = folderWithJournal();

@@ -149,7 +149,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     if (sql !== 'COMMIT') return exec.call(this, sql);
     // Several writes may turn out to be none.
     const writtenTogether = changesOf(this) === changesBefore ? '' : together;
-    const named = doing === 'soon' ? writtenTogether : doing || mergeName(this);
+    const named = doing === 'soon' ? writtenTogether : doing;
     const opening = isNew ? 'new journal' : 'learn words';
     const name = doing === 'open' ? opening : withoutName.has(doing) ? '' : named;
     isNew = false;
@@ -178,12 +178,3 @@ const changesOf = (database: DatabaseSync): number => Number(database.prepare('S
 
 /** What begins the journal's log anew holds nothing that anybody reads, and comes by whenever nobody waits. */
 const withoutName: ReadonlySet<string> = new Set(['checkpoint']);
-
-/** A journal takes another one in that is attached to it. */
-const mergeName = (database: DatabaseSync): string =>
-  database
-    .prepare('PRAGMA database_list')
-    .all()
-    .some(({ name }) => name === 'merged')
-    ? 'merge'
-    : '';

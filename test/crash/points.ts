@@ -86,8 +86,8 @@ export interface Point {
   readonly name: string;
   /** What a life does to come by it; `null` where opening the station is enough. */
   readonly errand: ErrandName | null;
-  /** The state the folder must be in before: new, with a journal as it was kept for each key, or left by a life killed at this other point. */
-  readonly needs: 'nothing' | 'a new folder' | 'a journal kept by key' | { readonly killedAt: string };
+  /** The state the folder must be in before: new, or left by a life killed at this other point. */
+  readonly needs: 'nothing' | 'a new folder' | { readonly killedAt: string };
 }
 
 /** Where a label goes to the printer, or comes back from it. */
@@ -119,5 +119,4 @@ export const points: readonly Point[] = [
   ),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
-  ...aroundCommit('merge').map((name): Point => ({ name, errand: null, needs: 'a journal kept by key' })),
 ];

@@ -1,13 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { createCredentials, fingerprintOf } from '../../electron/credentials/credentials.ts';
 import { createSealing } from '../../electron/credentials/encryption.ts';
 import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
 import { openSealedFiles } from '../../electron/credentials/sealed-files.ts';
-import { sealing as old, sealUnbound } from '../journal/temporary-journal.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 const otherSealing = createSealing(new Uint8Array(32).fill(2));
@@ -153,22 +151,4 @@ test('once a run was asked for a PIN no clock that is set shortens the wait that
   setClock(-14_400_000);
   pass(20_000);
   expect(pin.guess('1234').is).toBe('right');
-});
-
-test('what was sealed before names were bound is read once, sealed anew, and opens under no other name afterwards', () => {
-  const dir = newFolder();
-  const login = { key: 'k', secret: 's', origin: 'https://api.example.com' };
-  mkdirSync(dir, { recursive: true });
-  const unbound = sealUnbound(Buffer.from(JSON.stringify(login)));
-  writeFileSync(join(dir, 'credentials-sandbox.sealed'), unbound);
-  const files = openSealedFiles({ dir, sealing: old });
-  files.bind();
-  const read = (name: string) => openSealedFiles({ dir, sealing: old }).read(name, z.object({ key: z.string() }));
-  expect(read('credentials-sandbox')).toEqual({ key: 'k' });
-  expect(readFileSync(join(dir, 'credentials-sandbox.sealed')).equals(unbound)).toBe(false);
-  copyFileSync(join(dir, 'credentials-sandbox.sealed'), join(dir, 'credentials-live.sealed'));
-  expect(read('credentials-live')).toBeUndefined();
-  writeFileSync(join(dir, 'credentials-live.sealed'), unbound);
-  openSealedFiles({ dir, sealing: old }).bind();
-  expect(read('credentials-live')).toBeUndefined();
 });

@@ -1,13 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { searchKeyPlace } from '../../electron/journal/words.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, otherSealing, placed, sealing } from './temporary-journal.ts';
+import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
@@ -55,20 +53,6 @@ test('a booking is found by what was mended of its order as it was taken up', ()
   for (const search of ['canarys', 'ragnheidur', 'ord-8']) expect(found(search), search).toBe(1);
   journal.draft(anOrder('ORD-9', { name: 'Never Taken' }), '');
   expect(found('never taken')).toBe(1);
-});
-
-test('an order is found by the tokens that were made of its words one by one', () => {
-  const file = newFile();
-  const first = journalAt(file);
-  first.saveOrder(anOrder('ORD-1'));
-  first.close();
-  const database = new DatabaseSync(file);
-  const sealedKey = database.prepare('SELECT sealed_key FROM search_keys').get()?.['sealed_key'];
-  const secret = placed.open(sealedKey as Uint8Array, searchKeyPlace(1));
-  const token = createHmac('sha256', secret).update('oneby').digest().readUIntBE(0, 6);
-  database.prepare('INSERT INTO words (token, owner) SELECT ?, id FROM word_owners').run(token);
-  database.close();
-  expect(keysFound(journalAt(file), 'oneby')).toEqual(['ORD-1']);
 });
 
 test('tokens of the same words differ from journal to journal, and nothing readable is on the disk', () => {

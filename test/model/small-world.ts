@@ -117,7 +117,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     });
 
   const same = (each: Uint8Array): Uint8Array => each;
-  const unsealed = { seal: same, open: same, openUnbound: same };
+  const unsealed = { seal: same, open: same };
 
   function startLife(): { life: Life; journal: Journal; context: BenchContext } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };

@@ -1,11 +1,8 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { oldName } from '../../electron/journal/old-name.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
-import type { KeyAccount } from '../../shared/key-account.ts';
-import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation, witnessOf } from './plain-station.ts';
+import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const services: TrainingService[] = [];
 afterEach(async () => {
@@ -148,45 +145,4 @@ test('what was shipped in the sandbox holds up nothing live', async () => {
   await bench.buy('ORD-1001');
   await bench.at('done');
   expect(bench.service.orders()).toHaveLength(2);
-});
-
-/** Puts the journal back where a program before this one kept it. */
-function asOld(bench: PlainStation, of: KeyAccount): void {
-  for (const end of ['', '-wal'])
-    if (existsSync(join(bench.dir, `journal-live.sqlite${end}`)))
-      renameSync(join(bench.dir, `journal-live.sqlite${end}`), join(bench.dir, `${oldName(of)}${end}`));
-  renameSync(join(witnessOf(bench.dir), 'journal-live.sqlite.witness'), join(witnessOf(bench.dir), `${oldName(of)}.witness`));
-  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
-}
-
-test('journals that were kept by key are one after the start: what either bought is not bought again', async () => {
-  const bench = await startLive();
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
-  const key = { key: 'aaaaaaaaaaaa', account: '' };
-  await bench.reopen(() => asOld(bench, key));
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect((await bench.at('already-shipped')).booking).toMatchObject({ id: booking.id });
-  expect(journals(bench)).toEqual(['journal-live.sqlite']);
-  expect(bench.station.snapshot().frame).toMatchObject({ restored: null, monthCount: 1 });
-  await bench.buy('ORD-1002');
-  await bench.at('done');
-  await bench.reopen();
-  expect(bench.station.snapshot().frame).toMatchObject({ restored: null, monthCount: 2 });
-  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
-});
-
-test('an old journal that is lost keeps the live world shut until a person begins an empty one', async () => {
-  const bench = await startLive();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
-  const key = { key: 'aaaaaaaaaaaa', account: '' };
-  await bench.reopen(() => {
-    asOld(bench, key);
-    rmSync(join(bench.dir, oldName(key)));
-  });
-  expect(bench.station.snapshot().frame).toMatchObject({ world: null, lostJournal: { world: 'live' } });
-  await bench.call('beginEmptyJournal', { reason: 'no copy anywhere', pin: '' });
-  expect(bench.station.snapshot().frame).toMatchObject({ world: 'live', lostJournal: null, restored: { backupAt: null } });
-  expect(journals(bench)).toEqual(['journal-live.sqlite']);
 });

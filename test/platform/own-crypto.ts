@@ -37,10 +37,7 @@ const joinCode = { url: 'postgres://ledger.example/site', secret: fixed(16, 5) }
 const code = 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG';
 
 /** The words of a journal, of which only the secret is read here. */
-const words = openWords(
-  { all: () => [{ number: 1, sealed_key: new Uint8Array() }], unsealBytes: () => fixed(32, 17) } as never,
-  () => undefined,
-);
+const words = openWords({ get: () => ({ sealed_key: new Uint8Array() }), unsealBytes: () => fixed(32, 17) } as never, () => undefined);
 
 function make(): Made {
   const recovery = join(tmpdir(), `packbench-recovery-${process.pid}`);

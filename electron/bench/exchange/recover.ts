@@ -30,11 +30,6 @@ export function doubtWhatWasBegun(kind: Kind, why: Said, isAtRest: (id: string) 
   for (const id of sentOf(kind).filter(isAtRest)) kind.writeUnknown(id, why);
 }
 
-/** What was sent and has no outcome yet is for a person to look at. */
-export function doubtSent(kind: Kind, why: Said): void {
-  for (const id of sentOf(kind)) kind.writeUnknown(id, why);
-}
-
 const sentOf = (kind: Kind): readonly string[] => [...kind.begun('sending'), ...kind.begun('answered')];
 
 /** Reads the kept answers of one kind again. Safe to repeat. An answer that breaks whoever takes it up is asked about. */

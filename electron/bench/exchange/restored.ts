@@ -5,8 +5,7 @@ import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../.
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
-import { kindsOf } from './kinds.ts';
-import { doubtSent, doubtWhatWasBegun } from './recover.ts';
+import { doubtWhatWasBegun } from './recover.ts';
 import { unreportedIn } from './unreported.ts';
 
 /** What may have been shipped although the journal does not know it, since it was restored from a copy. */
@@ -73,14 +72,6 @@ export function doubtAfterRestore({ journal, kinds }: Pick<BenchContext, 'journa
   for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
   journal.setFact(restoreFacts.marked, restored.restoredAt);
-}
-
-/** Makes a person look at what was begun in a journal of another key, left alone since: sent without an outcome, or about to come out. Safe to repeat. */
-export function doubtLeftBehind(journal: Journal): void {
-  const why = { code: 'begun-with-other-key' } as const;
-  const { shipments, pickups, uploads } = kindsOf(journal);
-  for (const kind of [shipments, pickups, uploads]) doubtSent(kind, why);
-  doubtPaper(journal, why.code);
 }
 
 /** No other bench settles what was sent less long ago than this, however wrong a clock that the ledger bears with: it lets nobody before ten minutes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Journal } from '../ports/journal.ts';
 
-export const owedPapersFact = 'owed-papers';
+const owedPapersFact = 'owed-papers';
 const owedSchema = z.array(z.object({ bookingId: z.string(), pages: z.array(z.int().positive()) }));
 
 type Facts = Pick<Journal, 'fact' | 'setFact'>;

@@ -100,7 +100,7 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
   );
 
 /** What was closed without being read, in the journal, a line each. */
-export const closedUnreadableFact = 'closed-unreadable';
+const closedUnreadableFact = 'closed-unreadable';
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 

@@ -1,7 +1,7 @@
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
-export const liveProvenFact = (key: string): string => `live-proven ${key}`;
+const liveProvenFact = (key: string): string => `live-proven ${key}`;
 
 /** A person looked in the account: the first live parcel of this key is a real one. */
 export const isLiveProven = ({ journal, keyAccount }: Pick<BenchContext, 'journal' | 'keyAccount'>): boolean =>

@@ -4,7 +4,7 @@ import { type OrderKey, orderKeySchema } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 
-export const waitingScansFact = 'waiting-scans';
+const waitingScansFact = 'waiting-scans';
 const keysSchema = z.array(orderKeySchema);
 
 /** Written before a scan that waits is answered: what was scanned outlives the program. */

@@ -33,7 +33,6 @@ const unreadLabels: Record<UnreadForm['form'], (begins: string) => string> = {
 
 const doubts: Record<DoubtedBecause, string> = {
   'journal-restored': 'The journal was restored from an older copy.',
-  'begun-with-other-key': 'It was begun with another key of the service, when that was in use.',
   'bench-was-off': 'This bench was off for minutes before the others heard how it ended: one of them may have settled it meanwhile.',
 };
 
@@ -78,7 +77,6 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'ended-before-sending': () => 'The program ended before it was sent.',
   'ended-while-waiting': () => 'The program ended while waiting for the answer.',
   'journal-restored': () => doubts['journal-restored'],
-  'begun-with-other-key': () => doubts['begun-with-other-key'],
   'bench-was-off': () => doubts['bench-was-off'],
   'label-maybe-out': ({ because }) => `${doubts[because]} Its label may have come out already.`,
   'manifest-maybe-out': ({ because }) => `${doubts[because]} It may have come out already.`,
