@@ -8,7 +8,6 @@ DECLARE
   me record;
   its packbench.bench;
   lasts packbench.durations;
-  kinds text[];
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
@@ -16,14 +15,12 @@ BEGIN
   SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.heard > clock_timestamp() - lasts.run)
   THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
-  -- A bench of an older version could not settle a pickup.
-  SELECT CASE WHEN b.protocol < 7 THEN ARRAY['ship'] ELSE ARRAY['ship', 'pickup'] END INTO kinds FROM packbench.bench AS b WHERE b.bench = me.bench;
   PERFORM packbench.lock(the_world,
     ARRAY(SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
     ARRAY(SELECT p.parcel FROM packbench.attempt AS a JOIN packbench.pickup_parcel AS p USING (attempt)
       WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
   UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', told = 'unknown', at = clock_timestamp()
-    WHERE a.bench = the_bench AND a.world = the_world AND a.kind = ANY (kinds)
+    WHERE a.bench = the_bench AND a.world = the_world
       AND (a.state = 'unknown' OR (a.state = 'sending' AND a.sent_at + lasts.settle <= clock_timestamp()));
   RETURN jsonb_build_object('is', 'taken',
     'doubts', (

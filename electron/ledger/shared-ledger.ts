@@ -18,7 +18,7 @@ import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 9;
+const protocol = 1;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */

@@ -93,7 +93,6 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
 
   test('that are drivers hold their parcels, and whoever took them says what becomes of those', async () => {
     const { database, a, b, c, silent, old } = await site();
-    await b.hello(7);
     const [told, begun] = [collection(['p', 'q']), collection(['r'], { day: '2026-11-25' })];
     for (const each of [told, begun]) await sending(a, each);
     await a.tell(told, 'unknown');

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
-import { install, schemaNumber, sqlOf } from '../../ledger/install.ts';
+import { schemaNumber } from '../../ledger/install.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
-import { joinBenches, SqlBench, shipment } from './sql-bench.ts';
+import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
 
 const program = fileURLToPath(new URL('../../build/programs/ledger.ts', import.meta.url));
 
@@ -74,7 +72,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     await owner.query('DROP ROLE packbench_bench');
   });
 
-  test('an older ledger is brought up to date with what is in it, and a newer one is left alone', async () => {
+  test('a ledger of a newer schema is left alone', async () => {
     const { url, owner } = await server.ledger();
     await owner.query(
       "UPDATE packbench.ledger SET schema_no = schema_no + 1; INSERT INTO packbench.bench (token_hash) VALUES (sha256('x'))",
@@ -88,37 +86,6 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
       });
     await owner.query('UPDATE packbench.ledger SET schema_no = 0, serves_from = 0');
     expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Make it: npm run ledger -- init URL']);
-  });
-
-  test('a ledger of schema 1 is brought up to date under a bench of its time, which goes on beside newer ones', async () => {
-    const { url, owner, connect } = await server.emptyDatabase();
-    await owner.query(sqlOf('tables-1'));
-    // Nobody took over doubts then.
-    const ofItsTime = (sql: string): string =>
-      sql
-        .replace('coalesce(taken_by, the_bench) = the_bench', 'true')
-        .replace(' AND taken_by IS NULL', '')
-        .replace(/ *IF mine\.taken_by .*\n/, '');
-    for (const name of ['slot', 'enter', 'hello', 'grants', 'report', 'settle']) await owner.query(ofItsTime(sqlOf(name)));
-    await owner.query('INSERT INTO packbench.durations DEFAULT VALUES');
-    await owner.query('INSERT INTO packbench.ledger (schema_no, serves_from) VALUES (1, 1)');
-    const client = await connect();
-    const old = new SqlBench(client, randomBytes(32), 1);
-    await owner.query('SELECT packbench.add_bench($1)', [old.token]);
-    expect(await old.hello(1)).toMatchObject({ is: 'welcome', schema: 1 });
-    const [before, begun, after] = ['ORD-1', 'ORD-2', 'ORD-3'].map((key) => shipment(key));
-    await old.book(before!);
-    expect(await old.claim(begun!)).toEqual({ is: 'granted' });
-    expect((await run('upgrade', url)).said).toBe(`The ledger has schema ${schemaNumber} now; it had 1.\n`);
-    expect((await run('check', url)).code).toBe(0);
-    expect(await old.send(begun!)).toMatchObject({ is: 'granted' });
-    await old.tell(begun!, 'booked', { orderNo: '4712' });
-    expect(await old.hello(1)).toMatchObject({ is: 'welcome', needs: 'nothing' });
-    await old.book(after!);
-    const [newer] = (await joinBenches({ owner, connect } as Database, 1)) as [SqlBench];
-    expect(await newer.claim(shipment('ord-3'))).toMatchObject({ is: 'taken-elsewhere', bench: 1, state: 'booked' });
-    expect(await newer.ask('benches')).toMatchObject({ benches: [{ bench: 1, version: null }, { bench: 2 }] });
-    expect(await install(owner)).toBeUndefined();
   });
 
   test('a wrong word, address, password or database is one sentence, and the password is never in it', async () => {

@@ -1,4 +1,4 @@
--- The tables of the ledger, as its schema 1 has them. A later schema is a file of its own that changes these.
+-- The tables of the ledger. Functions take their place again with every upgrade, tables do not: a change of these is another schema.
 
 CREATE SCHEMA packbench;
 REVOKE ALL ON SCHEMA packbench FROM PUBLIC;
@@ -18,7 +18,9 @@ CREATE TABLE packbench.world (
   -- System id and timeline of the server that every feed of it agreed to.
   server text NOT NULL,
   -- A bench knows of acknowledged facts that are not here any more.
-  is_behind boolean NOT NULL DEFAULT false
+  is_behind boolean NOT NULL DEFAULT false,
+  -- When every feed had agreed to another server than before. Until a key lease later, a lease of the server before may still run.
+  opened_at timestamptz
 );
 
 -- One row: every duration there is.
@@ -36,6 +38,12 @@ CREATE TABLE packbench.durations (
   clock interval NOT NULL DEFAULT '5 min',
   -- How long facts of what no longer stands are kept.
   facts interval NOT NULL DEFAULT '90 days',
+  -- How long a code lets a bench in.
+  invite interval NOT NULL DEFAULT '10 min',
+  -- The longest a key lease lasts, also if its bench sleeps.
+  turn interval NOT NULL DEFAULT '60 s' CHECK (turn > '0'),
+  -- How long orders are kept that nobody changed.
+  orders interval NOT NULL DEFAULT '30 days',
   CHECK (headers > '0' AND headers < held AND 2 * headers < settle)
 );
 
@@ -48,6 +56,13 @@ CREATE TABLE packbench.bench (
   protocol int,
   heard timestamptz,
   retired_at timestamptz,
+  -- What it reports of itself: its program, its printers, and the key that only it can decrypt with. `proof`: a bench with the site key of
+  -- number `site_key` vouches for that public key. No site key can be found out from these.
+  version text,
+  printers jsonb CHECK (octet_length(printers::text) < 4096),
+  public_key bytea,
+  proof bytea,
+  site_key int,
   CHECK ((token_hash IS NULL) = (retired_at IS NOT NULL))
 );
 
@@ -73,6 +88,7 @@ CREATE TABLE packbench.feed (
   CHECK (expects <= fed)
 );
 CREATE UNIQUE INDEX one_feed ON packbench.feed (bench, world) WHERE closed_at IS NULL;
+CREATE INDEX feed_of_world ON packbench.feed (world);
 
 -- One row for each try to send something once. Never deleted: what is over stays as a tombstone, so that late packets find it dead.
 CREATE TABLE packbench.attempt (
@@ -99,6 +115,9 @@ CREATE TABLE packbench.attempt (
   settled_at timestamptz,
   -- A stray that a person closed blocks nothing more.
   closed_at timestamptz CHECK (closed_at IS NULL OR state = 'stray'),
+  -- The bench that took it over as a doubt. It alone settles it, and has the right to print. What its own bench reports late counts only if it
+  -- is an answer of the service.
+  taken_by int REFERENCES packbench.bench,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((settled_by IS NULL) = (settled_at IS NULL))
 );
@@ -109,7 +128,9 @@ CREATE UNIQUE INDEX one_open_pickup ON packbench.attempt (world, slot)
 CREATE INDEX open_strays ON packbench.attempt (world, slot) WHERE state = 'stray' AND closed_at IS NULL;
 CREATE INDEX open_of_bench ON packbench.attempt (bench) WHERE state IN ('held', 'sending', 'unknown');
 CREATE INDEX held_ones ON packbench.attempt (attempt) WHERE state = 'held';
-CREATE INDEX emptied_next ON packbench.attempt (at) WHERE state IN ('rejected', 'released') AND account IS NOT NULL;
+-- What may be emptied once it is old: what came to nothing, and strays that a person closed.
+CREATE INDEX emptied_next ON packbench.attempt (at)
+  WHERE account IS NOT NULL AND (state IN ('rejected', 'released') OR closed_at IS NOT NULL);
 
 -- The parcels of a pickup. `stands` follows its attempt.
 CREATE TABLE packbench.pickup_parcel (
@@ -137,6 +158,7 @@ CREATE TABLE packbench.fact (
 );
 CREATE INDEX fact_of_attempt ON packbench.fact (attempt);
 CREATE INDEX fact_at ON packbench.fact (at);
+CREATE INDEX unread_facts ON packbench.fact (at) WHERE attempt IS NULL;
 
 -- Facts that no attempt could take, as they came.
 CREATE TABLE packbench.stray_fact (
@@ -145,4 +167,84 @@ CREATE TABLE packbench.stray_fact (
   why text NOT NULL,
   fact json NOT NULL,
   PRIMARY KEY (feed, seq)
+);
+
+-- The keys of the site by their number. The keys themselves are at the benches.
+CREATE TABLE packbench.site_key (
+  number int PRIMARY KEY CHECK (number > 0),
+  made_by int NOT NULL REFERENCES packbench.bench,
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+-- The keys up to this number, encrypted for one bench alone.
+CREATE TABLE packbench.given_key (
+  bench int REFERENCES packbench.bench,
+  number int REFERENCES packbench.site_key,
+  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 65536),
+  PRIMARY KEY (bench, number)
+);
+
+-- A code that lets one bench in, once. `sealed` is decrypted with the code alone.
+CREATE TABLE packbench.invite (
+  ticket_hash bytea PRIMARY KEY CHECK (octet_length(ticket_hash) = 32),
+  made_by int NOT NULL REFERENCES packbench.bench,
+  until timestamptz NOT NULL,
+  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  used_by int REFERENCES packbench.bench
+);
+
+-- Key leases, for keys whose purchase follows the last price that was asked.
+CREATE TABLE packbench.turn (
+  world text COLLATE "C",
+  key text COLLATE "C",
+  -- Drawn by the bench that has it, or had it last.
+  turn uuid NOT NULL,
+  bench int NOT NULL REFERENCES packbench.bench,
+  run uuid NOT NULL,
+  -- On which server it was given: one that was promoted may not know the last one.
+  server text NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (world, key)
+);
+
+-- Labels for the other benches, encrypted, in parts: never more than the newest label of an attempt, as long as the attempt stands.
+CREATE TABLE packbench.label (
+  attempt uuid REFERENCES packbench.attempt,
+  part int CHECK (part BETWEEN 0 AND 63),
+  parts int NOT NULL CHECK (parts BETWEEN 1 AND 64),
+  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 262144),
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (attempt, part)
+);
+
+-- Orders that every bench knows: of each one its newest state, encrypted.
+CREATE TABLE packbench.known_order (
+  world text COLLATE "C",
+  slot text COLLATE "C",
+  -- Its place among all changes of this world: a new one with every change.
+  seq bigint NOT NULL,
+  -- The bench that reported it last.
+  bench int NOT NULL REFERENCES packbench.bench,
+  -- The same for two states with the same content. Only a bench with a site key can make one.
+  mark bytea NOT NULL CHECK (octet_length(mark) = 32),
+  -- Null: it was deleted.
+  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  -- When its bench wrote that, by the clock of this server.
+  said_at timestamptz NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (world, slot)
+);
+CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
+-- The last place that was given. Its lock is held while a place is given, so that no place appears before one that was already read.
+-- `era`: another one since the ledger was found to be restored from an older backup, null before.
+CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
+
+-- Settings that all benches of the site have in common, encrypted.
+CREATE TABLE packbench.site_settings (
+  version int PRIMARY KEY CHECK (version > 0),
+  -- Drawn by the bench that made it: after a restore another version may have its number.
+  id uuid NOT NULL UNIQUE,
+  bench int NOT NULL REFERENCES packbench.bench,
+  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 1048576),
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
 );

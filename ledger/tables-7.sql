@@ -1,1 +1,0 @@
--- Schema 7 has the tables of schema 6. A bench that speaks it knows how to settle a pickup that another one left in doubt.
