@@ -423,10 +423,10 @@ export const contract = {
       'text-not-sendable',
       ...uploadCodes,
     ),
-    /** What happened to one shipment, oldest first; `isWhole` is false where one was changed or taken out since. */
+    /** What happened to one shipment, oldest first. */
     timeline: inWorld(
       z.object({ bookingId: text(100) }),
-      z.object({ booking: bookingSchema, lines: z.array(historyLineSchema), isWhole: z.boolean() }),
+      z.object({ booking: bookingSchema, lines: z.array(historyLineSchema) }),
       'order-not-found',
     ),
     /** All of it as one file, where the person wants it; null where the person chose none. */

@@ -24,9 +24,6 @@ import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
 
-/** Some weeks of a busy bench, read in milliseconds. */
-const linesReadAtStart = 2000;
-
 /**
  * The journal of one world in one file, whatever keys and accounts it is used with, for this process alone.
  * Throws a `JournalError` if the file is in use, damaged or of another version of the program; never starts over with an empty one.
@@ -59,9 +56,7 @@ export function openJournal({
   readonly tells?: () => readonly TellingWay[];
 }): Journal {
   const placed = sealingIn(world, sealing);
-  const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount, accounts });
-  const broken = store.firstBreak(linesReadAtStart);
-  if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
+  const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
   const blobs = createBlobs(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
@@ -106,7 +101,6 @@ export function openJournal({
     record: (bookingId, what, detail) => {
       store.record(bookingId, what, detail);
     },
-    firstHistoryBreak: () => store.firstBreak(Number.MAX_SAFE_INTEGER),
     ...facts,
     soon: (work) => store.soon(() => store.commit(work)),
     onDisk: store.onDisk,

@@ -6,7 +6,6 @@ import { removeHeld } from '../files/held-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { createTables, requireVersion } from './schema.ts';
-import type { PlacedSealing } from './sealing.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 
@@ -26,23 +25,23 @@ const pragmas = [
  * Opens the journal's database for this process alone. Creates it only if there is no file.
  * Throws a `JournalError` and leaves the file as it is if it is in use, damaged, or written by another version of the program.
  */
-export function openDatabase(file: string, sealing: PlacedSealing): DatabaseSync {
-  if (!existsSync(file)) makeDatabase(file, sealing);
+export function openDatabase(file: string): DatabaseSync {
+  if (!existsSync(file)) makeDatabase(file);
   if (statSync(file).size === 0) throw new JournalError('damaged', `${file} is empty`);
-  return open(file, 'existing', sealing);
+  return open(file, 'existing');
 }
 
 /** Made under another name and renamed when whole: so an empty file at the journal's place is always damage. */
-function makeDatabase(file: string, sealing: PlacedSealing): void {
+function makeDatabase(file: string): void {
   if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
   for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) removeHeld(leftOver);
-  open(unfinished, 'new', sealing).close();
+  open(unfinished, 'new').close();
   renameDurably(unfinished, file);
 }
 
-function open(file: string, as: 'new' | 'existing', sealing: PlacedSealing): DatabaseSync {
+function open(file: string, as: 'new' | 'existing'): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, allowExtension: false });
@@ -53,7 +52,7 @@ function open(file: string, as: 'new' | 'existing', sealing: PlacedSealing): Dat
     requirePragmas(database);
     if (as === 'new') {
       database.exec(`PRAGMA application_id = ${applicationId}`);
-      createTables(database, sealing);
+      createTables(database);
     }
     requireJournal(database, file);
     requireVersion(database);

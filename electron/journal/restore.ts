@@ -11,7 +11,6 @@ import { checkFile, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
 import { openDatabase } from './open-database.ts';
-import type { PlacedSealing } from './sealing.ts';
 
 /** Reading a larger file at every start would keep the packer waiting: its first backup reads it, soon after. */
 const checkedAtStartBytes = 256 * 1024 * 1024;
@@ -77,9 +76,9 @@ export function restoreMissing({
 }
 
 /** Begins an empty journal where one was lost, because a person said so. It says of itself what it does not know. */
-export function beginEmptyJournal({ file, now, sealing }: Pick<Where, 'file' | 'now'> & { readonly sealing: PlacedSealing }): void {
+export function beginEmptyJournal({ file, now }: Pick<Where, 'file' | 'now'>): void {
   if (existsSync(file)) throw new Error('There is a journal already.');
-  prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to, sealing).close());
+  prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to).close());
   renameDurably(preparedOf(file), file);
 }
 

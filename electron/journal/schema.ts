@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { beforeTheFirst, sealHead } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
 import { behindUnsynced } from './log-check.ts';
-import type { PlacedSealing } from './sealing.ts';
 
 /** The version of a journal's tables. There is one: a journal of another version is refused. */
 export const schemaVersion = 1;
@@ -230,9 +228,7 @@ const tables = `
     at TEXT NOT NULL,
     about_id TEXT,
     what TEXT NOT NULL,
-    sealed_detail BLOB NOT NULL,
-    detail_hash TEXT,
-    link TEXT
+    sealed_detail BLOB NOT NULL
   ) STRICT;
   CREATE INDEX history_about ON history (about_id, sequence);
 
@@ -363,6 +359,14 @@ const tables = `
 `;
 
 const triggers = `
+  -- Lines of the history are only added.
+  CREATE TRIGGER history_changed BEFORE UPDATE ON history BEGIN
+    SELECT raise(ABORT, 'a line of the history is never changed');
+  END;
+  CREATE TRIGGER history_deleted BEFORE DELETE ON history BEGIN
+    SELECT raise(ABORT, 'a line of the history is never deleted');
+  END;
+
   -- Counts of orders and bookings. Orders are counted as they are written, many at once.
   CREATE TRIGGER count_booking AFTER INSERT ON bookings BEGIN
     INSERT INTO totals VALUES (NEW.state, 1) ON CONFLICT DO UPDATE SET total = total + 1;
@@ -439,7 +443,7 @@ const triggers = `
 `;
 
 /** Makes the tables of a new journal, all or none of them. */
-export function createTables(database: DatabaseSync, sealing: Pick<PlacedSealing, 'seal'>): void {
+export function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(tables + triggers);
@@ -448,7 +452,6 @@ export function createTables(database: DatabaseSync, sealing: Pick<PlacedSealing
       INSERT INTO totals VALUES ('orders', 0);
       INSERT INTO unsynced VALUES (1, '${behindUnsynced}', 0);
     `);
-    database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(beforeTheFirst, sealing));
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
     database.exec('COMMIT');
   } catch (error) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,10 +6,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
-import type { HistoryBreak, HistoryHead } from '../bench/ports/journal/history.ts';
+import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
-import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
 import { createStatements } from './statements.ts';
@@ -51,10 +51,6 @@ export interface Store {
   readonly unsealBytes: (sealed: Uint8Array, place: Place) => Uint8Array | undefined;
   /** One line of the history, in the running commit if there is one. Answers its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: Remark) => number;
-  /** The first of the newest `lines` of the history that is not what was written. */
-  readonly firstBreak: (lines: number) => HistoryBreak | undefined;
-  /** Whether these lines of the history, and the one after each, are what was written. */
-  readonly isWholeAround: (sequences: readonly number[]) => boolean;
   readonly head: () => HistoryHead;
   readonly holds: (head: HistoryHead) => boolean;
   readonly lastLineAt: () => string | undefined;
@@ -76,8 +72,10 @@ const pagesPerStep = 1024;
 const mostBeginnings = 100;
 const betweenBeginningsMs = 10;
 const synced = promisify(fdatasync);
-const lastLineRow = z.object({ sequence: z.int(), link: z.string(), at: z.string() });
+const lineRow = z.object({ sequence: z.int(), sealed_detail: bytesColumn, at: z.string() });
 const sequenceRow = z.object({ last: z.int() });
+const beforeTheFirst: HistoryHead = { sequence: 0, mark: '' };
+const markOf = (sealed: Uint8Array): string => hash('sha256', sealed, 'hex');
 
 export function createStore(
   database: DatabaseSync,
@@ -94,7 +92,6 @@ export function createStore(
 
   /** The newest line of the history where this journal has written one; what was rolled back is no line. */
   let head: HistoryHead | undefined;
-  let isHeadWritten = true;
 
   /** The last number given, where this journal has given one; what was rolled back was not given. */
   let lastSequence: number | undefined;
@@ -106,7 +103,6 @@ export function createStore(
     version += 1;
     answers.forget();
     head = undefined;
-    isHeadWritten = true;
     lastSequence = undefined;
     isSequenceWritten = true;
     // SQLite has already rolled back by itself after some errors (a full disk).
@@ -145,7 +141,6 @@ export function createStore(
       hasWritten = false;
       database.exec('BEGIN IMMEDIATE');
       const result = work();
-      writeHead();
       writeSequence();
       if (hasWritten && isUnsynced) run('UPDATE unsynced SET commits = commits + 1');
       database.exec('COMMIT');
@@ -220,21 +215,16 @@ export function createStore(
     });
   const nextSequence = (): number => nextSequences(1);
 
-  const lastLine = (): z.infer<typeof lastLineRow> | undefined => {
-    const last = asked(() => statement('SELECT sequence, link, at FROM history ORDER BY sequence DESC LIMIT 1').get());
-    return last && lastLineRow.parse(last);
-  };
+  const lineIn = (found: unknown): z.infer<typeof lineRow> | undefined => (found ? lineRow.parse(found) : undefined);
+  const lastLine = () =>
+    lineIn(asked(() => statement('SELECT sequence, sealed_detail, at FROM history ORDER BY sequence DESC LIMIT 1').get()));
+  const lineAt = (sequence: number) =>
+    lineIn(asked(() => statement('SELECT sequence, sealed_detail, at FROM history WHERE sequence = $sequence').get({ sequence })));
 
-  /** From the head, so that a line missing before it stays missed for ever; from the last line where the key is lost. */
-  const linkBefore = (): string => (head ?? readHead(database, sealing) ?? lastLine() ?? beforeTheFirst).link;
-
-  /** Once for all lines of a commit. */
-  function writeHead(): void {
-    if (!head || isHeadWritten) return;
-    run("INSERT INTO facts (name, value) VALUES ('history-head', $head) ON CONFLICT (name) DO UPDATE SET value = excluded.value", {
-      head: sealHead(head, sealing),
-    });
-    isHeadWritten = true;
+  function newestHead(): HistoryHead {
+    if (head) return head;
+    const last = lastLine();
+    return last ? { sequence: last.sequence, mark: markOf(last.sealed_detail) } : beforeTheFirst;
   }
 
   /** Once for all numbers of a commit. */
@@ -247,17 +237,15 @@ export function createStore(
   const record = (aboutId: string | null, what: string, detail: Remark): number =>
     commit(() => {
       const sequence = nextSequence();
-      const at = now();
       const sealed = seal({ detail, by: clock.who() }, ['history.sealed_detail', sequence]);
-      const detailHash = hashOf(sealed);
-      const link = linkOf(linkBefore(), { sequence, at, about_id: aboutId, what }, detailHash);
-      run(
-        `INSERT INTO history (sequence, at, about_id, what, sealed_detail, detail_hash, link)
-         VALUES ($sequence, $at, $aboutId, $what, $sealed, $detailHash, $link)`,
-        { sequence, at, aboutId, what, sealed, detailHash, link },
-      );
-      head = { sequence, link };
-      isHeadWritten = false;
+      run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $sealed)', {
+        sequence,
+        at: now(),
+        aboutId,
+        what,
+        sealed,
+      });
+      head = { sequence, mark: markOf(sealed) };
       return sequence;
     });
 
@@ -316,13 +304,12 @@ export function createStore(
     sealBytes,
     unsealBytes,
     record,
-    firstBreak: (lines) => firstBreak(database, sealing, lines),
-    isWholeAround: (sequences) => isWholeAround(database, sealing, sequences),
-    head: () => head ?? lastLine() ?? beforeTheFirst,
-    holds: ({ sequence, link }) =>
-      sequence === beforeTheFirst.sequence ||
-      asked(() => statement('SELECT 1 AS one FROM history WHERE sequence = $sequence AND link = $link').get({ sequence, link })) !==
-        undefined,
+    head: newestHead,
+    holds: ({ sequence, mark }) => {
+      if (sequence === beforeTheFirst.sequence) return true;
+      const line = lineAt(sequence);
+      return line !== undefined && markOf(line.sealed_detail) === mark;
+    },
     lastLineAt: () => lastLine()?.at,
     copyTo: async (file) => {
       for (let begun = 1; ; begun += 1) {

@@ -26,7 +26,7 @@ export interface Witness {
 /** For what buys nothing. */
 export const noWitness: Witness = { read: () => undefined, write: () => undefined, fails: () => false };
 
-const headSchema = z.object({ sequence: z.int(), link: z.string() });
+const headSchema = z.object({ sequence: z.int(), mark: z.string() });
 const recordSchema = headSchema.extend({ turn: z.int() });
 type Record = z.infer<typeof recordSchema>;
 
@@ -75,9 +75,9 @@ export function openWitness({
       last = attempt(readLast);
       return last && headSchema.parse(last);
     },
-    write({ sequence, link }) {
+    write({ sequence, mark }) {
       attempt(() => {
-        const next = { sequence, link, turn: (last?.turn ?? 0) + 1 };
+        const next = { sequence, mark, turn: (last?.turn ?? 0) + 1 };
         if (last && existsSync(file)) overwrite(file, next);
         else begin(file, next);
         last = next;
@@ -88,7 +88,7 @@ export function openWitness({
   };
 }
 
-const sumOf = (record: Record): string => hash('sha256', JSON.stringify([record.sequence, record.link, record.turn]), 'hex').slice(0, 16);
+const sumOf = (record: Record): string => hash('sha256', JSON.stringify([record.sequence, record.mark, record.turn]), 'hex').slice(0, 16);
 
 function bytesOf(record: Record): Buffer {
   const bytes = Buffer.alloc(recordBytes, ' ');
@@ -178,7 +178,7 @@ export function withWitness(journal: Journal, witness: Witness): Journal {
  */
 export function judgeByWitness(journal: Journal, witness: Witness, now: () => Date): void {
   const stood = witness.read();
-  const judged = stood && `${stood.sequence} ${stood.link}`;
+  const judged = stood && `${stood.sequence} ${stood.mark}`;
   if (stood && judged !== undefined && !journal.holds(stood) && journal.fact(restoreFacts.judged) !== judged) {
     journal.setFact(restoreFacts.restored, JSON.stringify(restoredSince(journal, now)));
     // A witness that cannot be written says the same again at the next start.

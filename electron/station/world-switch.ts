@@ -6,7 +6,6 @@ import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import { allowedBy } from '../bench/context.ts';
 import { beginEmptyJournal, markRestored } from '../journal/restore.ts';
-import { sealingIn } from '../journal/sealing.ts';
 import type { SettingsStore } from './settings.ts';
 import { type OpenWorld, openWorld, type WorldParts } from './world.ts';
 
@@ -43,7 +42,7 @@ export interface WorldSwitch {
 }
 
 export function createWorldSwitch({ world: given, settings, isLocked, setup, entered, released }: WorldSwitchParts): WorldSwitch {
-  const { platform, fail, log, changed, checkPin, sealing } = given;
+  const { platform, fail, log, changed, checkPin } = given;
   const runningSince = platform.now();
   let current: OpenWorld | undefined;
   let lost: { readonly journal: LostJournal; readonly file: string } | undefined;
@@ -115,7 +114,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
       const allowed = allowedBy({ fail, checkPin }, reason, pin);
       if (!allowed.ok) return allowed;
       const { world } = lost.journal;
-      beginEmptyJournal({ file: lost.file, now: platform.now, sealing: sealingIn(world, sealing) });
+      beginEmptyJournal({ file: lost.file, now: platform.now });
       log('journal', { state: 'begun-empty' });
       const answer = await enter(world);
       if (answer.ok) current?.bench.context.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);

@@ -45,12 +45,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
   };
   return (
     <>
-      <Band
-        size="compact"
-        state={value && !value.isWhole ? 'look' : 'ready'}
-        says={value && !value.isWhole ? words.broken : words.says}
-        aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)}
-      />
+      <Band size="compact" state="ready" says={words.says} aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)} />
       <div className="body body-col">
         <FailureNote failure={failure ?? found.failure} onRetry={failure ? () => void save() : found.reload} />
         <FailureNote failure={printing.failure} />

@@ -125,7 +125,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       found = sumOf(found, judge(place.truth(), end.belief));
       bookings += place.truth().orders.length;
     } else broken.push(`${about} could not be looked at: ${end.complaint.slice(-2000)}`);
-    const damaged = integrityFailures(place.dir) + (end.belief && !end.historyIsWhole ? 1 : 0);
+    const damaged = integrityFailures(place.dir);
     failures += damaged;
     counts = sumOf(counts, found);
     const isGood = end.belief !== undefined && damaged === 0 && Object.values(found).every((count) => count === 0);

@@ -37,8 +37,6 @@ export interface LifeEnd {
   /** Orders it said it has. */
   readonly imported: readonly string[];
   readonly belief: Belief | undefined;
-  /** Every line of the history holds on to the one before it; false also where it did not come to say so. */
-  readonly historyIsWhole: boolean;
   /** Commits it came by that no point names. */
   readonly unnamed: readonly string[];
   /** What it wrote on its way out, or where it stood when it could not come by its point. */
@@ -135,7 +133,6 @@ function lifeEnd(
   let byClock = false;
   let silent: number | undefined;
   let belief: Belief | undefined;
-  let historyIsWhole = false;
   const imported: string[] = [];
   const unnamed = new Set<string>();
   let complaint = '';
@@ -172,7 +169,6 @@ function lifeEnd(
     }
     if (message.says === 'believes') {
       belief = message.belief;
-      historyIsWhole = message.historyIsWhole;
       child.disconnect();
     }
   });
@@ -181,7 +177,7 @@ function lifeEnd(
       clearTimeout(clock);
       watchdog.stop();
       const killed = signal !== 'SIGKILL' || isHanging ? 'not at all' : byClock ? 'by the clock' : 'at its point';
-      ended({ killed, silent, imported, belief, historyIsWhole, unnamed: [...unnamed], complaint });
+      ended({ killed, silent, imported, belief, unnamed: [...unnamed], complaint });
     });
   });
 }

@@ -51,7 +51,7 @@ export type LifeSays =
   | { readonly says: 'worked'; readonly standing: string }
   /** It came by a commit that no point names. */
   | { readonly says: 'unnamed'; readonly point: string }
-  | { readonly says: 'believes'; readonly belief: Belief; readonly historyIsWhole: boolean };
+  | { readonly says: 'believes'; readonly belief: Belief };
 
 const plan = JSON.parse(process.env['LIFE'] ?? '') as LifePlan;
 const say = (what: LifeSays): void => void process.send?.(what);
@@ -189,9 +189,8 @@ async function look(): Promise<void> {
     () => open().join(', '),
   );
   const belief = await believed(station);
-  const historyIsWhole = theJournal().firstHistoryBreak() === undefined;
   await station.close();
-  say({ says: 'believes', belief, historyIsWhole });
+  say({ says: 'believes', belief });
 }
 
 if (!station.snapshot().frame.world) await setUp();

@@ -67,7 +67,6 @@ test('what is written soon is written whole or not at all, and read within as it
   expect(journal.history(before).map(({ what }) => what)).not.toContain('noted');
   journal.writeVerdict(before, { kind: 'match' }, null);
   expect(journal.booking(before)?.verdict).toEqual({ kind: 'match' });
-  expect(journal.firstHistoryBreak()).toBeUndefined();
 });
 
 test('a part of a booking that is written anew as it was, and then as another, is read as it was written last', () => {

@@ -10,7 +10,7 @@ import { bringTo } from '../contract/journal.ts';
 import { damage, flipInLog } from './damage.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, placed } from './temporary-journal.ts';
+import { journalAt } from './temporary-journal.ts';
 
 const backupAt = new Date('2026-11-21T09:00:00.000Z');
 const restoredAt = new Date('2026-11-21T09:47:00.000Z');
@@ -168,7 +168,7 @@ test('without a good copy nothing is put in its place, at this start and at the 
   expect(lost).toMatchObject({ is: 'lost', keptAs: [expect.stringContaining('.damaged-')] });
   expect(existsSync(file)).toBe(false);
   expect(mend(file, folder)).toEqual(lost);
-  beginEmptyJournal({ file, now: () => restoredAt, sealing: placed });
+  beginEmptyJournal({ file, now: () => restoredAt });
   expect(mend(file, folder)).toEqual({ is: 'fit' });
   const journal = journalAt(file);
   expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: null, restoredAt: restoredAt.toISOString() });

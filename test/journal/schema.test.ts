@@ -4,14 +4,14 @@ import { isSerialized } from '../../electron/journal/open-database.ts';
 import { createTables, schemaVersion } from '../../electron/journal/schema.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, placed } from './temporary-journal.ts';
+import { journalAt } from './temporary-journal.ts';
 
 const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
 
 test('makes all tables of a new journal or none', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE history (a)');
-  expect(() => createTables(database, placed)).toThrow(/history already exists/);
+  expect(() => createTables(database)).toThrow(/history already exists/);
   expect(versionOf(database)).toBe(0);
   expect(() => database.prepare('SELECT * FROM facts')).toThrow(/no such table/);
   expect(database.isTransaction).toBe(false);
@@ -38,7 +38,7 @@ test.each([0, schemaVersion + 1])('refuses a journal of version %i and leaves it
 
 test('tables refuse values of the wrong type and a second standing booking of one shipment', () => {
   const database = new DatabaseSync(':memory:');
-  createTables(database, placed);
+  createTables(database);
   const insert = (id: string, state: string, sequence: number | string) =>
     database
       .prepare(
@@ -51,6 +51,19 @@ test('tables refuse values of the wrong type and a second standing booking of on
   expect(() => insert('c', 'draft', 3)).toThrow(/UNIQUE/);
   expect(() => insert('d', 'released', 'four')).toThrow(/cannot store TEXT/);
   expect(() => insert('e', 'cancelled', 5)).toThrow(/CHECK/);
+});
+
+test('the history takes new lines and never changes or loses one', () => {
+  const database = new DatabaseSync(':memory:');
+  createTables(database);
+  const add = database.prepare("INSERT INTO history (sequence, at, what, sealed_detail) VALUES (?, '', 'booked', x'01')");
+  for (const sequence of [1, 2]) add.run(sequence);
+  expect(() => database.exec("UPDATE history SET what = 'rejected' WHERE sequence = 1")).toThrow(/never changed/);
+  expect(() => database.exec('DELETE FROM history WHERE sequence = 2')).toThrow(/never deleted/);
+  expect(database.prepare('SELECT sequence, what FROM history ORDER BY sequence').all()).toEqual([
+    { sequence: 1, what: 'booked' },
+    { sequence: 2, what: 'booked' },
+  ]);
 });
 
 test.each([

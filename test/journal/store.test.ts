@@ -23,7 +23,7 @@ class FailingDatabase extends DatabaseSync {
 function startStore(file = ':memory:') {
   const database = new FailingDatabase(file);
   if (file !== ':memory:') database.exec('PRAGMA journal_mode = WAL');
-  createTables(database, placed);
+  createTables(database);
   database.exec('CREATE TABLE said (word TEXT)');
   const store = createStore(database, placed, {
     now: () => new Date(0),
@@ -76,7 +76,11 @@ test('a line of the history that was taken back is followed by none', () => {
     store.record(null, 'second', '');
     store.record(null, 'third', '');
   });
-  expect(store.firstBreak(10)).toBeUndefined();
+  const lines = store.all(z.object({ sequence: z.int(), what: z.string() }), 'SELECT sequence, what FROM history ORDER BY sequence');
+  expect(lines.map(({ what }) => what)).toEqual(['first', 'second', 'third']);
+  expect(store.head().sequence).toBe(lines.at(-1)?.sequence);
+  expect(store.holds(store.head())).toBe(true);
+  expect(store.holds({ ...store.head(), mark: 'of a line that was taken back' })).toBe(false);
 });
 
 test('what was read before a write, or before it was taken back, is known to be old', () => {

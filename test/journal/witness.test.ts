@@ -7,7 +7,7 @@ import { stateFolder } from '../../electron/station/platform.ts';
 import { newFile } from './temporary-file.ts';
 
 const quiet = { log: () => undefined, changed: () => undefined };
-const head = (sequence: number) => ({ sequence, link: String(sequence).padStart(64, 'a') });
+const head = (sequence: number) => ({ sequence, mark: String(sequence).padStart(64, 'a') });
 
 test('what was written last is read back, also by another program, and also where the number is smaller', () => {
   const file = newFile();

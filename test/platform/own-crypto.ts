@@ -7,7 +7,6 @@ import { digestOf } from '../../electron/bench/exchange/digest.ts';
 import { createSealing } from '../../electron/credentials/encryption.ts';
 import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
 import { openRecoveryKey, writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
-import { hashOf, linkOf } from '../../electron/journal/history-chain.ts';
 import { openWords } from '../../electron/journal/words.ts';
 import { type BenchKey, drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../../electron/ledger/bench-key.ts';
 import { packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../../electron/ledger/join-code.ts';
@@ -61,8 +60,6 @@ function make(): Made {
       'token of a value': String(words.tokenOfValue('country', 'NL')),
       'tokens of a search': JSON.stringify(words.finding('Kastanienallee 84', 'key')),
       'digest of an exchange': digestOf('ship', plain),
-      'hash of a history line': hashOf(plain),
-      'link of a history line': linkOf('', { sequence: 1, at: '2026-11-28T09:00:00.000Z', about_id: 'b', what: 'booked' }, hashOf(plain)),
     },
     sealed: {
       'sealed value': hex(createSealing(key).seal(plain, place)),

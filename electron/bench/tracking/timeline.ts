@@ -9,7 +9,7 @@ type Timeline = CallReply<'timeline'>;
 export function timelineOf({ journal, fail }: BenchContext, bookingId: string): Result<Timeline, 'order-not-found'> {
   const booking = journal.booking(bookingId);
   if (!booking) return fail('order-not-found');
-  return ok({ booking, lines: [...journal.history(bookingId)], isWhole: journal.isHistoryWhole(bookingId) });
+  return ok({ booking, lines: [...journal.history(bookingId)] });
 }
 
 /** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
@@ -23,14 +23,14 @@ export function timelineFile(
 
 function fileOf(context: BenchContext, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
   const { journal } = context;
-  const { booking, lines, isWhole } = timeline;
+  const { booking, lines } = timeline;
   const paper = (kept: EncodedDocument | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };
   const file = {
     about: `Packbench: shipment ${booking.shipmentNo} of ${booking.orderKey}`,
     world: context.world,
     madeAt: context.now().toISOString(),
     booking,
-    history: { isWhole, lines },
+    history: { lines },
     exchange: journal.exchange(booking.id),
     label: paper(journal.label(booking.id)),
     papers: paper(journal.remarks(booking.id)),

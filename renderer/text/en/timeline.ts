@@ -69,7 +69,6 @@ export const timeline = {
   columns: { at: 'When', step: 'What', detail: 'In detail', by: 'Who' },
   notPrinted: (why: string) => `Not printed: ${why}`,
   paperDue: (paper: string, why: string) => `${paper}: ${why}`,
-  broken: 'A line of this history was changed or taken out after it was written. Tell whoever looks after Packbench before you rely on it.',
   printPapers: (count: number) => (count === 1 ? 'Print its paper' : `Print its ${count} papers`),
   export: 'Save as one file',
   saved: (file: string) => `Saved as ${file}`,
