@@ -110,6 +110,9 @@ function splitAtEnd(words: readonly string[]): { street: string; houseNumber: st
     if (/^\d{1,3}$/.test(before)) return undefined;
     // "Villa 12, Street 4B", "Flores 123 Bloco Apto 45": the last number is perhaps that of a flat.
     if (street.slice(1).some((word) => /^\d{1,5}\p{L}?,$/u.test(word)) || (street.some(hasDigit) && endsInUnit(before))) return undefined;
+    // "Nadir Sk. No:2/2 B Blok 84": another number was called the house's.
+    if (street.some((word, index) => wordAndNumber.test(word) || (numberWord.test(word) && numberToken.test(street[index + 1] ?? ''))))
+      return undefined;
     // "Westplein 6 t/m 8", "Statale 16 km 12", "Plot 7, Sector 18": which of the numbers is the house, only a person knows.
     if (joinWord.test(before) && street.some((word) => numberToken.test(word))) return undefined;
     return { street: withoutComma(street), houseNumber: withoutComma(words.slice(at)) };
@@ -126,13 +129,15 @@ function isHouseNumber(words: readonly string[]): boolean {
 
 const hasDigit = (word: string): boolean => /\d/.test(word);
 /** "Apto", and "2/Top" as Austrians write it. */
-const endsInUnit = (word: string): boolean => unitWord.test(word.slice(word.lastIndexOf('/') + 1));
+const endsInUnit = (word: string): boolean => isUnitWord(word.slice(word.lastIndexOf('/') + 1));
+/** To a pattern the dotted capital I of Turkish is no other writing of `i`. */
+const isUnitWord = (word: string): boolean => unitWord.test(word.replaceAll('İ', 'I'));
 
 /** Everything behind the number is a unit, or a number that a unit or a comma stands before. */
 function areUnits([number = '', ...rest]: readonly string[]): boolean {
   if (rest.length > 6) return false;
   return rest.every((word, index) => {
-    if (unitWord.test(word) || unitMark.test(word) || /^[-–]$/.test(word)) return true;
+    if (isUnitWord(word) || unitMark.test(word) || /^[-–]$/.test(word)) return true;
     const before = rest[index - 1] ?? number;
     return numberToken.test(word) && (before.endsWith(',') || !/^\d/.test(before) || endsInUnit(before));
   });

@@ -180,6 +180,7 @@ test.each([
   ['Rua das Flores, 123 - Apto 45', 'BR', 'Rua das Flores', '123 - Apto 45'],
   ['Hauptstraße 4/Stg. 2/Top 15', 'AT', 'Hauptstraße', '4/Stg. 2/Top 15'],
   ['C/ Mayor s/n, 3º B', 'ES', 'C/ Mayor', 's/n, 3º B'],
+  ['Nadir Sk. No:2/2 KAT:3 DAİRE 84', 'TR', 'Nadir Sk.', 'No:2/2 KAT:3 DAİRE 84'],
 ])('the number of a flat is no house number: %s', (line, country, street, houseNumber) => {
   expect(splitStreet(line, country)).toEqual({ street, houseNumber });
 });
@@ -188,6 +189,9 @@ test.each([
   ['Villa 12, Street 4B', 'AE'],
   ['Av. Paulista 1000 Bloco B Apto 45', 'BR'],
   ['Halle 7', 'DE'],
+  ['Nadir Sk. No:2/2 B Blok 84', 'TR'],
+  ['Nadir Sk. No 2 B Blok 84', 'TR'],
+  ['Mah. 1203 Sk. B Blok DAİRE 84', 'TR'],
 ])('asks about %s, whose number may be that of a flat or a hall', (line, country) => {
   expect(splitStreet(line, country)).toBeUndefined();
 });
