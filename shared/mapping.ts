@@ -219,10 +219,8 @@ const plain = (column: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .replaceAll('ł', 'l');
 
-/** What belongs to an address. */
-const addressFields = [
-  'name',
-  'company',
+/** Of a place: taken from one address alone. */
+const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'street',
   'house_number',
   'street_2',
@@ -231,10 +229,9 @@ const addressFields = [
   'city',
   'province',
   'country',
-  'phone',
-  'email',
-] as const satisfies readonly MappedField[];
-const isOfAddress = (field: MappedField): boolean => addressFields.some((each) => each === field);
+]);
+/** What belongs to an address. */
+const addressFields: ReadonlySet<MappedField> = new Set<MappedField>(['name', 'company', 'phone', 'email', ...placeFields]);
 
 /** What stands before or behind such a name if it is the recipient's, in the languages above. */
 const recipientBefore =
@@ -255,17 +252,6 @@ const isOfGoods = (column: string): boolean =>
     segmentsOf(column).join(''),
   );
 
-/** Of a place: taken from one address alone. */
-const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
-  'street',
-  'house_number',
-  'street_2',
-  'street_3',
-  'postal_code',
-  'city',
-  'province',
-  'country',
-]);
 /** "Lieferadresse" alone names the recipient's street. */
 const namesRecipient = (column: string): boolean => recipientBefore.test(plain(column)) || recipientBehind.test(plain(column));
 
@@ -322,7 +308,7 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
   const fields: Partial<Record<MappedField, FieldSource>> = {};
   for (const field of mappedFields) {
     const free = columns.filter((each) => !taken.has(each));
-    const named = isOfAddress(field) ? free.filter((each) => isNamed(each, calledAs[field])) : [];
+    const named = addressFields.has(field) ? free.filter((each) => isNamed(each, calledAs[field])) : [];
     const isLeftOut = (each: string): boolean => hasTwo && placeFields.has(field) && isPlainPlace(each, field);
     const column =
       named.find(isOfGoods) ??

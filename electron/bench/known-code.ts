@@ -5,7 +5,7 @@ import { bareCode, bareNumber, isProductCode, itemCode, slotOf } from '../../sha
 import type { ContextParts } from './context-parts.ts';
 import { type ReadableRows, readableRows } from './readable-rows.ts';
 
-/** What `knownCode` needs of the bench. */
+/** The parts of the bench that `knownCode` uses. */
 export type Knows = Pick<ContextParts, 'now'> & ReadableRows;
 
 /** A shorter text is a quantity or a size more often than the code of an item. */

@@ -402,7 +402,7 @@ const triggers = `
       WHERE other.booking_id = mirror_parcels.booking_id AND pickups.state NOT IN ('rejected', 'released'));
   END;
 
-  -- Where an order stands in the list.
+  -- The place of an order in the list.
   CREATE TRIGGER order_moved AFTER UPDATE OF state ON bookings WHEN
     CASE OLD.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END <>
     CASE NEW.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END
