@@ -1,5 +1,5 @@
-import { type LookedThrough, lookThrough, parsedJson } from './json.ts';
-import type { WrittenNumber } from './json-scan.ts';
+import { lookThrough, parsedJson } from './json.ts';
+import type { JsonScan, WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
@@ -24,7 +24,7 @@ export function lookInto(body: Uint8Array): { readonly envelope: Envelope | unde
   return { envelope: envelopeIn(looked), numbers: looked.numbers };
 }
 
-function envelopeIn(answer: LookedThrough): Envelope | undefined {
+function envelopeIn(answer: JsonScan): Envelope | undefined {
   const value = parsedJson(answer);
   if (!isFields(value)) return undefined;
   const { result, errors } = value;

@@ -16,6 +16,8 @@ export interface JsonScan {
   readonly isTwofold: boolean;
   /** Also those that a parser drops because their name stands twice, and words that are no number; at most 20. */
   readonly numbers: readonly WrittenNumber[];
+  /** The text with every number of JSON between quotation marks, so that a parser keeps its digits. The text itself if it holds too much. */
+  readonly quoted: string;
 }
 
 /** Deeper than any answer, and far less deep than what a parser's stack bears. */
@@ -23,8 +25,8 @@ const deepest = 1000;
 /** Records, lists and all that is in them. 2,000 services have a third of it. */
 const mostValues = 100_000;
 const mostNumbers = 20;
-/** So many names and values are looked at for a number; what has more of them that look so is no answer. */
-const mostLooks = 100_000;
+/** So many different names and values are looked at for a number; what has more of them that look so is no answer. */
+const mostLooks = 20_000;
 const longestName = 60;
 const longestNumber = 4096;
 const [quote, comma, colon, backslash, openList, closeList, openRecord, closeRecord] = [0x22, 0x2c, 0x3a, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
@@ -34,9 +36,12 @@ export function scanJson(text: string): JsonScan {
   const isRecord: boolean[] = [];
   const envelopeNames = new Set<string>();
   const numbers = new Map<string, WrittenNumber>();
+  const meanings = new Map<string, WrittenNumber['of'] | undefined>();
+  const looked = new Set<string>();
+  const pieces: string[] = [];
+  let quotedUntil = 0;
   let isTwofold = false;
   let values = 1;
-  let looks = 0;
   let root = '';
   /** The member whose value is being read, if its name means a number; `records` are those opened inside the value. */
   let wanted: { readonly of: WrittenNumber['of']; readonly depth: number; readonly isInPlace: boolean; records: number } | undefined;
@@ -50,29 +55,35 @@ export function scanJson(text: string): JsonScan {
         envelopeNames.add(root);
       }
     }
-    if (wanted || looks > mostLooks || !mayMeanNumber(text.charAt(start))) return;
-    looks += 1;
+    if (wanted || !mayMeanNumber(text.charAt(start))) return;
     const name = nameAt(text, start, end);
-    const of = meaningOf(name);
+    if (meanings.size < mostLooks && !meanings.has(name)) meanings.set(name, meaningOf(name));
+    const of = meanings.get(name);
     if (!of) return;
     const isInResult = root === 'result' && (depth === 2 ? isRecord[1] === true : depth === 3 && isRecord[1] === false);
     wanted = { of, depth, isInPlace: isInResult && name === `${of}_no`, records: 0 };
   }
 
   function value(start: number, end: number): void {
-    if (!wanted || looks > mostLooks || numbers.size >= mostNumbers || end - start > longestNumber) return;
-    looks += 1;
-    const number = spelt(text.slice(start, end)).trim();
-    if (isNothing(number) || (root === 'errors' && !isNumberBesideError(number, wanted.depth))) return;
+    if (!wanted || looked.size >= mostLooks || numbers.size >= mostNumbers || end - start > longestNumber) return;
     const isInPlace = wanted.isInPlace && wanted.records === 0;
+    const isOfField = root !== 'errors' || isRecord.length === wanted.depth;
+    const look = `${wanted.of} ${isInPlace} ${isOfField} ${text.slice(start, end)}`;
+    if (looked.has(look)) return;
+    looked.add(look);
+    const number = spelt(text.slice(start, end)).trim();
+    if (isNothing(number) || (root === 'errors' && !(isOfField && isOneWordWithDigit(number)))) return;
     // A text of its own: a piece of the answer would keep the whole of it in memory.
     const own = JSON.parse(JSON.stringify(number)) as string;
     numbers.set(`${wanted.of} ${isInPlace} ${own}`, { of: wanted.of, number: own, isInPlace });
   }
 
-  /** The errors may name the field they speak of, with a sentence, a list or a record as its value. */
-  const isNumberBesideError = (number: string, depth: number): boolean =>
-    isRecord.length === depth && /\d/.test(number) && !/\s/.test(number);
+  /** What is no number, or stands where a name should, is no JSON and stays so. */
+  function quoteNumber(start: number, end: number): void {
+    if (values > mostValues || !isJsonNumber(text, start, end) || text.charCodeAt(afterBlanks(text, end)) === colon) return;
+    pieces.push(text.slice(quotedUntil, start), text.slice(start, end));
+    quotedUntil = end;
+  }
 
   let at = 0;
   while (at < text.length && isRecord.length <= deepest) {
@@ -98,14 +109,19 @@ export function scanJson(text: string): JsonScan {
       values += 1;
       if (wanted && isRecord.length === wanted.depth) wanted = undefined;
       at += 1;
-    } else if (wanted) {
+    } else {
       const end = endOfWord(text, at);
       // Else it is true, false or null.
-      if (code <= 0x39) value(at, end);
+      if (code <= 0x39) {
+        value(at, end);
+        quoteNumber(at, end);
+      }
       at = end;
-    } else at += 1;
+    }
   }
-  return { isTooMuch: values > mostValues || isRecord.length > deepest, isTwofold, numbers: [...numbers.values()] };
+  const isTooMuch = values > mostValues || isRecord.length > deepest;
+  const quoted = isTooMuch ? text : [...pieces, text.slice(quotedUntil)].join('"');
+  return { isTooMuch, isTwofold, numbers: [...numbers.values()], quoted };
 }
 
 /** `order_no`, `orderNo`, `Order_Number`, `order_numbers`: the spellings of one thing. */
@@ -114,6 +130,9 @@ function meaningOf(name: string): WrittenNumber['of'] | undefined {
   const [, of] = /^(order|collection)(?:no|nr|num|number)s?$/.exec(letters) ?? [];
   return of === 'order' || of === 'collection' ? of : undefined;
 }
+
+/** The errors may name the field they speak of, with a sentence, a list or a record as its value. */
+const isOneWordWithDigit = (number: string): boolean => /\d/.test(number) && !/\s/.test(number);
 
 /** By its first letter: millions of members are passed without a look at their names. */
 const mayMeanNumber = (letter: string): boolean => letter !== '' && 'oOcC\\'.includes(letter);
@@ -146,6 +165,13 @@ function afterBlanks(text: string, from: number): number {
   while (text.charCodeAt(at) <= 0x20) at += 1;
   return at;
 }
+
+/** By the grammar of JSON (RFC 8259, 6). */
+function isJsonNumber(text: string, from: number, to: number): boolean {
+  jsonNumber.lastIndex = from;
+  return jsonNumber.test(text) && jsonNumber.lastIndex === to;
+}
+const jsonNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 function endOfWord(text: string, from: number): number {
   let at = from + 1;

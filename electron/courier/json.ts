@@ -2,9 +2,6 @@ import { textOfBytes } from '../files/text.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
 import type { WireValue } from './wire-value.ts';
 
-type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
-const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
-
 const deepest = 32;
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -13,26 +10,17 @@ export function readJson(bytes: Uint8Array): WireValue | undefined {
   return parsedJson(lookThrough(bytes));
 }
 
-/** A text and what can be said of it before it is parsed. */
-export interface LookedThrough extends JsonScan {
-  readonly text: string;
-}
-
-export function lookThrough(bytes: Uint8Array): LookedThrough {
-  // Programs in C end a text with a NUL, and some send it.
-  const text = textOfBytes(bytes).replace(/\0+$/, '');
-  return { text, ...scanJson(text) };
-}
+/** Programs in C end a text with a NUL, and some send it. */
+export const lookThrough = (bytes: Uint8Array): JsonScan => scanJson(textOfBytes(bytes).replace(/\0+$/, ''));
 
 /**
- * What a text says, or undefined where it is not JSON or too much. Names that could reach a prototype are dropped, and what lies deeper
- * than any honest answer becomes null.
+ * What a text says, numbers as their digits, or undefined where it is not JSON or too much. Names that could reach a prototype are dropped, and
+ * what lies deeper than any honest answer becomes null.
  */
-export function parsedJson({ text, isTooMuch }: LookedThrough): WireValue | undefined {
+export function parsedJson({ quoted, isTooMuch }: JsonScan): WireValue | undefined {
   if (isTooMuch) return undefined;
   try {
-    const digits: Reviver = (_name, value, { source }) => (typeof value === 'number' ? (source ?? String(value)) : value);
-    return cleaned(parseWithSource(text, digits), 0);
+    return cleaned(JSON.parse(quoted), 0);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -43,9 +31,12 @@ function cleaned(value: unknown, depth: number): WireValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null || depth > deepest) return null;
   if (Array.isArray(value)) return value.map((each) => cleaned(each, depth + 1));
-  const fields: Record<string, WireValue> = Object.create(null) as Record<string, WireValue>;
-  for (const [name, inner] of Object.entries(value)) if (!prototypeNames.has(name)) fields[name] = cleaned(inner, depth + 1);
-  return fields;
+  const fields = value as Record<string, WireValue>;
+  for (const name in fields) {
+    if (prototypeNames.has(name)) delete fields[name];
+    else if (typeof fields[name] === 'object') fields[name] = cleaned(fields[name], depth + 1);
+  }
+  return Object.setPrototypeOf(fields, null) as WireValue;
 }
 
 /** The bytes of a request: ASCII whatever is in it, as the service demands. */
