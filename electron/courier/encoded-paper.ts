@@ -10,10 +10,10 @@ import type { WireFields, WireValue } from './wire-value.ts';
 
 const maxPaperBytes = 25 * 1024 * 1024;
 /**
- * So much is unpacked of all that one answer packs: five labels that are pictures of 300 dots to the inch, in digits. A few kilobytes of gzip
- * could else fill the memory and hold up the bench.
+ * So much is unpacked of all that one answer packs: one label that is a picture of 600 dots to the inch, in digits, or four of 300. A few
+ * kilobytes of gzip could else fill the memory and hold up the bench.
  */
-const mostUnpackedBytes = 3 * 1024 * 1024;
+const mostUnpackedBytes = 2.5 * 1024 * 1024;
 /** More papers than any shipment has labels. */
 const mostPapers = 500;
 /** Deeper than any known service wraps a label: Base64 of gzip of Base64 is three, and a record in a list three more. */

@@ -28,8 +28,8 @@ const kinds = {
   drawings: { what: 'drawing the label', deadlineMs: 30_000, idleMs: 60_000 },
   documents: { what: 'the document', deadlineMs: 30_000, idleMs: 60_000 },
 } as const;
-/** With the program itself that is less than 500 MB, and enough for a clear picture of the largest size that is drawn. */
-const memory = { heapMb: 192, memoryMb: 360 };
+/** With the program itself, and what a process takes before it is seen, that is less than 500 MB; and enough for a clear picture of the largest size. */
+const memory = { heapMb: 192, memoryMb: 320 };
 
 /** Sending so much to a process takes a while: everything else gets its turn before. */
 const largeBytes = 1024 * 1024;

@@ -9,8 +9,8 @@ export interface PictureSize {
 
 /** A page of A4 at 600 dots to the inch, in black and white or colour. */
 const mostPixels = 36_000_000;
-/** The library unpacks these itself, in four times as much memory. */
-const mostUnpackedPixels = 12_000_000;
+/** A page of A4 at 300 dots to the inch. The library unpacks these itself, in four times as much memory. */
+const mostUnpackedPixels = 10_000_000;
 
 /** The library holds each of these bytes as a number of its own. */
 const mostPngMegabytes = 8;

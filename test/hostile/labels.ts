@@ -37,9 +37,9 @@ export const labels: readonly HostileInput[] = [
   label('ZPL that recalls a form that recalls itself', () => zpl(`^XA^DFR:A^XFR:A^FS^XZ${filled('^XA^XFR:A^FS^XZ', 20_000)}`)),
   label('ZPL of blocks of a million lines', () => whole(filled('^FO1,1^FB9999,9999,9999,J,9999^FDA \\& B \\& C^FS'))),
   label('ZPL packed by gzip a thousand times over', () => packedLabel(24_000_000)),
-  label('ZPL packed by gzip that is as large as is unpacked', () => packedLabel(3_140_000)),
+  label('ZPL packed by gzip that is as large as is unpacked', () => packedLabel(2_620_000)),
   label('a list of 30 labels, each of 24 MB when unpacked', () => packedLabel(24_000_000), thirty),
-  label('a list of 30 labels, together as large as is unpacked', () => packedLabel(104_000), thirty),
+  label('a list of 30 labels, together as large as is unpacked', () => packedLabel(87_000), thirty),
   label('a PDF whose page unpacks to a gigabyte', () =>
     pdfOf([{ content: stream(deflateSync(Buffer.alloc(400_000_000, '0 0 m 9 9 l S\n')), '/Filter /FlateDecode') }]),
   ),
