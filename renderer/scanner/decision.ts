@@ -21,6 +21,7 @@ import { mayBeSlow, timingOf } from './timing.ts';
 export interface KeyField {
   /** `number`: digits, point and comma only. `code`: what is typed there is taken like a scan. */
   readonly takes: 'text' | 'number' | 'code';
+  /** What is typed will be all that stands there: it is empty, or all of it is selected. */
   readonly isEmpty: boolean;
 }
 

@@ -47,11 +47,15 @@ export class FieldText {
     return this.#isOwn;
   }
 
+  /** Whether what is typed now will be all that stands in the field: nothing stands there, or all of it is selected. */
   isEmpty(): boolean {
     const field = focusedField();
     if (!field) return true;
-    if (this.#echo?.field === field) return this.#valueBehind(this.#echo) === '';
-    return (isTextInput(field) ? field.value : (field.textContent ?? '')) === '';
+    if (!isTextInput(field)) return (field.textContent ?? '') === '';
+    const echo = this.#echo?.field === field ? this.#echo : undefined;
+    const value = echo ? this.#valueBehind(echo) : field.value;
+    const { start, end } = echo ?? { start: field.selectionStart, end: field.selectionEnd };
+    return value === '' || (start === 0 && end === value.length);
   }
 
   /** The value without what is only drawn; a component that was drawn again has put its own there. */

@@ -1,5 +1,5 @@
 import './track.css';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { readScan } from '../../shared/scan.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { useIntent } from '../query.ts';
@@ -19,6 +19,10 @@ export function TrackScreen() {
   const words = text.track;
   const [number, setNumber] = useState('');
   const [found, setFound] = useState<Found | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [looks, setLooks] = useState(0);
+  // The keys of the next slow scan take the place of the last number instead of going on with it.
+  useLayoutEffect(() => field.current?.select(), [looks]);
   const intent = useIntent();
   const { send, failure, isBusy } = intent;
   /** What is done with the parcel that was found. */
@@ -28,6 +32,7 @@ export function TrackScreen() {
     const asked = wanted.trim();
     if (!asked) return;
     setNumber(asked);
+    setLooks((before) => before + 1);
     // What was shown is not what is looked up now.
     setFound(null);
     acting.free();
@@ -52,6 +57,7 @@ export function TrackScreen() {
             value={number}
             onChange={setNumber}
             onEnter={(wanted) => void look(wanted)}
+            inputRef={field}
             isLarge
             takesCodes
             hasFocus

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TrackScreen } from '../../renderer/track/track-screen.tsx';
 import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { invoice, oneOfTwo, tracked } from '../shots/tracked.ts';
-import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+import { band, buttons, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
 
 const openTrack = (answers: object = {}): Mounted => {
   const of = sceneOf('track-start');
@@ -37,6 +37,16 @@ test('a typed number is looked up by Enter', async () => {
   screen.getByLabelText('Number to track').focus();
   await press('Enter');
   expect(asked('track')).toEqual([{ number: 'ORD-48021' }]);
+});
+
+test('a slow scan behind a first one is looked up by itself', async () => {
+  const { asked } = await found();
+  screen.getByLabelText('Number to track').focus();
+  await act(async () => {
+    const from = performance.now() + 5000;
+    for (const [index, key] of [...Array.from('ORD-48021'), 'Enter'].entries()) keyDown(key, from + 80 * index);
+  });
+  await waitFor(() => expect(asked('track').slice(1)).toEqual([{ number: 'ORD-48021' }]));
 });
 
 test('a parcel that is booked is looked up by picking it', async () => {
