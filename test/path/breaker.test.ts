@@ -78,6 +78,14 @@ test('a person goes on with a command that buys nothing; the parcel on the tiles
   expect(sent(bench, 'ship')).toBe(4);
 });
 
+test('the command that goes on is answered where no booking is paused', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('asking');
+  expect(await bench.station.handlers.scan({ code: 'XPBXGON' })).toMatchObject({ failure: { code: 'not-now' } });
+  expect(bench.workflow().step).toBe('asking');
+});
+
 test('going on stays paused while no known order can be read', async () => {
   const clock = movedClock();
   const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });

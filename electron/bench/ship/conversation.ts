@@ -229,7 +229,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       case 'PICKUP':
         return fail('not-now');
       case 'RESUME':
-        return doings.resumeBooking();
+        return context.breaker.pause() ? doings.resumeBooking() : fail('not-now');
       case 'STANDBY': {
         const used = await doings.standBy();
         return used.ok ? done : used;
