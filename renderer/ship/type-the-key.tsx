@@ -40,6 +40,8 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
       onChange={setTyped}
       onEnter={(code) => void send(code)}
       placeholder={text.ship.orderKey}
+      // A slow scan without an end stands here like typed text.
+      {...(typed && { unit: text.ship.pressEnter })}
     />
   );
 }

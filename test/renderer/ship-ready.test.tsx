@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { band, buttons, page, reads } from './mount.tsx';
+import { band, buttons, keyDown, page, reads } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
 test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
@@ -20,6 +20,18 @@ test('a scan is given to the bench once, whole, and no part of it is typed', asy
   await scan('ORD-48213');
   expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a slow scan without an end stands in the field with the key that opens it', async () => {
+  const { asked } = ship('ship-ready');
+  expect(page()).not.toContain('press Enter');
+  await act(async () => {
+    const from = performance.now();
+    for (const [index, key] of Array.from('ORD-48213').entries()) keyDown(key, from + 80 * index);
+  });
+  await reads('press Enter');
+  expect(screen.getByLabelText<HTMLInputElement>('Order key').value).toBe('ORD-48213');
+  expect(asked('scan')).toEqual([]);
 });
 
 test('Enter opens a field, and the key typed there is looked up like a scan', async () => {

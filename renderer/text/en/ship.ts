@@ -71,6 +71,7 @@ export const ship = {
   scanAnOrder: 'Scan an order',
   typeTheKey: 'Type the order key',
   orderKey: 'Order key',
+  pressEnter: 'press Enter',
   lastShipments: 'Last shipments of this bench',
   lastColumns: {
     time: 'Time',
