@@ -60,6 +60,8 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const parcel = order.parcels[question.parcel ?? 0];
   const weightAsked = weighed !== undefined && parcel ? weightDoubt(weighed, parcel, boxes) : undefined;
   const isAsked = weightAsked !== undefined && doubted === typed;
+  const weightSays =
+    isAsked && weighed !== undefined ? text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '') : undefined;
   const answer = () => {
     if (isDoubtful) return;
     if (weightAsked && !isAsked) setDoubted(typed);
@@ -74,7 +76,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
     <>
-      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : says} aside={order.key} />
+      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : (weightSays ?? says)} aside={order.key} />
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
@@ -105,13 +107,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {(unit || isDigits) && <NumberPad value={typed} onChange={onTouch} deleteLabel={text.frame.deleteDigit} />}
             </>
           )}
-          {isAsked && weighed !== undefined && (
-            <LookNote
-              isAlert
-              what={text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '')}
-              next={text.ship.weightDoubtNext}
-            />
-          )}
+          {weightSays && <LookNote isAlert what={weightSays} next={text.ship.weightDoubtNext} />}
           {takenOut && <p className="muted">{text.ship.secondPress(takenOut)}</p>}
           {doubt && <LookNote isAlert what={text.scan.doubt(question.kind, doubt)} next={text.scan.doubtWhy} />}
           {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
