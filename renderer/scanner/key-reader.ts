@@ -452,7 +452,10 @@ export class KeyReader {
         this.#unreadable(held, by, decision.why);
         return true;
       case 'typed':
-        if (field) this.#type(held, field, by, decision.isAskedAbout);
+        if (field) this.#type(held, field, by);
+        // Tab sends no answer, so no question asks about it itself.
+        if (field && decision.isAskedAbout && by !== 'person')
+          this.#page.askAbout(textsOf(held, this.#profile()), end === 'Tab' ? 'silence' : by);
         return false;
       case 'typed-code':
         this.#follow(undefined, typedText(held), held);
@@ -510,7 +513,7 @@ export class KeyReader {
     this.#page.unreadable(why);
   }
 
-  #type(held: Burst, field: KeyField, by: Decided['by'], isAskedAbout: boolean): void {
+  #type(held: Burst, field: KeyField, by: Decided['by']): void {
     const text = typedText(held);
     const own = field.takes === 'number' ? text.replaceAll(/[^\d.,]/g, '') : text;
     this.#follow(field.isEmpty ? undefined : this.#typed, own, held);
@@ -518,7 +521,6 @@ export class KeyReader {
     // A letter in a field for numbers is a key of the screen, and one of several is none.
     else if (held.parts.length === 1 && text !== '') this.#page.press(text);
     this.#before = this.#beginningOf(held, by);
-    if (isAskedAbout && by !== 'person') this.#page.askAbout(textsOf(held, this.#profile()), by);
   }
 
   /** Keeps how the text of the field came. */

@@ -543,3 +543,9 @@ test('a typed code and Enter on a screen that takes codes is that code', () => {
   const slowly = play([...keys('ORD1', 250), enter(2100)], { place: { is: 'code' } });
   expect(slowly).toEqual(['typed O', 'typed R', 'typed D', 'typed 1', 'passed Enter']);
 });
+
+test('a slow code that Tab ends in a field is asked about like one without an end', () => {
+  const ends = (end: 'cr' | 'tab'): string[] =>
+    replay(scanOf({ code: '1002', gapMs: 80, end }), { place: field }).effects.flatMap((each) => (each.is === 'ask' ? [each.by] : []));
+  expect([ends('cr'), ends('tab')]).toEqual([['end'], ['silence']]);
+});
