@@ -452,11 +452,12 @@ export class KeyReader {
         this.#unreadable(held, by, decision.why);
         return true;
       case 'typed':
-        if (field) this.#type(held, field, by);
-        // Tab sends no answer, so no question asks about it itself.
-        if (field && decision.isAskedAbout && by !== 'person')
-          this.#page.askAbout(textsOf(held, this.#profile()), end === 'Tab' ? 'silence' : by);
-        return false;
+        if (!field) return false;
+        this.#type(held, field, by);
+        if (!decision.isAskedAbout || by === 'person') return false;
+        // Tab sends no answer, so no question asks about it itself. It stays in the field: what is typed next is the answer.
+        this.#page.askAbout(textsOf(held, this.#profile()), end === 'Tab' ? 'silence' : by);
+        return end === 'Tab';
       case 'typed-code':
         this.#follow(undefined, typedText(held), held);
         this.#page.typeCode(typedText(held));

@@ -119,16 +119,16 @@ export function LongField({ label, value, onChange, placeholder, wrong, classNam
 
 const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 
-/** Digits for gloves. It writes into the value it is given and never submits it. */
+/** Digits for gloves. It writes into the value it is given and never submits it. No key leads to it: who has keys types the digits. */
 export function NumberPad({ value, onChange, deleteLabel }: { value: string; onChange: (value: string) => void; deleteLabel: string }) {
   return (
     <div className="pad grow">
       {padKeys.map((digit) => (
-        <AriaButton key={digit} preventFocusOnPress onPress={() => onChange(value + digit)}>
+        <AriaButton key={digit} excludeFromTabOrder preventFocusOnPress onPress={() => onChange(value + digit)}>
           {digit}
         </AriaButton>
       ))}
-      <AriaButton preventFocusOnPress aria-label={deleteLabel} onPress={() => onChange(value.slice(0, -1))}>
+      <AriaButton excludeFromTabOrder preventFocusOnPress aria-label={deleteLabel} onPress={() => onChange(value.slice(0, -1))}>
         <Icon name="delete" />
       </AriaButton>
     </div>

@@ -548,4 +548,6 @@ test('a slow code that Tab ends in a field is asked about like one without an en
   const ends = (end: 'cr' | 'tab'): string[] =>
     replay(scanOf({ code: '1002', gapMs: 80, end }), { place: field }).effects.flatMap((each) => (each.is === 'ask' ? [each.by] : []));
   expect([ends('cr'), ends('tab')]).toEqual([['end'], ['silence']]);
+  // The next answer is typed into the same field.
+  expect(play(scanOf({ code: '1002', gapMs: 80, end: 'tab' }), { place: field })).not.toContain('passed Tab');
 });
