@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { breach, circles, importsOf, importsUnder, sourceFiles } from './imports.ts';
 
@@ -79,27 +79,6 @@ test('every answer to a read is observed by the breaker, but those of what is tr
     return reads > (text.match(/breaker\.observe\(/g)?.length ?? 0);
   });
   expect(unobserved.toSorted()).toEqual(['electron/bench/exchange/breaker.ts', 'electron/bench/tracking/webhook-inbox.ts']);
-});
-
-test('every page that a page of the project leads to is there', () => {
-  const pages = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'docs/manual.md',
-    'docs/architecture.md',
-    'docs/decisions.md',
-    'docs/protocol.md',
-    'docs/limits.md',
-    'docs/many-benches.md',
-    'docs/self-check.md',
-  ];
-  const missing = pages.flatMap((page) =>
-    [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/\]\((?<to>[^)#:]+)(?:#[^)]*)?\)/g)].flatMap(({ groups }) => {
-      const to = new URL(groups?.['to'] ?? '', `file://${root}/${page}`);
-      return existsSync(to) ? [] : [`${page}: ${groups?.['to']}`];
-    }),
-  );
-  expect(missing).toEqual([]);
 });
 
 test('no drawer without a label exists', () => {

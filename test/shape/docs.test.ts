@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { brokenLinks, missingNames, type Page, pagesOf, treeOf } from './docs.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const tree = treeOf(root);
+const pages = pagesOf(root, tree);
+
+const page = (text: string): Page => ({ path: 'docs/page.md', text });
+const small: ReadonlySet<string> = new Set([
+  'docs',
+  'docs/page.md',
+  'docs/other.md',
+  'electron',
+  'electron/bench',
+  'electron/bench/bench.ts',
+]);
+const other: Page = { path: 'docs/other.md', text: '# Other\n\n## Set it up\n' };
+
+test('every link of a document leads to a file and a heading that exist', () => {
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.flatMap((each) => brokenLinks(each, pages, tree))).toEqual([]);
+});
+
+test.each(['[a](gone.md)', '[a](other.md#gone)', '[a](#gone)', '[a](../electron/gone.ts)'])('reports the broken link %s', (text) => {
+  expect(brokenLinks(page(text), [page(text), other], small)).toHaveLength(1);
+});
+
+test.each(['[a](other.md)', '[a](other.md#set-it-up)', '[a](../electron/bench/)', '[a](https://example.com/gone)', '`[a](gone.md)`'])(
+  'accepts the link %s',
+  (text) => {
+    expect(brokenLinks(page(text), [page(text), other], small)).toEqual([]);
+  },
+);
+
+test('every source file and folder named in a document exists', () => {
+  expect(pages.flatMap((each) => missingNames(each, tree))).toEqual([]);
+});
+
+test.each(['`electron/bench/gone.ts`', '`gone.ts`', '`gone.sql`', '`electron/gone/`'])('reports the missing name %s', (text) => {
+  expect(missingNames(page(text), small)).toHaveLength(1);
+});
+
+test.each(['`electron/bench/bench.ts`', '`bench.ts`', '`other.md`', '`electron/bench/`', '`npm test`', '`settings.json`', '`*-layout.ts`'])(
+  'accepts the name %s',
+  (text) => {
+    expect(missingNames(page(text), small)).toEqual([]);
+  },
+);
+
+test('the architecture fits in 150 lines', () => {
+  const architecture = pages.find(({ path }) => path === 'docs/architecture.md');
+  expect(architecture?.text.split('\n').length).toBeLessThanOrEqual(150);
+});
+
+test('every folder of the product has a README', () => {
+  const folders = [...tree].filter((path) => /^(?:shared|electron|renderer|ledger)(?:\/|$)/.test(path) && !/\.\w+$/.test(path));
+  expect(folders.filter((folder) => !tree.has(`${folder}/README.md`))).toEqual([]);
+});
