@@ -14,7 +14,7 @@ function elementOf(token: MarkedToken): ReactNode {
         </h3>
       );
     case 'paragraph':
-      return (
+      return token.tokens.every(({ type }) => type === 'image') ? null : (
         <p>
           <Markdown tokens={token.tokens} />
         </p>
@@ -49,6 +49,8 @@ function elementOf(token: MarkedToken): ReactNode {
     case 'br':
       return <br />;
     case 'space':
+    // Pictures of the window are for readers outside of it.
+    case 'image':
       return null;
     case 'blockquote':
     case 'checkbox':
@@ -56,7 +58,6 @@ function elementOf(token: MarkedToken): ReactNode {
     case 'del':
     case 'hr':
     case 'html':
-    case 'image':
     case 'list_item':
       return token.raw;
   }

@@ -9,5 +9,5 @@ type Words<T> = T extends string
 /** What every language has to say. One that leaves something out does not compile. */
 type Language = Words<typeof english>;
 
-/** The language of the window. Another one is a folder beside `en/`, named here and in `locale.ts`; the manual is `docs/manual.md`. */
+/** The language of the window. Another one is a folder beside `en/`, named here and in `locale.ts`; the manual is `docs/manual/`. */
 export const language: Language = english;

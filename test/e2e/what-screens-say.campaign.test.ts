@@ -32,16 +32,16 @@ const band = () => page.locator('.stage > .band');
 const asked = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
 
-test('the question mark opens the manual inside the window, and its sections are read with the keyboard alone', async () => {
+test('the question mark opens the manual inside the window, and its pages are read with the keyboard alone', async () => {
   await open('resolve');
   await page.getByText('Booking unknown: was').first().waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('?');
   await expect(band()).toContainText('Manual');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Pickup, Track, Resolve');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('When it says STOP');
   await page.getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Many orders at once');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('End of day');
   await page.keyboard.press('Escape');
   await expect(band()).toContainText('Booking unknown');
 });

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brokenLinks, missingNames, type Page, pagesOf, treeOf } from './docs.ts';
+import { brokenLinks, longParagraphs, missingNames, type Page, pagesOf, quotedWords, treeOf } from './docs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const tree = treeOf(root);
@@ -55,4 +56,25 @@ test('the architecture fits in 150 lines', () => {
 test('every folder of the product has a README', () => {
   const folders = [...tree].filter((path) => /^(?:shared|electron|renderer|ledger)(?:\/|$)/.test(path) && !/\.\w+$/.test(path));
   expect(folders.filter((folder) => !tree.has(`${folder}/README.md`))).toEqual([]);
+});
+
+const manual = pages.filter(({ path }) => path.startsWith('docs/manual/'));
+
+test('no paragraph of the manual has more than 80 words', () => {
+  expect(manual.flatMap((each) => longParagraphs(each, 80))).toEqual([]);
+  expect(longParagraphs(page(`${'word '.repeat(80)}\n\n1. ${'word '.repeat(81)}`), 80)).toHaveLength(1);
+});
+
+test('the manual quotes words that are on the screens', () => {
+  const texts = [...tree]
+    .filter((path) => path.startsWith('renderer/text/en/') && path.endsWith('.ts'))
+    .map((path) => readFileSync(`${root}/${path}`, 'utf8'))
+    .join('\n');
+  const missing = manual.flatMap((each) => quotedWords(each).flatMap((words) => (texts.includes(words) ? [] : [`${each.path}: ${words}`])));
+  expect(manual.flatMap(quotedWords).length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
+test('reads quoted words, and two of a path to a tab', () => {
+  expect(quotedWords(page('Press *Save*, **not** `*code*`, in *Setup → Account*.'))).toEqual(['Save', 'Setup', 'Account']);
 });

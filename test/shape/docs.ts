@@ -80,3 +80,9 @@ export function longParagraphs(page: Page, most: number): readonly string[] {
     .filter((paragraph) => paragraph.split(/\s+/).filter((word) => /\w/.test(word)).length > most)
     .map((paragraph) => `${page.path}: ${paragraph.trim().slice(0, 60)}`);
 }
+
+/** The words of the screen that a page of the manual quotes, in italics; `Setup → Account` are two. */
+export const quotedWords = (page: Page): readonly string[] =>
+  [...withoutCode(page.text).matchAll(/(?<![*\w])\*(?<words>[^*\n]+)\*(?![*\w])/g)].flatMap(({ groups }) =>
+    (groups?.['words'] ?? '').split(' → '),
+  );

@@ -2,7 +2,7 @@ export const manual = {
   says: 'Manual',
   open: 'Manual',
   close: 'Close the manual',
-  told: 'A scan goes on with the next parcel all the same.',
-  readers: { packer: 'packer', lead: 'lead', admin: 'admin' },
-  for: (readers: readonly string[]) => `for the ${readers.join(' and the ')}`,
+  told: 'A scan closes the manual and opens the next parcel.',
+  readers: { packer: 'packers', lead: 'shift leads', admin: 'administrators' },
+  for: (readers: readonly string[]) => `for ${readers.join(' and ')}`,
 } as const;

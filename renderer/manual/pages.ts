@@ -1,0 +1,69 @@
+import { marked, type Token, type Tokens } from 'marked';
+import backupAndRestore from '../../docs/manual/backup-and-restore.md?raw';
+import connectAccount from '../../docs/manual/connect-account.md?raw';
+import endOfDay from '../../docs/manual/end-of-day.md?raw';
+import everyDay from '../../docs/manual/every-day.md?raw';
+import firstParcel from '../../docs/manual/first-parcel.md?raw';
+import manyBenches from '../../docs/manual/many-benches.md?raw';
+import manyOrders from '../../docs/manual/many-orders.md?raw';
+import orderFilesAndShops from '../../docs/manual/order-files-and-shops.md?raw';
+import printers from '../../docs/manual/printers.md?raw';
+import reference from '../../docs/manual/reference.md?raw';
+import rules from '../../docs/manual/rules.md?raw';
+import whenItSaysStop from '../../docs/manual/when-it-says-stop.md?raw';
+import type { Workflow } from '../../shared/bench.ts';
+import type { Screen } from '../screens.ts';
+import { signalOfWorkflow } from '../ship/signal.ts';
+
+/** Whom a page is written for; empty: everybody. */
+export type Reader = 'packer' | 'lead' | 'admin';
+
+interface Written {
+  readonly source: string;
+  readonly readers: readonly Reader[];
+}
+
+/** The pages in their order, by the names of their files. */
+const written = {
+  'first-parcel': { source: firstParcel, readers: [] },
+  'every-day': { source: everyDay, readers: ['packer'] },
+  'when-it-says-stop': { source: whenItSaysStop, readers: ['packer', 'lead'] },
+  'end-of-day': { source: endOfDay, readers: ['packer', 'lead'] },
+  'many-orders': { source: manyOrders, readers: ['lead'] },
+  'connect-account': { source: connectAccount, readers: ['admin'] },
+  printers: { source: printers, readers: ['admin'] },
+  'order-files-and-shops': { source: orderFilesAndShops, readers: ['admin'] },
+  rules: { source: rules, readers: ['admin'] },
+  'many-benches': { source: manyBenches, readers: ['admin'] },
+  'backup-and-restore': { source: backupAndRestore, readers: ['admin'] },
+  reference: { source: reference, readers: [] },
+} as const satisfies Readonly<Record<string, Written>>;
+
+export type PageName = keyof typeof written;
+
+export interface ManualPage {
+  readonly name: PageName;
+  readonly title: string;
+  readonly readers: readonly Reader[];
+  readonly body: readonly Token[];
+}
+
+const isTitle = (token: Token): token is Tokens.Heading => token.type === 'heading' && (token as Tokens.Heading).depth === 1;
+
+export const manualPages: readonly ManualPage[] = (Object.keys(written) as PageName[]).map((name) => {
+  const { source, readers } = written[name];
+  const tokens = marked.lexer(source);
+  return { name, title: tokens.find(isTitle)?.text ?? name, readers, body: tokens.filter((token) => !isTitle(token)) };
+});
+
+const pageOfScreen: Readonly<Record<Exclude<Screen, 'ship'>, PageName>> = {
+  orders: 'order-files-and-shops',
+  pickup: 'end-of-day',
+  track: 'end-of-day',
+  resolve: 'when-it-says-stop',
+  setup: 'connect-account',
+};
+
+/** The page about the open screen; on Ship it depends on the parcel in hand. */
+export const pageOf = (screen: Screen, workflow: Workflow): PageName =>
+  screen === 'ship' ? (signalOfWorkflow(workflow) === 'stop' ? 'when-it-says-stop' : 'every-day') : pageOfScreen[screen];
