@@ -48,6 +48,17 @@ test.each(['`electron/bench/bench.ts`', '`bench.ts`', '`other.md`', '`electron/b
   },
 );
 
+test('every command named in a document is a script of the project', () => {
+  const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
+  const missing = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run (?<name>[\w:-]*\w)/g)].flatMap(({ groups }) => {
+      const name = groups?.['name'] ?? '';
+      return name in scripts ? [] : [`${path}: ${name}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the architecture fits in 150 lines', () => {
   const architecture = pages.find(({ path }) => path === 'docs/architecture.md');
   expect(architecture?.text.split('\n').length).toBeLessThanOrEqual(150);
