@@ -21,6 +21,8 @@ interface Shown {
   readonly bookingToResolve: string | null;
   /** The tab Setup begins with. */
   readonly setupTab: SetupTab;
+  /** The tab of Setup that was picked since Setup was opened, or null. The manual opens its page, and Setup returns to it. */
+  readonly pickedSetupTab: SetupTab | null;
   /** The shipment whose history lies over the screen. */
   readonly timelineOf: string | null;
   /** Whether the manual lies over the screen. */
@@ -45,6 +47,7 @@ const atFirst: Shown = {
   rowToCorrect: null,
   bookingToResolve: null,
   setupTab: 'account',
+  pickedSetupTab: null,
   timelineOf: null,
   isManualOpen: false,
   drafts: {},
@@ -109,10 +112,19 @@ export function createWindowState(station: Station): WindowState {
     shown,
     canOpen: (screen) => screen === 'setup' || shown.getState().snapshot?.frame.world !== null,
     openScreen: (screen, setupTab = 'account') =>
-      shown.setState(({ snapshot, screen: from }) => {
+      shown.setState(({ snapshot, screen: from, pickedSetupTab }) => {
         const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;
         const bookingToResolve = workflow && 'booking' in workflow ? workflow.booking.id : null;
-        return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null, isManualOpen: false };
+        return {
+          screen,
+          orderToEdit: null,
+          rowToCorrect: null,
+          bookingToResolve,
+          setupTab,
+          pickedSetupTab: screen === from ? pickedSetupTab : null,
+          timelineOf: null,
+          isManualOpen: false,
+        };
       }),
     openTimeline: (timelineOf) => shown.setState({ timelineOf }),
     closeTimeline: () => shown.setState({ timelineOf: null }),

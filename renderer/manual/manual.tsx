@@ -10,12 +10,13 @@ import { useBench, useShown, useWindowState } from '../window-state.ts';
 import { Markdown } from './markdown.tsx';
 import { manualPages, pageOf } from './pages.ts';
 
-/** The manual over the open screen. It begins with the page about that screen. */
+/** The manual over the open screen. It begins with the page about that screen or tab. */
 export function Manual() {
   const { closeManual } = useWindowState();
   const screen = useShown((shown) => shown.screen);
   const workflow = useBench((bench) => bench.workflow);
-  const [open, setOpen] = useState<string>(pageOf(screen, workflow));
+  const tab = useShown(({ pickedSetupTab, setupTab }) => pickedSetupTab ?? setupTab);
+  const [open, setOpen] = useState<string>(pageOf(screen, workflow, tab));
   const words = text.manual;
   return (
     <>

@@ -12,7 +12,7 @@ import reference from '../../docs/manual/reference.md?raw';
 import rules from '../../docs/manual/rules.md?raw';
 import whenItSaysStop from '../../docs/manual/when-it-says-stop.md?raw';
 import type { Workflow } from '../../shared/bench.ts';
-import type { Screen } from '../screens.ts';
+import type { Screen, SetupTab } from '../screens.ts';
 import { signalOfWorkflow } from '../ship/signal.ts';
 
 /** Whom a page is written for; empty: everybody. */
@@ -56,14 +56,31 @@ export const manualPages: readonly ManualPage[] = (Object.keys(written) as PageN
   return { name, title: tokens.find(isTitle)?.text ?? name, readers, body: tokens.filter((token) => !isTitle(token)) };
 });
 
-const pageOfScreen: Readonly<Record<Exclude<Screen, 'ship'>, PageName>> = {
+const pageOfScreen: Readonly<Record<Exclude<Screen, 'ship' | 'setup'>, PageName>> = {
   orders: 'order-files-and-shops',
   pickup: 'end-of-day',
   track: 'end-of-day',
   resolve: 'when-it-says-stop',
-  setup: 'connect-account',
 };
 
-/** The page about the open screen; on Ship it depends on the parcel in hand. */
-export const pageOf = (screen: Screen, workflow: Workflow): PageName =>
-  screen === 'ship' ? (signalOfWorkflow(workflow) === 'stop' ? 'when-it-says-stop' : 'every-day') : pageOfScreen[screen];
+/** The tabs of Setup with a page of their own; the page about the others is `connect-account`. */
+const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
+  rules: 'rules',
+  printers: 'printers',
+  papers: 'printers',
+  mappings: 'order-files-and-shops',
+  sources: 'order-files-and-shops',
+  writeBack: 'order-files-and-shops',
+  bench: 'backup-and-restore',
+  benches: 'many-benches',
+  webhooks: 'reference',
+  scanner: 'reference',
+  commands: 'reference',
+};
+
+/** The page about the open screen: on Ship it depends on the parcel in hand, in Setup on the open tab. */
+export function pageOf(screen: Screen, workflow: Workflow, tab: SetupTab): PageName {
+  if (screen === 'setup') return pageOfTab[tab] ?? 'connect-account';
+  if (screen === 'ship') return signalOfWorkflow(workflow) === 'stop' ? 'when-it-says-stop' : 'every-day';
+  return pageOfScreen[screen];
+}

@@ -43,7 +43,8 @@ function SetupTabs() {
   const hotFolder = useFrame((frame) => frame.hotFolder);
   const forgetDrafts = useForgetDrafts();
   const words = text.setup;
-  const [tab, setTab] = useState(useShown(({ setupTab }) => setupTab));
+  const tab = useShown(({ pickedSetupTab, setupTab }) => pickedSetupTab ?? setupTab);
+  const setTab = (pickedSetupTab: SetupTab) => shown.setState({ pickedSetupTab });
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery('setup', () => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();

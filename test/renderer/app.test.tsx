@@ -159,6 +159,20 @@ describe('The manual', () => {
     expect(band()).not.toBe('READY Manual');
   });
 
+  test('in a tab of Setup the question mark opens its page, and Escape leads back to the tab', async () => {
+    const { press } = openApp('ship-ready');
+    await press('F6');
+    const tab = await screen.findByRole('tab', { name: 'Printers' });
+    act(() => tab.click());
+    await reads('Look in the network');
+    act(() => (document.activeElement as HTMLElement | null)?.blur());
+    await pressSlowly('?');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Printers');
+    expect(page()).toContain('Set up a label printer');
+    await press('Escape');
+    await reads('Look in the network');
+  });
+
   test('the place on the rail opens it', async () => {
     const { click } = openApp('ship-ready');
     await click(/Manual/);
