@@ -44,7 +44,7 @@ describe('turns of a key that books the price asked last', () => {
     },
   );
 
-  // Not to be removed by turns: docs/many-benches.md says it.
+  // A key lease cannot prevent this: docs/many-benches.md.
   test('a price that nobody waits for any more, and that the service takes up late, spoils the turn of another', () => {
     expect(exploreTurns({ late: 1 }).swapped).toBeGreaterThan(0);
   });
