@@ -96,9 +96,9 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     for (const { page } of [first, second]) {
       await page.keyboard.press('F12');
       await page
-        .getByText('The ledger of the benches cannot be reached, so nothing is bought: another bench might buy the same.')
+        .getByText('The shared database of the benches cannot be reached. Nothing is bought, because another bench might buy the same.')
         .waitFor();
-      await page.getByText('Keep the parcel here and call the lead. Printing again, Resolve and Track go on.').waitFor();
+      await page.getByText('Keep the parcel here and call the lead. Reprint, Resolve and Track still work.').waitFor();
     }
     expect(service.orders()).toEqual([]);
     await server.start();

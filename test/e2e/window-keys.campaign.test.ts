@@ -69,7 +69,7 @@ test('takes a scan for a scan while the buy button has the focus', async () => {
 test('says why a scan was refused', async () => {
   await show('ship-ready');
   await scan('XPBXBUX');
-  await page.getByRole('alert').getByText('That came too late or too early').waitFor();
+  await page.getByRole('alert').getByText('That is not possible right now').waitFor();
 });
 
 test('takes the barcode of a box for the answer, and another for an order', async () => {

@@ -99,25 +99,25 @@ const troubles: readonly Trouble[] = [
     fault: { paperOut: true },
     mended: { paperOut: false },
     what: 'The printer is out of labels.',
-    next: 'Load labels. What waits then comes out by itself.',
+    next: 'Load labels. What waits then prints by itself.',
   },
   {
     fault: { headOpen: true },
     mended: { headOpen: false },
     what: 'The printer is open.',
-    next: 'Close its head. What waits then comes out by itself.',
+    next: 'Close its head. What waits then prints by itself.',
   },
   {
     fault: { ribbonOut: true },
     mended: { ribbonOut: false },
     what: 'The printer is out of ribbon.',
-    next: 'Load ribbon. What waits then comes out by itself.',
+    next: 'Load ribbon. What waits then prints by itself.',
   },
   {
     fault: { paused: true },
     mended: { paused: false },
     what: 'The printer is paused.',
-    next: 'Press Pause on the printer, or start its queue. What waits then comes out by itself.',
+    next: 'Press Pause on the printer, or start its queue. What waits then prints by itself.',
   },
 ];
 
@@ -159,8 +159,8 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
   bench.printer.set(fault);
   const { booking, failure } = await bench.at('done');
   expect(failure && text.failures[failure.code]).toEqual({
-    what: 'The printer has the label, and it is not out yet.',
-    next: 'Mend the printer: then it comes out by itself. Say in Resolve that it did.',
+    what: 'The printer has the label but has not printed it yet.',
+    next: 'Fix the printer: the label then prints by itself. Confirm it in Resolve.',
   });
   expect(labelJobs(booking).map(read)).toEqual([
     `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is mended.`,

@@ -227,7 +227,7 @@ test('a batch that a setting pauses leads to that setting', async () => {
 
 test('a batch whose labels lost their printer leads to Setup, or prints them where labels usually are by F9', async () => {
   const { press, asked } = openBatch('batch-without-printer');
-  await reads('Paused at ORD-48261. The label printer that a rule chose for this label is not in Setup any more.');
+  await reads('Paused at ORD-48261. The label printer that a rule chose for this label is no longer in Setup.');
   expect(page()).toContain('Back room');
   await press('F9');
   expect(asked('printBatchAtUsual')).toHaveLength(1);

@@ -74,7 +74,7 @@ test('a scan fills the number and settles nothing', async () => {
 });
 
 test.each([
-  ['label-not-compared', 'It is: adopt it'],
+  ['label-not-compared', 'Yes, use this number'],
   ['label-of-another-order', 'The number is right: adopt it, do not print this label'],
 ] as const)('after %s a booking is adopted only at a second press, which vouches for its number', async (code, says) => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure(code)) });
@@ -146,7 +146,7 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
   ['Dismiss the row', entry('row-unreadable'), {}, 'F10', 'dismissRow', {}, 'The row of ORD-48240 is dismissed.'],
   ['Seen: close it', entry('webhook-not-understood'), {}, 'F7', 'dismissDelivery', {}, 'The delivery is closed.'],
   ['Close all 4', entry('webhook-not-understood'), {}, 'F10', 'dismissDelivery', {}, 'All 4 deliveries are closed.'],
-  ['Seen to: close it', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The papers of GLS are seen to.'],
+  ['Mark as done', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The papers of GLS are seen to.'],
   [
     'Everything was checked',
     entry('journal-restored'),

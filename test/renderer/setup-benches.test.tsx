@@ -44,7 +44,7 @@ describe('Benches', () => {
     });
     fill('Code that another bench shows, PBJOIN:…', 'PBJOIN:AAAA');
     await press('F7');
-    await reads('Another computer has joined by this code already. This bench was not joined.');
+    await reads('Another computer has already joined with this code. This bench did not join.');
     answer('nameSite', ok(namedSite));
     await scan('PBJOIN:BBBB');
     expect(asked('nameSite')).toHaveLength(1);

@@ -68,7 +68,7 @@ test('while it prints, each piece says what its printer said and no more', () =>
 test('one that waits for its printer says what the printer needs', () => {
   ship('ship-printing-waits');
   expect(band()).toContain('LOOK The printer is out of labels.');
-  expect(page()).toContain('Load labels. What waits then comes out by itself.');
+  expect(page()).toContain('Load labels. What waits then prints by itself.');
 });
 
 test('F7 sends what waits to the stand-by printer, where there is one', async () => {
@@ -88,7 +88,7 @@ test.each([
   ['ship-done-printer-gone', 'F9', 'copy'],
 ] as const)('a label whose printer left Setup is printed where labels usually are by a key of its own: %s', async (scene, key, atUsual) => {
   const { press, asked } = ship(scene);
-  expect(page()).toContain('The label printer that a rule chose for this label is not in Setup any more.');
+  expect(page()).toContain('The label printer that a rule chose for this label is no longer in Setup.');
   await press(key);
   expect(asked('reprint')).toMatchObject([{ atUsual }]);
 });

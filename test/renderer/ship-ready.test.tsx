@@ -90,14 +90,14 @@ test('what was left in doubt stands before everything else, and Escape goes on p
 
 test('a batch that stands still is said, with its order, why, and the key to it', async () => {
   const { press, state } = ship('ship-ready-batch-paused');
-  expect(page()).toContain('Batch: Paused at ORD-48261. The label printer that a rule chose for this label is not in Setup any more.');
+  expect(page()).toContain('Batch: Paused at ORD-48261. The label printer that a rule chose for this label is no longer in Setup.');
   await press('F2');
   expect(state.shown.getState().screen).toBe('orders');
 });
 
 test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
   const { press, asked } = ship('ship-ready-standby');
-  expect(page()).toContain('A label printer rests: its labels go to the stand-by printer. Once it is mended, go back to it.');
+  expect(page()).toContain('A label printer is out of use. Its labels go to the stand-by printer. Switch back when it works again.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: false }]);
 });
@@ -111,7 +111,7 @@ test('a label printer that cannot print is said before a scan, with the way to t
 
 test('labels that have become hard to read are told before a driver refuses one, with what to do', () => {
   ship('ship-ready-hard-to-read');
-  expect(page()).toContain('6 of the last 20 labels were not read at the first scan: more than before. Clean the print head');
+  expect(page()).toContain('6 of the last 20 labels needed a second scan. That is more than before. Clean the print head');
 });
 
 test('a label printer that is not what Setup says is told before the first parcel', () => {

@@ -6,12 +6,12 @@ const newExport = 'Keep the parcel here and ask the lead. If the shop says other
 /** What happened and what it means for the parcel, then what to do. */
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
   'scan-not-understood': {
-    what: 'That scan says nothing this bench knows, and changed nothing.',
+    what: 'This bench does not know that code. Nothing was changed.',
     next: 'Scan the order again, or type its key.',
   },
-  'scan-unreadable': { what: 'The scan could not be read whole. Nothing was changed.', next: 'Scan again.' },
+  'scan-unreadable': { what: 'The scan could not be read completely. Nothing was changed.', next: 'Scan again.' },
   'scan-unsure': {
-    what: 'It is not sure that this is the code that was scanned. Nothing was bought.',
+    what: 'It is not certain that this is the code that was scanned. Nothing was bought.',
     next: 'Compare number, name and items with the parcel before you buy.',
   },
   'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
@@ -20,37 +20,37 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here. Resolve says why, and there the row is corrected.',
   },
   'look-up-failed': {
-    what: 'The shop does not say what it knows of this order. Nothing was bought.',
+    what: 'The shop did not answer about this order. Nothing was bought.',
     next: 'Scan again. If it stays like this, look at the order in the shop, and tell the lead.',
   },
   'look-ups-differ': {
-    what: 'Two shops know this order differently. Nothing of it was taken or bought.',
-    next: 'Call the lead: Ask for it, in Setup, Order sources, takes the order of the right one. Scanning again changes nothing. An order that is here already can go on as it is.',
+    what: 'Two shops describe this order differently. Nothing was imported or bought.',
+    next: 'Call the lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {
-    what: 'This is in other hands already. Nothing was bought here.',
-    next: 'Ask there before you go on with it. Only where nothing came of it there, try again here.',
+    what: 'Another bench or the batch is shipping this. Nothing was bought here.',
+    next: 'Ask there first. Try again here only if it was not shipped there.',
   },
   'attempt-dead': {
-    what: 'It took too long, or something changed meanwhile, and the ledger does not take this try any more. Nothing was bought.',
-    next: 'Look at it once more and try again.',
+    what: 'This attempt took too long, or the order changed meanwhile. Nothing was bought.',
+    next: 'Check the order and try again.',
   },
   'stray-blocks': {
     what: 'This order may have been bought at two benches. Nothing more is bought for it.',
-    next: 'Keep the parcel here and ask the lead, who looks at the service which of the two is real.',
+    next: 'Keep the parcel here and call the lead, who checks in the account of the service which of the two is real.',
   },
   'no-shipment-before': {
-    what: 'The ledger knows no shipment of this order before this one. Nothing was bought.',
+    what: 'The earlier shipment of this order is not known yet. Nothing was bought.',
     next: 'Keep the parcel here and ask the lead: the bench that shipped it may not have reported yet.',
   },
   'ledger-unreachable': {
-    what: 'The ledger of the benches cannot be reached, so nothing is bought: another bench might buy the same.',
-    next: 'Keep the parcel here and call the lead. Printing again, Resolve and Track go on.',
+    what: 'The shared database of the benches cannot be reached. Nothing is bought, because another bench might buy the same.',
+    next: 'Keep the parcel here and call the lead. Reprint, Resolve and Track still work.',
   },
   'ledger-frozen': {
-    what: 'The ledger of the benches was moved or put back, so nothing is bought until every bench has reported.',
+    what: 'The shared database of the benches was moved or restored. Nothing is bought until every bench has reported.',
     next: 'Keep the parcel here and call the lead, who switches on the benches that are missing.',
   },
   'ledger-older': {
@@ -62,52 +62,52 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here and call the lead: this bench has to be updated.',
   },
   'ledger-clock': {
-    what: 'The clock of this computer and that of the ledger are far apart, so nothing is bought.',
+    what: 'The clocks of this computer and of the shared database are far apart. Nothing is bought.',
     next: 'Keep the parcel here and call the lead: one of the clocks has to be set.',
   },
   'ledger-full': {
-    what: 'The ledger of the benches cannot write any more, so nothing is bought.',
+    what: 'The shared database of the benches cannot store anything more. Nothing is bought.',
     next: 'Keep the parcel here and call the lead: its disk may be full.',
   },
   'not-paired': {
-    what: 'This bench is not, or no longer, paired with the ledger of its site, so nothing is bought here.',
-    next: 'Pack at another bench and call the lead: this one has to be paired again.',
+    what: 'This bench is not, or no longer, a bench of its site. Nothing is bought here.',
+    next: 'Pack at another bench and call the lead: this one has to join again.',
   },
   'identity-elsewhere': {
-    what: 'Another computer works as this bench, perhaps a copy of its disk. Nothing is bought here.',
-    next: 'Pack at another bench and call the lead: one of the two has to be paired anew.',
+    what: 'Another computer uses the identity of this bench, perhaps a copy of its disk. Nothing is bought here.',
+    next: 'Pack at another bench and call the lead: one of the two has to join again.',
   },
   'site-key-missing': {
-    what: 'This bench has not the key with which the benches of the site read each other, so it can let no bench in.',
-    next: 'Show the code at another bench. Join here by a code, and this bench has the key too.',
+    what: 'This bench does not have the key of the site yet, so it cannot invite another bench.',
+    next: 'Show the code at another bench. If this bench joins by a code too, it gets the key.',
   },
   'site-settings-away': {
-    what: 'All benches have these settings in common, and their ledger did not take the change. What held before still holds.',
-    next: 'Save once more when the ledger answers.',
+    what: 'All benches share these settings, and their shared database did not accept the change. The old settings are still in use.',
+    next: 'Save again when the shared database answers.',
   },
   'site-settings-moved': {
-    what: 'Another lead changed these settings meanwhile, at another bench. Theirs hold, and yours were not saved.',
-    next: 'Look at both. Saving once more puts yours in the place of theirs.',
+    what: 'Another lead changed these settings at another bench meanwhile. Yours were not saved.',
+    next: 'Compare both. Save again to replace theirs.',
   },
   'site-settings-unread': {
     what: 'Another bench changed the settings of all benches in a way that the program here is too old to read. Yours were not saved.',
     next: 'Change them at that bench, or have Packbench updated here.',
   },
   'invite-unknown': {
-    what: 'The ledger knows no such code: it was taken back, or another ledger was put in its place. This bench was not joined.',
+    what: 'This code is not known: it was withdrawn, or it is for another site. This bench did not join.',
     next: 'Show a new code at the other bench, in Setup, Benches.',
   },
   'invite-spent': {
-    what: 'Another computer has joined by this code already. This bench was not joined.',
+    what: 'Another computer has already joined with this code. This bench did not join.',
     next: 'Look at the list of benches at the other bench: retire one that nobody knows. Then show a new code there.',
   },
   'invite-late': {
-    what: 'This code is older than it may be. This bench was not joined.',
+    what: 'This code has expired. This bench did not join.',
     next: 'Show a new code at the other bench, in Setup, Benches.',
   },
   'journal-went-back': {
-    what: 'The ledger knows more of this bench than its own journal does. Nothing was bought.',
-    next: 'Keep the parcel here and call the lead. What was begun is asked about in Resolve.',
+    what: 'The other benches know of shipments that are missing in the data of this one. Nothing was bought.',
+    next: 'Keep the parcel here and call the lead. Resolve asks about what was begun.',
   },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
   'order-incomplete': {
@@ -119,7 +119,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Give it another key.',
   },
   'order-key-taken': {
-    what: 'Another order has this number already, only spelt otherwise. The order was not saved.',
+    what: 'Another order already has this number in another spelling. The order was not saved.',
     next: 'Give it another key, or change the order that is there.',
   },
   'order-cancelled': { what: 'The shop has cancelled this order. Nothing was bought.', next: newExport },
@@ -152,8 +152,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Open the order, add what the row says (it waits in Resolve), and save it.',
   },
   'order-two-addresses': {
-    what: 'Two addresses were named for this order, and which is right only a person knows. Nothing was bought.',
-    next: 'Open the order, put the right address in, and save it.',
+    what: 'This order has two different addresses. Nothing was bought.',
+    next: 'Open the order, enter the right address and save it.',
   },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {
@@ -188,8 +188,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Try again. If it stays slow, tell the shift lead.',
   },
   'sent-too-late': {
-    what: 'The turn of this bench ran out before anything was sent: the computer slept, or the network was slow. Nothing was bought.',
-    next: 'Try again: the bench takes its next turn.',
+    what: 'Nothing was sent in time: the computer slept, or the network was slow. Nothing was bought.',
+    next: 'Try again.',
   },
   'service-refused': { what: 'The service refused this shipment. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'service-answer-unreadable': {
@@ -227,8 +227,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'No rule decides here: choose the service at the scan, and know that a new rule may forbid it. Extras and label printer are those of the rules before. Or have Packbench updated.',
   },
   'rule-asks': {
-    what: 'A shipping rule leaves this order to a person, or nobody knows whether the service goes there. Nothing was bought.',
-    next: 'Scan it: the services say which rule asks, and what is not known.',
+    what: 'A rule wants a person to decide about this order. Nothing was bought.',
+    next: 'Scan it: the list of services shows which rule asks, and why.',
   },
   'point-missing': {
     what: 'A shipping rule sends this order to a service point, and none is chosen. Nothing was bought.',
@@ -236,8 +236,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'offer-expired': {
-    what: 'The service did not take this offer: it is too old. Nothing was bought.',
-    next: 'Ask for the prices again and choose anew.',
+    what: 'The service did not accept this offer, because it is too old. Nothing was bought.',
+    next: 'Ask for the prices again and choose again.',
   },
   'offer-used': {
     what: 'The service says that this offer was booked before. Nothing more was bought.',
@@ -256,7 +256,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here. The lead asks whoever holds the plan to raise it.',
   },
   'service-busy': {
-    what: 'The service has a problem of its own, or is asked too often. Nothing was bought and no driver was ordered.',
+    what: 'The service is busy or has a fault. Nothing was bought and no driver was ordered.',
     next: 'Wait a minute, then try again.',
   },
   'booking-paused': {
@@ -299,7 +299,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier. No driver was ordered.', next: 'Ship parcels first.' },
   'number-not-found': {
-    what: 'The service knows nothing of this number. Nothing was changed.',
+    what: 'The service does not know this number. Nothing was changed.',
     next: 'Check it, then scan or type it again.',
   },
   'look-up-refused': {
@@ -331,12 +331,12 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here and tell the lead.',
   },
   'label-held-back': {
-    what: 'This label is held back until a person has looked at it. It was not printed; the shipment stays booked and paid.',
+    what: 'This label waits until a person has checked it. It was not printed. The shipment stays booked and paid.',
     next: 'Print it from Resolve, if it is right after all.',
   },
   'label-not-compared': {
     what: 'The service knows this number, but its label could not be compared with this order. Nothing was adopted yet.',
-    next: 'Look in the account: is it for this recipient? Then adopt it by your word.',
+    next: 'Look in the account of the service. If it is for this recipient, press the key again.',
   },
   'number-taken': {
     what: 'This number belongs to something else here already. It was not adopted.',
@@ -357,7 +357,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Choose one in Setup. What is booked stays booked, and its label is kept.',
   },
   'label-printer-gone': {
-    what: 'The label printer that a rule chose for this label is not in Setup any more.',
+    what: 'The label printer that a rule chose for this label is no longer in Setup.',
     next: 'What is booked stays booked, and its label is kept. Name that printer in Setup, or have it print at the usual one.',
   },
   'no-standby-printer': { what: 'No stand-by printer is named. Nothing was moved.', next: 'Name one in Setup, Printers.' },
@@ -366,28 +366,28 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The printer cannot be reached.',
     next: 'Check its power, its cable and its address in Setup. What is booked stays booked, and is printed once it answers.',
   },
-  'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels. What waits then comes out by itself.' },
+  'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels. What waits then prints by itself.' },
   'printer-buffer-full': {
     what: 'The memory of the printer is full.',
     next: 'Wait until its labels are out. If none come, switch it off and on.',
   },
-  'printer-head-open': { what: 'The printer is open.', next: 'Close its head. What waits then comes out by itself.' },
-  'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon. What waits then comes out by itself.' },
+  'printer-head-open': { what: 'The printer is open.', next: 'Close its head. What waits then prints by itself.' },
+  'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon. What waits then prints by itself.' },
   'printer-paused': {
     what: 'The printer is paused.',
-    next: 'Press Pause on the printer, or start its queue. What waits then comes out by itself.',
+    next: 'Press Pause on the printer, or start its queue. What waits then prints by itself.',
   },
   'printer-not-ready': {
     what: 'The printer is not ready.',
-    next: 'Look at its display and mend what it names. What waits then comes out by itself.',
+    next: 'Fix what its display shows. What waits then prints by itself.',
   },
   'print-unknown': {
-    what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
-    next: 'Say in Resolve whether it came out.',
+    what: 'It is not known whether the label was printed. Nothing is printed twice by itself.',
+    next: 'Answer in Resolve whether it came out.',
   },
   'print-held': {
-    what: 'The printer has the label, and it is not out yet.',
-    next: 'Mend the printer: then it comes out by itself. Say in Resolve that it did.',
+    what: 'The printer has the label but has not printed it yet.',
+    next: 'Fix the printer: the label then prints by itself. Confirm it in Resolve.',
   },
   'wait-stopped': { what: 'You stopped waiting for the answer. Nothing was bought.', next: 'Try again, or put the parcel aside.' },
   'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
@@ -452,7 +452,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Enter key and secret for this address in Setup, or go back to the old address.',
   },
   'link-not-allowed': { what: 'This link is not one that may be opened, so it was not.', next: 'Tell the lead.' },
-  'setting-invalid': { what: 'This setting cannot be taken. The old one holds.', next: 'Correct it.' },
+  'setting-invalid': { what: 'This value is not valid. The old one is still in use.', next: 'Correct it.' },
   'only-in-sandbox': {
     what: 'This is for the sandbox only. Nothing was asked and nothing was bought.',
     next: 'Enter the sandbox in Setup.',
@@ -461,6 +461,6 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The sandbox gave no prices for the parcel of the check, under any spelling. Nothing was learnt, nothing was booked.',
     next: 'Read what it says. Where it names a spelling, choose that below by hand; else show it to the service.',
   },
-  'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
+  'not-now': { what: 'That is not possible right now. Nothing was changed.', next: 'Look at the screen and try again.' },
   bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },
 };

@@ -89,7 +89,7 @@ export const frame = {
   computerLook: 'See Setup, Bench',
   shop: 'Shop',
   shopTroubles: {
-    'not-told': 'Not told: see Setup',
+    'not-told': 'Shop not informed: see Setup',
     'not-answering': 'Gives no order: see Setup',
     'door-blocked': 'Cannot send orders: see Setup',
   },

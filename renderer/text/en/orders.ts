@@ -254,7 +254,7 @@ export const orders = {
     setDay: 'Set the day',
     held: (by: string, when: string) => `${by || 'Somebody'} holds it since ${when}.`,
     isBack: (by: string, when: string) =>
-      `${by || 'Another bench'} deleted it (${when}), and a file has brought it again. It is held until somebody looks.`,
+      `${by || 'Another bench'} deleted this order (${when}), and a file added it again. It is held until a person releases it.`,
     changedBy: (bench: number, when: string) =>
       `Changed at bench ${bench} (${when}). The program here is too old to read how. Ship it there, or have Packbench updated.`,
     sealedBy: (bench: number, when: string) =>

@@ -86,7 +86,7 @@ export const resolve = {
     save: 'Save as a file',
     saveTold: 'It cannot be printed from here. Open the file with the program it was made for, and print it there.',
     saved: (file: string) => `Saved as ${file}`,
-    close: 'Seen to: close it',
+    close: 'Mark as done',
     saysPrinted: (name: string) => `The papers of ${name} go to the printer.`,
     saysClosed: (name: string) => `The papers of ${name} are seen to.`,
     saysGiven: (name: string) => `The service has the invoice of ${name}.`,
@@ -104,7 +104,7 @@ export const resolve = {
   uploadStates,
   onItsWay: {
     told: 'It was sent, and nobody waits for it at the screen. It cannot be settled yet.',
-    next: 'A late answer is still taken; its label is kept until the order is scanned. Without an answer it becomes unknown here, within 90 seconds of sending. Go on with other parcels meanwhile.',
+    next: 'Go on with other parcels. A late answer is still used, and its label is kept until the order is scanned. After 90 seconds without an answer the booking counts as unknown here.',
     sentAt: 'Sent',
   },
   saysNothing: 'Nothing to resolve',
@@ -122,7 +122,7 @@ export const resolve = {
     what: (from: string, until: string) =>
       `An older copy of the journal took its place, because it was damaged or the data was put back. What was booked and printed between ${from} and ${until} is not in it.`,
     whatEmpty: (until: string) =>
-      `At ${until} this journal was begun anew, or a person said that the computer was restored. What was booked before that may be missing from it.`,
+      `At ${until} this bench started with new data, or a person said that this computer was restored. Earlier bookings may be missing.`,
     asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
     settle: 'Everything was checked',
     saysSettled: 'Everything was checked. No order is asked about any more.',
@@ -175,7 +175,7 @@ export const resolve = {
     orderNoHint: 'Order number of the service',
     needsNumber: 'Scan or type the number first.',
     compare: 'Compare the label',
-    adopt: 'It is: adopt it',
+    adopt: 'Yes, use this number',
     adoptWithoutLabel: 'The number is right: adopt it, do not print this label',
     saysExists: (order: string, orderNo: string) => `${order} is booked as ${orderNo}. It is not bought again.`,
     saysNotBooked: (order: string) => `${order} counts as not booked. It can be shipped: scan it.`,
@@ -254,7 +254,7 @@ export const resolve = {
   late: {
     what: 'Nothing was bought again and nothing is undone: a booking cannot be cancelled here. Take the parcel out before the driver comes, and ship it again from Ship with a reason, or let it go.',
     says: 'What the shop says now',
-    close: 'Seen to: close it',
+    close: 'Mark as done',
     saysClosed: (name: string) => `${name} is seen to.`,
   },
   webhook: {
@@ -279,7 +279,7 @@ export const resolve = {
       tracking: 'The shop knows this shipment, and was not told the tracking numbers that came later.',
       cancelled: 'The shop was not told that this shipment was closed without its label.',
     },
-    told: 'Mend what it names, in the shop or in Setup, Back to the shop. The same key goes with every try, so that nothing counts twice there.',
+    told: 'Fix the reason in the shop or in Setup, Back to the shop. A repeated report carries the same key, so the shop does not count it twice.',
     order: 'Order',
     numbers: 'Numbers',
     again: (count: number) => (count === 1 ? 'Tell it again' : `Tell all ${count} again`),

@@ -62,7 +62,7 @@ export const scan = {
 
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
-  'scan-without-end': () => 'The code came without its end, so a part of it may be missing. Set the scanner to send Enter behind each code',
+  'scan-without-end': () => 'The end of the code is missing. Set the scanner to send Enter after each code',
   'layout-not-known': () => 'Letters of this code lie on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],
   'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Set the scanner and this PC to the same country`,

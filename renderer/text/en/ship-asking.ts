@@ -20,7 +20,7 @@ export const questions: Kind = {
   },
   'post-number': {
     title: 'Post number',
-    says: 'The machine knows the recipient by the post number alone, and it is missing.',
+    says: 'The post number is missing. The parcel machine needs it to find the recipient.',
     hint: 'Six to ten digits, from the recipient',
   },
   street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
@@ -43,7 +43,7 @@ export const questions: Kind = {
 const refused: Record<QuestionKind, string> = {
   country: 'No country has this name',
   name: 'A name is needed',
-  'po-box': 'That is a box as well: say a street, or that it goes to this box',
+  'po-box': 'This is a PO box too. Enter a street, or confirm the PO box',
   'parcel-machine': 'That is no street: say one, or that it goes to this machine',
   'post-number': 'Six to ten digits are needed',
   street: 'A street is needed',

@@ -7,7 +7,7 @@ export const shipDoubt = {
     says: (key: string) => `${key} may already have been shipped`,
     what: ({ backupAt, restoredAt }: Restored) =>
       backupAt === null
-        ? `At ${momentText(restoredAt)} the journal was begun anew, or a person said that this computer was restored. What was shipped before that may be missing from it.`
+        ? `At ${momentText(restoredAt)} this bench started with new data, or a person said that this computer was restored. Earlier shipments may be missing.`
         : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
     next: 'Every order is asked about before it is bought, until that is closed in Resolve.',
     lookTitle: 'Look first',

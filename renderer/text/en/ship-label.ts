@@ -43,7 +43,7 @@ export const shipLabel = {
     title: (page: number, pages: number) => `Sheet ${page} of ${pages}: what is it?`,
     knownBy: 'It says',
     hint: (service: string) =>
-      `Look at it first: is it of this parcel? What a lead says of it holds for every such sheet of ${service}, until Setup forgets it. Each is compared all the same, and one of another parcel is held.`,
+      `Is this page for this parcel? The answer of a lead counts for all pages of this form from ${service}, until Setup forgets it. Each is still compared, and one for another parcel is held.`,
     kept: (pages: readonly number[]) =>
       pages.length === 1
         ? `Sheet ${pages[0]} may be somebody else’s and is not printed with the label. It stays in the history of the parcel.`

@@ -12,13 +12,13 @@ const doing: Record<Doing, string> = {
   sending: 'Booking. Wait for the answer.',
 };
 
-const oneAtATime = 'The service may take a later question for this one, so one parcel is booked at a time.';
+const oneAtATime = 'Parcels are booked one at a time, because the service books by the price it quoted last.';
 const waits: Record<Doing, { readonly what: string; readonly why: string; readonly mostSeconds: number | null }> = {
   'asking-printer': { what: 'The printer has not answered', why: 'It is asked before anything is bought.', mostSeconds: 10 },
   'behind-another': { what: 'The booking before it has no answer', why: oneAtATime, mostSeconds: null },
   'quoting-again': {
-    what: 'The service has not told the price',
-    why: 'The old price is not surely the last that was asked. Nothing is bought yet.',
+    what: 'Waiting for the price',
+    why: 'The old price may be outdated. Nothing is bought yet.',
     mostSeconds: 20,
   },
   sending: {
@@ -42,14 +42,14 @@ export const ship = {
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',
   wouldSpoil: 'This would spoil labels.',
-  hardToRead: ({ again, of }: HardToRead) => `${again} of the last ${of} labels were not read at the first scan: more than before.`,
+  hardToRead: ({ again, of }: HardToRead) => `${again} of the last ${of} labels needed a second scan. That is more than before.`,
   hardToReadNext:
     'Clean the print head, then look at a test label in Setup: set the darkness one step, or have a worn head changed. A driver may refuse what cannot be read.',
   standby: {
     use: 'Use the stand-by printer',
     back: 'Back to the label printer',
-    inUse: 'A label printer rests: its labels go to the stand-by printer.',
-    inUseNext: 'Once it is mended, go back to it.',
+    inUse: 'A label printer is out of use. Its labels go to the stand-by printer.',
+    inUseNext: 'Switch back when it works again.',
     spareNext: 'Mend it, or use the stand-by printer.',
   },
   clear: 'Clear the screen',
