@@ -72,6 +72,33 @@ function namesOfCountries(): ReadonlyMap<string, string> {
   return found;
 }
 
+/** ISO 3166 with three letters, and `XKX` as couriers write Kosovo, if its first two are the code with two. */
+const threeLetters = new Set(
+  (
+    'AFG AIA ALB ARG ASM AUS AZE BEL BFA BGR BHR BLM BMU BOL BRA BTN BVT BWA CAN CCK CHE CIV CMR COL CRI CUB CXR CYP CZE ' +
+    'DEU DJI DMA DOM DZA ECU EGY ERI ESP ETH FIN FJI FRA GAB GBR GEO GGY GHA GIB GMB GRC GTM GUM HKG HMD HND HRV HTI HUN ' +
+    'IDN IMN IND IOT IRN ISL ITA JEY JOR JPN KEN KGZ KHM KIR KNA KWT LAO LBN LCA LIE LKA LSO LTU LUX LVA MAR MCO MDA MHL ' +
+    'MKD MLI MMR MNG MRT MSR MUS MWI MYS NAM NCL NER NFK NGA NIC NLD NOR NPL NRU NZL OMN PAN PER PHL PRI PSE QAT REU ROU ' +
+    'RUS RWA SAU SDN SGP SHN SJM SLE SMR SOM SSD STP SXM SYR TCA TGO THA TJK TKL TLS TON TTO TWN TZA UGA UMI USA UZB VAT ' +
+    'VCT VEN VGB VIR VNM VUT WSM YEM ZAF ZMB ZWE XKX'
+  ).split(' '),
+);
+/** The others, each with its code of two letters behind it. */
+const otherThreeLetters = new Map(
+  (
+    'ABWAW AGOAO ALAAX ANDAD AREAE ARMAM ATAAQ ATFTF ATGAG AUTAT BDIBI BENBJ BESBQ BGDBD BHSBS BIHBA BLRBY BLZBZ BRBBB ' +
+    'BRNBN CAFCF CHLCL CHNCN CODCD COGCG COKCK COMKM CPVCV CUWCW CYMKY DNKDK ESHEH ESTEE FLKFK FROFO FSMFM GINGN GLPGP ' +
+    'GNBGW GNQGQ GRDGD GRLGL GUFGF GUYGY IRLIE IRQIQ ISRIL JAMJM KAZKZ KORKR LBRLR LBYLY MACMO MAFMF MDGMG MDVMV MEXMX ' +
+    'MLTMT MNEME MNPMP MOZMZ MTQMQ MYTYT NIUNU PAKPK PCNPN PLWPW PNGPG POLPL PRKKP PRTPT PRYPY PYFPF SENSN SGSGS SLBSB ' +
+    'SLVSV SPMPM SRBRS SURSR SVKSK SVNSI SWESE SWZSZ SYCSC TCDTD TKMTM TUNTN TURTR TUVTV UKRUA URYUY WLFWF'
+  )
+    .split(' ')
+    .map((both) => [both.slice(0, 3), both.slice(3)]),
+);
+
+const codeOfThree = (letters: string): string | undefined =>
+  threeLetters.has(letters) ? letters.slice(0, 2) : otherThreeLetters.get(letters);
+
 const form = /^(?:the )?(?:(?:federal |people's )?republic|kingdom|state|grand duchy|principality|commonwealth) of (?:the )?|^the /i;
 
 /** "United Kingdom (UK)" in both its ways, "Korea, South" as "South Korea", "Republic of Ireland" and "Moldova, Republic of" without their form. */
@@ -82,10 +109,12 @@ function spellings(written: string): readonly string[] {
   return [written, outside, turned, outside.trim().replace(form, ''), before, inside];
 }
 
-/** The code of a country written as code or name. What is neither stays as it was written, and is asked at the bench. */
+/** The code of a country written as a code of two or three letters, or as a name. What is neither stays as it was written, and is asked at the bench. */
 export function countryCode(written: string): string {
   const text = written.trim();
   if (countryCodes.has(text.toUpperCase())) return text.toUpperCase();
+  const ofThree = codeOfThree(text.toUpperCase());
+  if (ofThree !== undefined) return ofThree;
   if (!/\p{L}{2}/u.test(text.replace(/\./g, '')) || text.length > 80) return text;
   names ??= namesOfCountries();
   for (const spelling of spellings(text)) {

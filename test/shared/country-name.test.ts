@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countryCodes } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 
 test.each([
@@ -30,6 +31,11 @@ test.each([
   ['Republic of China', 'TW'],
   ["People's Republic of China", 'CN'],
   ['Congo, Democratic Republic of the', 'CD'],
+  ['ITA', 'IT'],
+  ['deu', 'DE'],
+  ['GBR', 'GB'],
+  ['POL', 'PL'],
+  ['XKX', 'XK'],
 ])('%s is the country %s', (written, code) => {
   expect(countryCode(written)).toBe(code);
 });
@@ -41,3 +47,12 @@ test.each(['Kongo', 'Congo', 'Korea', 'Republic of Congo', 'Ireland or Iceland',
     expect(countryCode(written)).toBe(written);
   },
 );
+
+test('every country is known by three letters', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const all = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
+  const known = new Set(all.map(countryCode).filter((code) => countryCodes.has(code)));
+  expect([...countryCodes].filter((code) => !known.has(code))).toEqual([]);
+  // In Māori this begins a name of Russia.
+  expect(countryCode('NGA')).toBe('NG');
+});
