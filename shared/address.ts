@@ -78,7 +78,10 @@ const hasLetter = /\p{L}/u;
 /** A flat, floor or room by itself: `Fl. 12` is no street with the number 12. */
 const unitAlone =
   /^(?:halle|hala|hal|hall|gebäude|geb|tor|rampe|villa|building|bldg|warehouse|nave|block|fl|flat|floor|level|apt|apto|appt?|apartment|unit|suite|ste|room|rm|top|whg|wohnung|zimmer|zi|lgh|lok|m|kv|кв|int|interno|scala|esc|piso|planta|stiege|stg|tür|bât|bâtiment|hinterhaus|og|etage|stock)[.:]*[ #]*\d[\p{L}\d/-]{0,5}[.,]?$/iu;
-export const isUnit = (line: string): boolean => unitAlone.test(line.trim());
+/** A floor that is named, not counted: in "6368 Ground Floor" the number is that of a plot, and the street stands elsewhere. */
+const namedFloor =
+  /^(?:(?:lower|upper) )?(?:ground|first|second|third|fourth|fifth|sixth|top|basement|mezzanine|\d{1,2}(?:st|nd|rd|th))[ -](?:floor|fl|flr|flat|level|storey|story)\b[.,]?(?: (?:flat|unit|room|no\.?|office|shop))?(?: ?(?:\d{1,4}\p{L}?|\p{L}))?[.,]?$/iu;
+export const isUnit = (line: string): boolean => unitAlone.test(line.trim()) || namedFloor.test(line.trim());
 
 /** Longer ones are no line of an address. */
 const longestLine = 300;
@@ -149,7 +152,7 @@ function splitAtStart(words: readonly string[]): { street: string; houseNumber: 
   const takes = /^(?:bis|ter|quater|\d\/\d),?$/i.test(second) ? 2 : 1;
   const street = words.slice(takes);
   const [name = ''] = street;
-  if (!street.some((word) => hasLetter.test(word)) || isMonth(name)) return undefined;
+  if (!street.some((word) => hasLetter.test(word)) || isMonth(name) || isUnit(street.join(' '))) return undefined;
   return { street: withoutComma(street), houseNumber: withoutComma(words.slice(0, takes)) };
 }
 

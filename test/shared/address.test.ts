@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readStreet } from '../../electron/orders/layout.ts';
 import { splitStreet } from '../../shared/address.ts';
 
 const split: readonly (readonly [country: string, line: string, street: string, houseNumber: string])[] = [
@@ -192,6 +193,23 @@ test.each([
   ['Nadir Sk. No:2/2 B Blok 84', 'TR'],
   ['Nadir Sk. No 2 B Blok 84', 'TR'],
   ['Mah. 1203 Sk. B Blok DAİRE 84', 'TR'],
+  ['6368 Ground Floor', 'IN'],
+  ['101, 2nd Floor', 'IN'],
+  ['12 First Floor Flat B', 'GB'],
+  ['7 Lower Ground Floor', 'GB'],
+  ['123 Apt 4', 'US'],
 ])('asks about %s, whose number may be that of a flat or a hall', (line, country) => {
   expect(splitStreet(line, country)).toBeUndefined();
+});
+
+test.each([
+  ['12 First Avenue', 'GB', 'First Avenue', '12'],
+  ['6 Ground Floor Road', 'IN', 'Ground Floor Road', '6'],
+  ['3 2nd Street', 'US', '2nd Street', '3'],
+])('the street of %s only begins like a floor', (line, country, street, houseNumber) => {
+  expect(splitStreet(line, country)).toEqual({ street, houseNumber });
+});
+
+test('a named floor on the first line leaves the second one the street', () => {
+  expect(readStreet('Ground Floor', '12 High Street', 'GB')).toEqual({ street: 'High Street', houseNumber: '12', street2: 'Ground Floor' });
 });
