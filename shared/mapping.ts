@@ -29,6 +29,10 @@ export const mappedFields = [
   'priority',
   'ship_by',
   'shipping_method',
+  'status',
+  'payment_status',
+  'delivery_status',
+  'cancelled',
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
@@ -38,10 +42,12 @@ const sizeUnits = { cm: 1, mm: 0.1, m: 100, in: 2.54 } as const;
 export type Unit = keyof typeof weightUnits | keyof typeof sizeUnits;
 const unitNames = [...Object.keys(weightUnits), ...Object.keys(sizeUnits)] as [Unit, ...Unit[]];
 
-/** The units a field may be written in; none where it has none. */
+const [unitsOfWeight, unitsOfSize, noUnits] = [Object.keys(weightUnits) as Unit[], Object.keys(sizeUnits) as Unit[], []];
+
+/** The units a field may be written in; none if it has none. */
 export function unitsOf(field: MappedField): readonly Unit[] {
-  if (field === 'weight_kg') return Object.keys(weightUnits) as Unit[];
-  return field.endsWith('_cm') ? (Object.keys(sizeUnits) as Unit[]) : [];
+  if (field === 'weight_kg') return unitsOfWeight;
+  return field.endsWith('_cm') ? unitsOfSize : noUnits;
 }
 
 /** What a field is made of: their columns, joined where they are several, or without a column one text for every row. */
@@ -51,6 +57,8 @@ export const fieldSourceSchema = z.object({
   constant: z.string().max(200),
   /** Null where theirs is ours. */
   unit: z.enum(unitNames).nullable(),
+  /** The column that names the unit of each row; `unit` counts if its cell is empty. */
+  unitColumn: z.string().max(200).optional(),
 });
 export type FieldSource = z.infer<typeof fieldSourceSchema>;
 
@@ -62,6 +70,11 @@ export const mappingSchema = z.object({
   /** Every column of the files it was made for. */
   columns: z.array(z.string().max(200)).max(500),
   fields: z.partialRecord(z.enum(mappedFields), fieldSourceSchema),
+  /**
+   * The recipient of rows whose address in `fields` is empty: the main address beside a delivery address. It is taken as a whole: no field
+   * of one address is ever filled from the other.
+   */
+  otherwise: z.partialRecord(z.enum(mappedFields), fieldSourceSchema).optional(),
 });
 export type Mapping = z.infer<typeof mappingSchema>;
 
@@ -72,8 +85,13 @@ export const mappingsSchema = z.array(mappingSchema).max(mostMappings);
 export const mappingFileSchema = z.object({ packbenchMappings: mappingsSchema });
 
 /** Every column that a mapping reads. */
-export const columnsRead = ({ fields }: Mapping): readonly string[] => [
-  ...new Set(Object.values(fields).flatMap((source) => source?.columns ?? [])),
+export const columnsRead = ({ fields, otherwise = {} }: Mapping): readonly string[] => [
+  ...new Set(
+    [...Object.values(fields), ...Object.values(otherwise)].flatMap(({ columns, unitColumn }) => [
+      ...columns,
+      ...(unitColumn === undefined ? [] : [unitColumn]),
+    ]),
+  ),
 ];
 
 const isSameSet = (some: readonly string[], others: ReadonlySet<string>): boolean =>
@@ -103,7 +121,7 @@ export function mappingBeside(
 /** What a field of a row says, in our units. */
 export function mappedText(
   field: MappedField,
-  { columns, joinedBy, constant, unit }: FieldSource,
+  { columns, joinedBy, constant, unit, unitColumn }: FieldSource,
   cell: (column: string) => string,
 ): string {
   if (columns.length === 0) return constant;
@@ -111,16 +129,52 @@ export function mappedText(
     .map(cell)
     .filter((text) => text !== '')
     .join(joinedBy);
-  return unit === null ? written : inOurUnit(field, written, unit);
+  if (unitsOf(field).length === 0) return written;
+  const named = unitColumn === undefined ? '' : cell(unitColumn);
+  return inOurUnit(field, named === '' ? written : `${written} ${named}`, unit);
 }
 
-/** What is no number stays as it was written: that it cannot be read is said of its row. */
-function inOurUnit(field: MappedField, written: string, unit: Unit): string {
-  if (!/^\d{1,7}(?:[.,]\d{1,6})?$/.test(written)) return written;
-  const value = Number(written.replace(',', '.'));
+/** The unit a file names in a word, without accents: `LBS`, `Gramm`, `inches`. */
+const unitWords: readonly (readonly [Unit, string])[] = [
+  ['kg', 'kgs?|kilos?|kilogram(?:m|me|mes|mos|mi|my|ow|s|os?)?'],
+  ['g', 'gr?|gms?|gram(?:m|me|men|mes|mi|my|ow|ach|os?|s)?'],
+  ['lb', 'lbs?|pounds?'],
+  ['oz', 'ozs?|ounces?'],
+  ['cm', 'cms?|centimet(?:er|re|res|ers|ros?|ri)|zentimeter'],
+  ['mm', 'mms?|millimet(?:er|re|res|ers|ri)|milimetros?'],
+  ['m', 'm|met(?:er|re|res|ers|ros?|ri)'],
+  ['in', 'in|inch|inches'],
+];
+const wholeUnit = unitWords.map(([unit, words]) => [unit, new RegExp(`^(?:${words})$`)] as const);
+/** At the end of a name without blanks: `weightg`, `gewichtingramm`. */
+const unitBehind = unitWords.map(([unit, words]) => [unit, new RegExp(`(?:in|en|im|w)?(?:${words})$`)] as const);
+
+const unitNamed = (field: MappedField, written: string): Unit | undefined => {
+  const word = plain(written.toLowerCase());
+  return wholeUnit.find(([unit, is]) => unitsOf(field).includes(unit) && is.test(word))?.[0];
+};
+
+/** The number in our unit; its own unit in the cell (`300 g`) counts before that of the mapping. Anything else stays as it was written. */
+function inOurUnit(field: MappedField, written: string, usual: Unit | null): string {
+  const [, digits, word = ''] = /^(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\d\s].*)?$/.exec(written) ?? [];
+  const unit = word === '' ? usual : unitNamed(field, word);
+  if (digits === undefined || unit === undefined) return written;
+  if (unit === null) return digits;
+  const value = Number(digits.replace(',', '.'));
   if (field === 'weight_kg' && unit in weightUnits) return String(Math.round(value * weightUnits[unit as keyof typeof weightUnits]) / 1000);
   if (field.endsWith('_cm') && unit in sizeUnits) return String(Math.round(value * sizeUnits[unit as keyof typeof sizeUnits] * 100) / 100);
   return written;
+}
+
+/** In kilograms and centimetres. Couriers take no parcel beyond these, and no box with goods weighs less: the unit is most likely another. */
+const [leastKg, mostKg, mostCm] = [0.01, 70, 300];
+
+/** True of a weight or a size that no parcel has, in our unit, or whose unit is not known. */
+export function isBeyondParcels(field: MappedField, text: string): boolean {
+  if (unitsOf(field).length === 0 || !/^\d/.test(text)) return false;
+  const value = Number(text.replace(',', '.'));
+  if (Number.isNaN(value)) return /^\d+(?:[.,]\d+)?\s*\p{L}+\.?$/u.test(text);
+  return field === 'weight_kg' ? value < leastKg || value > mostKg : value > mostCm;
 }
 
 /** What a mapping may mend: the columns of the file are there, and nobody knows them. */
@@ -145,7 +199,7 @@ export function mappingWrongs({ name, fields }: Mapping): readonly ('name' | 'or
  */
 const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   order: words(
-    'order orderno ordernr ordernumber orderid orderreference orderkey no nr number bestellnummer bestellnr bestellung auftragsnummer auftragsnr auftrag belegnummer belegnr numerodecommande ndecommande nocommande commande refcommande referencecommande bestelnummer bestelling numerodepedido numeropedido npedido nopedido nodepedido pedido numerodeorden numeroordine nordine noordine ordine numerodordine numerzamowienia nrzamowienia zamowienie idzamowienia ordrenummer ordrenr bestilling',
+    'order orderno ordernr ordernumber orderid orderreference orderkey no nr number bestellnummer bestellnr bestellung auftragsnummer auftragsnr auftrag belegnummer belegnr numerodecommande ndecommande ncommande nocommande numerocommande numcommande idcommande commande refcommande referencecommande bestelnummer bestelling numerodepedido numeropedido npedido nopedido nodepedido pedido numerodeorden numeroordine nordine noordine ordine numerodordine numerzamowienia nrzamowienia zamowienie idzamowienia ordrenummer ordrenr bestilling',
   ),
   name: words(
     'name fullname customername recipient recipientname receiver receivername shipto shiptoname shippingname deliveryname consignee empfanger empfaenger empfangername empfaengername liefername kunde kundenname destinataire nomdudestinataire nomdestinataire nomcomplet nom client nomduclient ontvanger naamontvanger naam klant klantnaam destinatario nombredestinatario nombrecompleto nombreyapellidos nombre cliente nomecliente nombrecliente nombredelcliente nomedestinatario nomecompleto nomeecognome cognomeenome nominativo nome odbiorca imieinazwisko nazwaodbiorcy nazwa klient modtager navn',
@@ -154,15 +208,15 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
     'company companyname receivercompany shippingcompany firma firmenname unternehmen societe entreprise raisonsociale bedrijf bedrijfsnaam empresa razonsocial azienda ragionesociale societa ditta nazwafirmy',
   ),
   street: words(
-    'street streetname street1 address address1 addressline1 shippingaddress1 receiveraddress1 shippingstreet deliveryaddress strasse straße strassehausnummer straßehausnummer strasseundhausnummer straßeundhausnummer anschrift lieferadresse rue voie adresse adresse1 adressedelivraison adresselivraison straat straatnaam adres bezorgadres calle direccion direccion1 domicilio direcciondeenvio via indirizzo indirizzo1 indirizzodispedizione indirizzodiconsegna ulica adres1 ulicainumer adresdostawy gade vej',
+    'street streetname streetaddress street1 streetline1 address address1 addr1 add1 addressline addressline1 shippingaddress1 receiveraddress1 shippingstreet deliveryaddress strasse straße strassehausnummer straßehausnummer strasseundhausnummer straßeundhausnummer anschrift lieferadresse rue voie adresse adresse1 adressedelivraison adresselivraison straat straatnaam adres bezorgadres calle direccion direccion1 domicilio direcciondeenvio via indirizzo indirizzo1 indirizzodispedizione indirizzodiconsegna ulica adres1 ulicainumer adresdostawy gade vej',
   ),
   house_number: words(
     'housenumber housenr houseno streetnumber hausnummer hausnr hnr numeroderue numerodevoie numero huisnummer huisnr numerodecalle num numerocivico ncivico civico numerdomu nrdomu husnummer nr',
   ),
   street_2: words(
-    'address2 addressline2 street2 shippingaddress2 receiveraddress2 adresszusatz zusatz adresse2 complement complementadresse complementdadresse toevoeging huisnummertoevoeging adresregel2 direccion2 piso indirizzo2 interno adres2 nrlokalu numerlokalu nrmieszkania',
+    'address2 addr2 add2 addressline2 street2 streetline2 shippingaddress2 receiveraddress2 adresszusatz zusatz adresse2 complement complementadresse complementdadresse toevoeging huisnummertoevoeging adresregel2 direccion2 piso indirizzo2 interno adres2 nrlokalu numerlokalu nrmieszkania',
   ),
-  street_3: words('address3 addressline3 street3 adresse3'),
+  street_3: words('address3 addr3 add3 addressline3 street3 streetline3 adresse3 adresszusatz2 adresregel3 direccion3 indirizzo3 adres3'),
   postal_code: words(
     'postalcode postcode zip zipcode shippingzip receiverzipcode plz postleitzahl codepostal cp codigopostal cap codicepostale kodpocztowy postnummer postnr',
   ),
@@ -180,11 +234,11 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
     'email emailaddress mail customeremail emailadresse courriel adresseemail adressemail emailadres correo correoelectronico indirizzoemail postaelettronica adresemail epost',
   ),
   weight_kg: words(
-    'weight weightkg kg totalweight parcelweight weightg weightgrams grams gewicht gewichtkg gewichtg gewichtinkg poids poidskg poidsg peso pesokg pesog waga wagakg vægt vikt',
+    'weight totalweight parcelweight packageweight grossweight shippingweight orderweight weighttotal kg grams gewicht gesamtgewicht bruttogewicht paketgewicht totaalgewicht poids poidstotal poidscolis peso pesototal pesototale pesobruto pesolordo waga wagabrutto wagapaczki vægt vikt',
   ),
-  length_cm: words('length lengthcm lengthmm laenge lange longueur lengte largo longitud lunghezza dlugosc'),
-  width_cm: words('width widthcm widthmm breite largeur breedte ancho larghezza szerokosc'),
-  height_cm: words('height heightcm heightmm hohe hoehe hauteur hoogte alto altura altezza wysokosc'),
+  length_cm: words('length laenge lange longueur lengte largo longitud lunghezza dlugosc'),
+  width_cm: words('width breite largeur breedte ancho larghezza szerokosc'),
+  height_cm: words('height hohe hoehe hauteur hoogte alto altura altezza wysokosc'),
   contents: words('contents content goods description inhalt warenbeschreibung contenu inhoud contenido contenuto zawartosc'),
   value: words('value goodsvalue totalvalue amount wert warenwert valeur waarde valor valore wartosc'),
   currency: words('currency currencycode wahrung waehrung devise monnaie valuta moneda divisa waluta'),
@@ -207,7 +261,23 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   shipping_method: words(
     'shippingmethod deliverymethod shippingservice versandart versandmethode lieferart modedelivraison modedexpedition verzendmethode verzendwijze metododeenvio formadeenvio metododispedizione sposobdostawy sposobwysylki metodadostawy',
   ),
+  status: words(
+    'status orderstatus orderstate bestellstatus auftragsstatus statusderbestellung statut etat statutcommande statutdecommande statutdelacommande etatcommande etatdelacommande bestelstatus bestellingstatus statusbestelling estado estatus estadopedido estadodelpedido estadoorden estadodelaorden situacion stato statoordine statodellordine statusordine statuszamowienia stanzamowienia ordrestatus',
+  ),
+  payment_status: words(
+    'paymentstatus paymentstate financialstatus financialstate paid ispaid zahlungsstatus zahlstatus bezahlstatus bezahlt statutpaiement statutdepaiement statutdupaiement etatpaiement etatdupaiement paye payee betaalstatus betalingsstatus betaald estadopago estadodepago estadodelpago pagado pagada statopagamento statodipagamento statodelpagamento pagato statusplatnosci stanplatnosci oplacone oplacono zaplacone',
+  ),
+  delivery_status: words(
+    'fulfillmentstatus fulfilmentstatus shippingstatus shipmentstatus deliverystatus shipped isshipped dateshipped shippeddate shippedat shippedondate dispatcheddate fulfilledat lieferstatus versandstatus versendet versendetam verschicktam statutlivraison statutdelivraison statutdelalivraison statutexpedition statutdexpedition etatlivraison etatdelalivraison expediee expedieele verzendstatus leverstatus verzonden verzondenop estadoenvio estadodeenvio estadodelenvio estadoentrega estadodelaentrega enviado statospedizione statodispedizione statodellaspedizione statoconsegna spedito statuswysylki statusdostawy statusprzesylki wyslano',
+  ),
+  cancelled: words(
+    'cancelled canceled iscancelled iscanceled cancelledat canceledat cancelleddate canceleddate cancellationdate storniert storniertam stornodatum stornierungsdatum annulee annuleele dateannulation datedannulation geannuleerd geannuleerdop annuleringsdatum cancelado fechacancelacion fechadecancelacion fechayhoradecancelacion annullato annullatoil dataannullamento datadiannullamento anulowane anulowano dataanulowania',
+  ),
 };
+
+/** Of an order or of a place, as what stands beside it shows: "Estado" is a state of Mexico beside its town, "Stato" a country. */
+const placeBeside: Readonly<Record<string, MappedField>> = { estado: 'province', stato: 'country' };
+const besidePlace: readonly MappedField[] = ['postal_code', 'city', 'province', 'country'];
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
@@ -235,7 +305,7 @@ const addressFields: ReadonlySet<MappedField> = new Set<MappedField>(['name', 'c
 
 /** What stands before or behind such a name if it is the recipient's, in the languages above. */
 const recipientBefore =
-  /^(?:shipto|postto|deliverto|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
+  /^(?:shipto|postto|deliverto|del(?=add|name|town|city|post|coun|street|comp|phone|tel|email)|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
 const recipientBehind =
   /(?<=.)(?:shipping|delivery|recipient|receiver|livraison|delivraison|destinataire|dudestinataire|verzendadres|afleveradres|deenvio|paraelenvio|destinatario|deldestinatario|destinazionemerce|destinazione|dispedizione|diconsegna|odbiorcy|dostawy|dodostawy)$/;
 /** The address of another party. */
@@ -273,7 +343,9 @@ function calledOfRecipient(column: string): readonly string[] {
   const segments = segmentsOf(column);
   return [segments.at(-1) ?? '', segments.slice(-2).join('')].flatMap((name) => {
     const bare = name.replace(recipientBefore, '').replace(recipientBehind, '');
-    return bare === name || notBesideRecipient.has(bare) || notOfRecipient.has(name) ? [] : [bare];
+    if (bare === name || notBesideRecipient.has(bare) || notOfRecipient.has(name)) return [];
+    const [, line] = /^(?:delivery|shipping|ship)(?:add|addr|address)?(?:line)?([1-5])$/.exec(name) ?? [];
+    return [line === undefined ? bare : `address${line}`];
   });
 }
 
@@ -283,13 +355,77 @@ const nameParts = [
   words('lastname surname familyname nachname nom nomdefamille achternaam apellido apellidos cognome nazwisko'),
 ] as const;
 
-const unitIn: readonly (readonly [RegExp, Unit])[] = [
-  [/(?:^|[^a-z])(?:g|gr|grams?|gramm)$|weightg$|gewichtg$/, 'g'],
-  [/(?:^|[^a-z])(?:lbs?|pounds?)$/, 'lb'],
-  [/(?:^|[^a-z])(?:oz|ounces?)$/, 'oz'],
-  [/(?:^|[^a-z])mm$|mm$/, 'mm'],
-  [/(?:^|[^a-z])(?:in|inch|inches)$/, 'in'],
-];
+/** Lines of a street that have no field of their own. */
+const furtherLines = words('address4 address5 addr4 addr5 add4 add5 addressline4 addressline5 street4 street5 adresse4');
+
+/** The column that names the unit of weights, and of sizes. */
+const unitColumns: Readonly<Record<'weight' | 'size', ReadonlySet<string>>> = {
+  weight: words(
+    'weightunit weightunits unitweight unitofweight weightuom weightunitofmeasure weightunitcode gewichtseinheit einheitgewicht unitepoids unitedepoids gewichtseenheid gewichteenheid unidadpeso unidaddepeso unitapeso unitadipeso unitadimisurapeso jednostkawagi',
+  ),
+  size: words(
+    'dimensionunit dimensionunits dimensionsunit dimensionuom sizeunit lengthunit masseinheit einheitmasse unitedimension unitedimensions unitedesdimensions afmetingseenheid unidaddimension unidaddimensiones unitadimensioni unitadimisuradimensioni jednostkawymiarow',
+  ),
+};
+
+/** A measure whose column has its unit in its name: `weightg` is a weight in grams. */
+function measureOf(field: MappedField, column: string): { readonly unit: Unit | null } | undefined {
+  const name = plain(column);
+  const names = calledAs[field];
+  const behind = unitBehind.find(([unit, is]) => unitsOf(field).includes(unit) && is.test(name) && names.has(name.replace(is, '')));
+  if (behind) return { unit: behind[0] };
+  return names.has(name) ? { unit: unitNamed(field, name) ?? null } : undefined;
+}
+
+type Fields = Mapping['fields'];
+type IsCalled = (column: string, names: ReadonlySet<string>) => boolean;
+
+const isCalled: IsCalled = (column, names) => names.has(plain(column));
+
+/** First and last name, if both are there. */
+function nameIn(columns: readonly string[], is: IsCalled): FieldSource | undefined {
+  const [first, last] = nameParts.map((names) => columns.find((each) => is(each, names)));
+  return first === undefined || last === undefined ? undefined : { ...emptySource, columns: [first, last] };
+}
+
+/** The address that these columns make, each named by `is`. */
+function addressIn(columns: readonly string[], is: IsCalled): Fields {
+  const found: Fields = {};
+  for (const field of ['name', 'company', ...placeFields] as const) {
+    const column = columns.find((each) => is(each, calledAs[field]));
+    if (column !== undefined) found[field] = { ...emptySource, columns: [column] };
+  }
+  const name = nameIn(columns, is);
+  return name ? { ...found, name } : found;
+}
+
+const ofPayerBefore =
+  'billto billing billingaddress bill billaddress rechnung rechnungs rechnungsadresse rechnungsanschrift invoice invoiceto invoiceaddress facturation adressefacturation factuur factuuradres fatturazione facturacion'.split(
+    ' ',
+  );
+const ofPayerBehind = 'billing facturation defacturation factuuradres fatturazione difatturazione facturacion'.split(' ');
+
+/** Who pays, beside the words that say so. */
+const isCalledOfPayer: IsCalled = (column, names) => {
+  const segments = segmentsOf(column);
+  return [segments.at(-1) ?? '', segments.slice(-2).join('')].some(
+    (name) =>
+      ofPayerBefore.some((word) => name.startsWith(word) && names.has(name.slice(word.length))) ||
+      ofPayerBehind.some((word) => name.endsWith(word) && names.has(name.slice(0, -word.length))),
+  );
+};
+
+/** The address of the same file that counts for rows without a delivery address. */
+function otherAddress(columns: readonly string[], fields: Fields, isNamed: IsCalled): Fields | undefined {
+  const used = new Set(Object.values(fields).flatMap((source) => source?.columns ?? []));
+  const isOurs = (['street', 'city', 'postal_code'] as const).some((field) => fields[field]?.columns.some(namesRecipient));
+  if (!isOurs) return undefined;
+  const free = columns.filter((each) => !used.has(each));
+  const plainColumns = columns.filter((each) => !namesRecipient(each) && !isOfOtherParty(each));
+  const isOfRecipient: IsCalled = (column, names) => isNamed(column, names) || (names === calledAs.name && isCalled(column, names));
+  const candidates = [addressIn(free, isOfRecipient), addressIn(plainColumns, isCalled), addressIn(free, isCalledOfPayer)];
+  return candidates.find(({ street, city, postal_code }) => street && (city ?? postal_code));
+}
 
 /**
  * A mapping to begin with: what the names of the columns say of themselves. A person looks at it before it counts. If columns name the
@@ -297,15 +433,13 @@ const unitIn: readonly (readonly [RegExp, Unit])[] = [
  */
 export function proposedMapping(name: string, columns: readonly string[]): Mapping {
   const ofRecipient = new Map(columns.map((column) => [column, calledOfRecipient(column)]));
-  const isNamed = (column: string, names: ReadonlySet<string>): boolean =>
-    ofRecipient.get(column)?.some((each) => names.has(each)) === true;
-  const isCalled = (column: string, names: ReadonlySet<string>): boolean => names.has(plain(column));
+  const isNamed: IsCalled = (column, names) => ofRecipient.get(column)?.some((each) => names.has(each)) === true;
   const isPlainPlace = (column: string, field: MappedField): boolean => isCalled(column, calledAs[field]) && !namesRecipient(column);
   const isBeside = (field: MappedField): boolean =>
     columns.some((column) => isNamed(column, calledAs[field])) && columns.some((column) => isPlainPlace(column, field));
   const hasTwo = [...placeFields].some(isBeside);
   const taken = new Set<string>();
-  const fields: Partial<Record<MappedField, FieldSource>> = {};
+  const fields: Fields = {};
   for (const field of mappedFields) {
     const free = columns.filter((each) => !taken.has(each));
     const named = addressFields.has(field) ? free.filter((each) => isNamed(each, calledAs[field])) : [];
@@ -313,22 +447,56 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
     const column =
       named.find(isOfGoods) ??
       named[0] ??
-      free.find((each) => isCalled(each, calledAs[field]) && !isLeftOut(each)) ??
-      (field === 'order' ? free.find(isNestedOrder) : undefined);
+      free.find((each) => (isCalled(each, calledAs[field]) || measureOf(field, each) !== undefined) && !isLeftOut(each)) ??
+      free.find((each) => isPlaceBeside(each, field, columns)) ??
+      (field === 'order' ? free.find(isNestedOrder) : undefined) ??
+      (stateFields.has(field) ? free.find((each) => isNestedState(each, field)) : undefined);
     if (column === undefined) continue;
     taken.add(column);
-    const unit = unitIn.find(([says, each]) => unitsOf(field).includes(each) && says.test(column.replace(/[^\p{L}]+$/u, '')))?.[1] ?? null;
-    fields[field] = { ...emptySource, columns: [column], unit };
+    const unitColumn = unitColumnOf(field, columns);
+    fields[field] = {
+      ...emptySource,
+      columns: [column],
+      unit: measureOf(field, column)?.unit ?? null,
+      ...(unitColumn !== undefined && { unitColumn }),
+    };
   }
   if (!fields.order && fields.reference) {
     fields.order = fields.reference;
     delete fields.reference;
   }
-  const find = (is: typeof isNamed): (string | undefined)[] => nameParts.map((names) => columns.find((each) => is(each, names)));
-  const parts = [find(isNamed), ...(hasTwo && fields.name ? [] : [find(isCalled)])];
-  const [first, last] = parts.find(([one, other]) => one !== undefined && other !== undefined) ?? [];
-  const [named = ''] = fields.name?.columns ?? [];
-  if (first !== undefined && last !== undefined && (named === '' || named === first || named === last))
-    fields.name = { ...emptySource, columns: [first, last] };
-  return { name, columns: [...columns], fields };
+  const whole = nameIn(columns, isNamed) ?? (hasTwo && fields.name ? undefined : nameIn(columns, isCalled));
+  const [nameColumn = ''] = fields.name?.columns ?? [];
+  if (whole && (nameColumn === '' || whole.columns.includes(nameColumn))) fields.name = whole;
+  const further = columns.filter((each) => isNamed(each, furtherLines) || isCalled(each, furtherLines));
+  if (fields.street_3 && further.length > 0)
+    fields.street_3 = { ...fields.street_3, columns: [...fields.street_3.columns, ...further].slice(0, 6), joinedBy: ', ' };
+  const otherwise = otherAddress(columns, fields, isNamed);
+  return { name, columns: [...columns], fields, ...(otherwise && { otherwise }) };
+}
+
+const stateFields: ReadonlySet<MappedField> = new Set<MappedField>(['status', 'payment_status', 'delivery_status']);
+
+/** `order.status`, `order_status.name`: in nested data a state may be an object of its own. */
+function isNestedState(column: string, field: MappedField): boolean {
+  const [before = '', last = ''] = segmentsOf(column).slice(-2);
+  if (!isPath(column) || last === 'id') return false;
+  const names = calledAs[field];
+  return names.has(before + last) || (last !== 'status' && names.has(last)) || names.has(before);
+}
+
+function isPlaceBeside(column: string, field: MappedField, columns: readonly string[]): boolean {
+  if (placeBeside[plain(column)] !== field) return false;
+  const at = columns.indexOf(column);
+  return [columns[at - 1], columns[at + 1]].some(
+    (each) =>
+      each !== undefined &&
+      besidePlace.some((place) => calledAs[place].has(plain(each)) || calledOfRecipient(each).some((bare) => calledAs[place].has(bare))),
+  );
+}
+
+function unitColumnOf(field: MappedField, columns: readonly string[]): string | undefined {
+  if (unitsOf(field).length === 0) return undefined;
+  const names = unitColumns[field === 'weight_kg' ? 'weight' : 'size'];
+  return columns.find((each) => isCalled(each, names));
 }

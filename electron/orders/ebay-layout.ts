@@ -79,7 +79,6 @@ export const ebayLayout: Layout = {
   keyColumn: 'order number',
   used: (column) => used.has(column),
   needless: (column) => needless.test(column),
-  isFooter: (cells) => /record\(s\) downloaded/i.test(cells.slice(0, 2).join()) || /^seller id\s*:/i.test(cells[0]?.trim() ?? ''),
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };
 

@@ -46,8 +46,6 @@ export interface Layout {
   /** Columns of this layout that say something of a shipment, and those that do not. */
   readonly used: (column: string) => boolean;
   readonly needless: (column: string) => boolean;
-  /** True of a row that closes the report and is no order's. */
-  readonly isFooter?: (cells: readonly string[]) => boolean;
   /** The order of these rows, in the order they stand in; undefined where every one of them is refused or skipped. */
   readOrder(key: OrderKey, rows: readonly Row[], reading: Reading): Order | undefined;
 }

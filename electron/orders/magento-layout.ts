@@ -1,6 +1,7 @@
 import { emptyAddress } from '../../shared/address.ts';
 import type { Hold } from '../../shared/order.ts';
 import { cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
+import { holdOfState } from './order-state.ts';
 import { readShopOrder, type Shop, statusesOf } from './shop-order.ts';
 
 /** The list of orders of Magento 2 as CSV or Excel XML: one row per order, no items, the address as one text without its country. */
@@ -97,7 +98,7 @@ export const magentoHolds: Readonly<Record<string, Hold | null>> = {
 function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'status'));
   for (const state of states) {
-    const hold = magentoHolds[state];
+    const hold = state in magentoHolds ? magentoHolds[state] : holdOfState(state);
     if (hold === undefined && rows[0]) reading.tell(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
     if (hold !== null) return hold ?? 'on-hold';
   }

@@ -1,7 +1,7 @@
-import { columnsRead, type MappedField, type Mapping, mappedText } from '../../shared/mapping.ts';
+import { columnsRead, type FieldSource, isBeyondParcels, type MappedField, type Mapping, mappedText } from '../../shared/mapping.ts';
 import { emptyParcel, type Order } from '../../shared/order.ts';
 import type { Money } from '../../shared/units.ts';
-import { type Cells, cell, type Layout } from './layout.ts';
+import { cell, type Layout, type Reading, type Row } from './layout.ts';
 import { plainLayout } from './plain-layout.ts';
 
 /**
@@ -10,25 +10,63 @@ import { plainLayout } from './plain-layout.ts';
  */
 export function mappedLayout(mapping: Mapping): Layout {
   const read = new Set(columnsRead(mapping));
-  const sources = Object.entries(mapping.fields) as [MappedField, NonNullable<Mapping['fields'][MappedField]>][];
+  const sources = sourcesOf(mapping.fields);
   const fields = new Set<string>(sources.map(([field]) => field));
   const hasParcels = sources.some(([field, { columns }]) => columns.length > 0 && /^weight_kg$|_cm$/.test(field));
-  const ours = (cells: Cells): Cells =>
-    new Map(sources.map(([field, source]) => [field, mappedText(field, source, (column) => cell(cells, column)).trim()]));
+  const others = sourcesOf(mapping.otherwise ?? {});
+  const fixed = new Set(sources.flatMap(([field, { columns }]) => (columns.length === 0 ? [field] : [])));
+  /** Takes the other address as a whole where no row of the order has the first. */
+  const ours = (rows: readonly Row[], reading: Reading): readonly Row[] => {
+    const read = rows.map((row) => ({ ...row, cells: cellsBy(sources, row, reading) }));
+    if (others.length === 0 || read.some(({ cells }) => saysWhere.some((field) => !fixed.has(field) && cells.get(field)))) return read;
+    return read.map((row, at) => {
+      const other = new Map(
+        others.map(([field, source]) => [field, mappedText(field, source, (column) => cell(rows[at]?.cells ?? row.cells, column)).trim()]),
+      );
+      // A country alone is a default of the shop, and goes with its address.
+      for (const field of addressOf) if (!fixed.has(field)) row.cells.set(field, other.get(field) ?? '');
+      return row;
+    });
+  };
   return {
     keyColumn: mapping.fields.order?.columns[0] ?? '',
     used: (column) => read.has(column),
     needless: () => false,
     readOrder(key, rows, reading) {
-      const order = plainLayout.readOrder(
-        key,
-        rows.map((row) => ({ ...row, cells: ours(row.cells) })),
-        { ...reading, columns: fields },
-      );
+      const order = plainLayout.readOrder(key, ours(rows, reading), { ...reading, columns: fields });
       return order && !hasParcels && order.parcels.length > 1 ? withItems(order) : order;
     },
   };
 }
+
+type Sources = readonly (readonly [MappedField, FieldSource])[];
+const sourcesOf = (fields: Mapping['fields']): Sources => Object.entries(fields) as [MappedField, FieldSource][];
+
+/** Without one of these there is no address. */
+const saysWhere = ['name', 'company', 'street', 'postal_code', 'city'] as const;
+const addressOf = [...saysWhere, 'house_number', 'street_2', 'street_3', 'province', 'country'] as const;
+
+/** What the fields of a row say. A weight or size that no parcel has is left out and told: it is asked at the bench. */
+function cellsBy(sources: Sources, row: Row, reading: Reading): Map<string, string> {
+  const at = (column: string): string => cell(row.cells, column);
+  return new Map(
+    sources.map(([field, source]) => {
+      const text = mappedText(field, source, at).trim();
+      if (field === 'weight_kg' && /^0+(?:[.,]0+)?$/.test(text)) return [field, ''];
+      if (!isBeyondParcels(field, text)) return [field, text];
+      reading.tell(row, {
+        code: 'measure-of-no-parcel',
+        column: source.columns.join(', '),
+        written: source.columns.map(at).join(' '),
+        read: inWords(field, text),
+      });
+      return [field, ''];
+    }),
+  );
+}
+
+const inWords = (field: MappedField, text: string): string =>
+  /\p{L}/u.test(text) ? text : `${text} ${field === 'weight_kg' ? 'kg' : 'cm'}`;
 
 /** One parcel with all that the rows name. */
 function withItems(order: Order): Order {

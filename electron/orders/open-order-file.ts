@@ -18,6 +18,7 @@ import { mappedLayout } from './mapped-layout.ts';
 import { NotReadable } from './not-readable.ts';
 import { plainColumns, plainLayout } from './plain-layout.ts';
 import { noCells, type OpenOrderFile, startReading } from './reading-rows.ts';
+import { closesReport, repeatsHeader } from './report-end.ts';
 import type { Table, TableRow } from './table.ts';
 import { type Branch, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
@@ -191,8 +192,8 @@ function openTable(
       put(toldOf(row), read);
       continue;
     }
-    if (layout.isFooter?.(read) === true) {
-      reading.passOver(toldOf(row), { code: 'row-below-orders' });
+    if (closesReport(read) || repeatsHeader(read, columns)) {
+      reading.passOver(toldOf(row), { code: closesReport(read) ? 'row-below-orders' : 'columns-named-again' });
       continue;
     }
     if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {

@@ -6,6 +6,7 @@ import {
   defaultedFacts,
   emptyOrder,
   emptyParcel,
+  type Hold,
   incoterms,
   type Order,
   type OrderKey,
@@ -16,6 +17,7 @@ import { isDay } from '../../shared/shipment-check.ts';
 import { readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
 import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type Row, type Unread, unread } from './layout.ts';
+import { orderStateOf } from './order-state.ts';
 import { isCollected } from './shipping-method.ts';
 
 /**
@@ -29,7 +31,8 @@ import { isCollected } from './shipping-method.ts';
 export const plainColumns: readonly string[] = (
   'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
   'weight_kg length_cm width_cm height_cm contents value currency hs_code reference note delivery_instructions ' +
-  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender priority ship_by shipping_method'
+  'type incoterms stackable batteries own_customs_invoice return_label preferred_date sender priority ship_by shipping_method ' +
+  'status payment_status delivery_status cancelled'
 ).split(' ');
 
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
@@ -58,9 +61,40 @@ export const plainLayout: Layout = {
         isWhole = false;
       } else order = read;
     }
-    return order && !isWhole ? { ...order, hold: 'row-unreadable' } : order;
+    if (!order) return undefined;
+    const said = statesOf(rows, reading);
+    return { ...order, ...said, hold: said.hold ?? (isWhole ? order.hold : 'row-unreadable') };
   },
 };
+
+const stateColumns = [
+  ['status', 'order'],
+  ['payment_status', 'payment'],
+  ['delivery_status', 'delivery'],
+  ['cancelled', 'cancelled'],
+] as const;
+/** What counts of several. */
+const holdsByWeight = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'on-hold'] as const satisfies readonly Hold[];
+
+/** What the shop says against shipping, on whichever row. Words that are not known may mean anything: the order waits for a person. */
+function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> & Partial<Pick<Order, 'isPartlyRefunded'>> {
+  const ofRows: (Hold | null)[] = [];
+  let isPartlyRefunded = false;
+  for (const row of rows) {
+    const said = stateColumns.flatMap(([column, of]) => {
+      const written = cell(row.cells, column);
+      const state = orderStateOf(of, written);
+      if (state === undefined) reading.tell(row, { code: 'state-not-known', written });
+      if (state === 'partly-refunded') isPartlyRefunded = true;
+      return state === null ? [] : [state ?? 'on-hold'];
+    });
+    if (said.length > 0) ofRows.push(holdsByWeight.find((hold) => said.includes(hold)) ?? null);
+  }
+  const [first = null, ...others] = new Set(ofRows);
+  const [row] = rows;
+  if (others.length > 0 && row) reading.tell(row, { code: 'rows-in-different-states' });
+  return { hold: others.length > 0 ? 'on-hold' : first, ...(isPartlyRefunded ? { isPartlyRefunded } : {}) };
+}
 
 /** The order with one row more, or why the row cannot be taken. */
 function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | Unread {

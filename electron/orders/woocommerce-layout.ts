@@ -3,6 +3,7 @@ import { countryCode } from '../../shared/country-name.ts';
 import type { Hold } from '../../shared/order.ts';
 import { readAmount } from '../../shared/units.ts';
 import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
+import { holdOfState } from './order-state.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem, statusesOf } from './shop-order.ts';
 
 /** The columns of Advanced Order Export, the order export that most WooCommerce shops use: one row per item, the address on every row. */
@@ -111,7 +112,7 @@ export const wooCommerceHolds: Readonly<Record<string, Hold | null>> = {
 function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'order status').map((state) => state.replace(/^wc_/, '')));
   for (const state of states) {
-    const hold = wooCommerceHolds[state];
+    const hold = state in wooCommerceHolds ? wooCommerceHolds[state] : holdOfState(state);
     if (hold === undefined && rows[0]) reading.tell(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
     if (hold !== null) return hold ?? 'on-hold';
   }

@@ -19,7 +19,7 @@ export interface SettingsStore {
 }
 
 /** Raised with whatever settings say that a program of before does not know, also where it would not mind. */
-export const settingsForm = 4;
+export const settingsForm = 5;
 
 /** Read without what is not known here, and written so, they would be lost for the newer program. */
 export class SettingsTooNew extends Error {

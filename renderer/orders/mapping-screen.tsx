@@ -9,7 +9,6 @@ import {
   type Mapping,
   mappedFields,
   mappingWrongs,
-  type Unit,
   unitsOf,
 } from '../../shared/mapping.ts';
 import { ok } from '../../shared/result.ts';
@@ -45,7 +44,7 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
   const isWhole = wrongs.length === 0;
   // Without an order number nothing could be tried.
   const tried = useQuery<DryRun | undefined>(null, async () => (isWhole ? station.tryMapping({ mapping }) : ok(undefined)), [
-    JSON.stringify(mapping.fields),
+    JSON.stringify([mapping.fields, mapping.otherwise]),
     isWhole,
   ]);
   const run = isWhole ? tried.value : undefined;
@@ -80,6 +79,18 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
                 />
               </li>
             ))}
+            {proposal.otherwise && (
+              <li>
+                <OtherAddress
+                  address={proposal.otherwise}
+                  isUsed={mapping.otherwise !== undefined}
+                  onChange={(isUsed) => {
+                    const { otherwise: _before, ...others } = mapping;
+                    setMapping(isUsed ? { ...others, otherwise: proposal.otherwise } : others);
+                  }}
+                />
+              </li>
+            )}
           </ul>
         </Card>
         <Card className="col mapping-run" title={words.runTitle}>
@@ -146,14 +157,65 @@ function FieldRow({ field, source, columns, firstOf, onChange }: FieldRowProps) 
         />
       )}
       {source && first !== undefined && units.length > 0 && (
-        <Select<Unit>
-          label={words.unitOf(name)}
-          options={units.map((unit) => ({ id: unit, name: unit }))}
-          value={source.unit ?? units[0] ?? null}
-          onChange={(unit) => onChange({ ...source, unit: unit === units[0] ? null : unit })}
-        />
+        <UnitSelect field={field} source={source} columns={columns} onChange={onChange} />
       )}
       {first !== undefined && <small className="muted mono mapping-sample">{firstOf(first)}</small>}
+    </div>
+  );
+}
+
+/** The unit of every row, or the column that names it. */
+function UnitSelect({
+  field,
+  source,
+  columns,
+  onChange,
+}: Pick<FieldRowProps, 'field' | 'columns'> & { readonly source: FieldSource; readonly onChange: (source: FieldSource) => void }) {
+  const words = text.mapping;
+  const units = unitsOf(field);
+  const [ours] = units;
+  const { unitColumn, ...others } = source;
+  // A unit has no blank in front.
+  const options = [
+    ...units.map((unit) => ({ id: unit, name: unit })),
+    ...columns.map((column) => ({ id: ` ${column}`, name: words.unitIn(column) })),
+  ];
+  const choose = (chosen: string) => {
+    const unit = units.find((each) => each === chosen);
+    onChange(unit === undefined ? { ...source, unitColumn: chosen.slice(1) } : { ...others, unit: unit === ours ? null : unit });
+  };
+  return (
+    <Select
+      label={words.unitOf(words.fields[field])}
+      options={options}
+      value={unitColumn === undefined ? (source.unit ?? ours ?? null) : ` ${unitColumn}`}
+      onChange={choose}
+    />
+  );
+}
+
+interface OtherAddressProps {
+  readonly address: NonNullable<Mapping['otherwise']>;
+  readonly isUsed: boolean;
+  readonly onChange: (isUsed: boolean) => void;
+}
+
+/** What becomes of an order whose delivery address is empty. */
+function OtherAddress({ address, isUsed, onChange }: OtherAddressProps) {
+  const words = text.mapping;
+  const columns = Object.values(address).flatMap((source) => source?.columns ?? []);
+  return (
+    <div className="mapping-row">
+      <Select
+        label={words.ifEmpty}
+        options={[
+          { id: 'other', name: words.otherAddress },
+          { id: 'ask', name: words.noOtherAddress },
+        ]}
+        value={isUsed ? 'other' : 'ask'}
+        onChange={(chosen) => onChange(chosen === 'other')}
+      />
+      <small className="muted mono mapping-sample">{columns.join(', ')}</small>
     </div>
   );
 }

@@ -281,3 +281,185 @@ test('a reference is the order number if the file has no other', () => {
   expect(proposed(['nazwa', 'ulica', 'miasto', 'nr referencyjny'])).toMatchObject({ order: 'nr referencyjny', name: 'nazwa' });
   expect(proposed(['order', 'reference'])).toEqual({ order: 'order', reference: 'reference' });
 });
+
+test.each([
+  'delivery1;delivery2;delivery3;delivery4',
+  'delivery_address_1;delivery_address_2;delivery_address_3;delivery_address_4',
+  'delivery address line 1;delivery address line 2;delivery address line 3;delivery address line 4',
+  'del_add1;del_add2;del_add3;del_add4',
+  'shipping addr 1;shipping addr 2;shipping addr 3;shipping addr 4',
+  'address 1;address 2;address 3;address 4',
+])('reads four lines of a street: %s', (lines) => {
+  const [street, street_2, third, fourth] = lines.split(';');
+  const columns = ['order no', 'name', ...lines.split(';'), 'city', 'postcode'];
+  expect(proposed(columns)).toMatchObject({ street, street_2, street_3: `${third}+${fourth}` });
+});
+
+test('a number behind "ship to" or "recipient" is no line of a street', () => {
+  expect(proposed(['order', 'shipto1', 'recipient1', 'city']).street).toBeUndefined();
+});
+
+const weightOf = (header: string, row: string) => {
+  const names = header.split(';');
+  const proposal = proposedMapping('Weights', names);
+  const bytes = Buffer.from(`${header}\n${row}`);
+  const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [proposal] });
+  if (!file.ok) throw new Error(JSON.stringify(file.failure));
+  const { orders, told } = file.value;
+  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(sayOfRow)];
+};
+
+test.each([
+  ['weight;weight unit', '2.5;LB', 1134],
+  ['weight;weightunit', '8;oz', 227],
+  ['weight;weightunit', '300;G', 300],
+  ['weight;weightunit', '3.0;KG', 3000],
+  ['weight (g);weight unit', '2;kg', 2000],
+  ['weight (g);weight unit', '300;', 300],
+  ['gewicht;gewichtseinheit', '300;Gramm', 300],
+  ['poids;unité poids', '300;grammes', 300],
+  ['gewicht in gramm;x', '300;', 300],
+  ['weightgrams;x', '300;', 300],
+  ['weight_oz;x', '8;', 227],
+  ['poids en grammes;x', '300;', 300],
+  ['peso (gramos);x', '300;', 300],
+  ['peso in grammi;x', '300;', 300],
+  ['waga w gramach;x', '300;', 300],
+  ['gewicht (gram);x', '300;', 300],
+  ['weight;x', '300 g;', 300],
+  ['weight;x', '2,5 kg;', 2500],
+  ['weight;x', '1 lb;', 454],
+])('a weight under "%s" with "%s" is %i grams', (columns, cells, grams) => {
+  expect(weightOf(`order;name;city;${columns}`, `A-1;Anna;Berlin;${cells}`)[0]).toBe(grams);
+});
+
+test.each([
+  ['300', 'weight;x', '300;', '300 kg'],
+  ['300 kg', 'weight;weight unit', '300;kg', '300 kg'],
+  ['2 g', 'weight (g);x', '2;', '0.002 kg'],
+  ['5 stone', 'weight;weight unit', '5;stone', '5 stone'],
+])('a weight of %s is asked at the bench', (_what, columns, cells, read) => {
+  const [column = ''] = columns.split(';');
+  const [written = ''] = cells.split(';');
+  expect(weightOf(`order;name;city;${columns}`, `A-1;Anna;Berlin;${cells}`).slice(0, 2)).toEqual([
+    null,
+    `The column "${column}" holds "${written}". No parcel has ${read}, so nothing was taken and the bench asks. Is the unit another one?`,
+  ]);
+});
+
+test('a weight of 0 says nothing', () => {
+  expect(weightOf('order;name;city;weight', 'A-1;Anna;Berlin;0.00')).toEqual([null]);
+});
+
+test('a size of 400 cm is asked at the bench, and one of 400 mm is taken', () => {
+  const lengthOf = (column: string) => {
+    const columns = ['order', 'name', 'city', column];
+    const file = readOrderFile({
+      name: 'orders.csv',
+      bytes: Buffer.from(`${columns.join()}\nA-1,Anna,Berlin,400`),
+      mappings: [proposedMapping('Sizes', columns)],
+    });
+    return file.ok ? file.value.orders[0]?.parcels[0]?.lengthCm : undefined;
+  };
+  expect([lengthOf('length'), lengthOf('length mm')]).toEqual([null, 40]);
+});
+
+const addressesOf = (header: string, ...rows: string[]) => {
+  const file = readOrderFile({
+    name: 'orders.csv',
+    bytes: Buffer.from([header, ...rows].join('\n')),
+    mappings: [proposedMapping('Addresses', header.split(';'))],
+  });
+  if (!file.ok) throw new Error(JSON.stringify(file.failure));
+  return file.value.orders.map(({ recipient: to }) =>
+    [to.name, to.company, to.street, to.houseNumber, to.postalCode, to.city, to.country].join(' | '),
+  );
+};
+
+test.each([
+  ['the main address', 'name;firma;straße;plz;ort;land', 'liefer name;liefer firma;liefer straße;liefer plz;liefer ort;liefer land'],
+  [
+    'the billing address',
+    'rechnung_name;rechnung_firma;rechnung_straße;rechnung_plz;rechnung_ort;rechnung_land',
+    'liefer_name;liefer_firma;liefer_straße;liefer_plz;liefer_ort;liefer_land',
+  ],
+  [
+    'an English billing address',
+    'bill name;bill company;bill address1;bill zip;bill city;bill country',
+    'ship name;ship company;ship address1;ship zip;ship city;ship country',
+  ],
+  [
+    'a nested billing address',
+    'billing.name;billing.company;billing.street;billing.zip;billing.city;billing.country',
+    'shipping.name;shipping.company;shipping.street;shipping.zip;shipping.city;shipping.country',
+  ],
+  [
+    'the recipient, if no place of the goods is named',
+    'destinatario;ragione sociale destinatario;indirizzo destinatario;cap destinatario;citta destinatario;nazione destinatario',
+    'nome destinazione merce;ragione sociale destinazione merce;indirizzo destinazione merce;cap destinazione merce;citta destinazione merce;nazione destinazione merce',
+  ],
+])('a row without a delivery address goes to %s as a whole', (_what, main, delivery) => {
+  const [ours, theirs, none] = ['Ina;Weiß KG;Ringweg 7;50667;Köln;DE', 'Eva;;Hafenweg 9;20457;Hamburg;', ';;;;;'];
+  expect(addressesOf(`order;${main};${delivery}`, `1;${ours};${theirs}`, `2;${ours};${none}`, `3;${ours};;;;;;AT`)).toEqual([
+    'Eva |  | Hafenweg | 9 | 20457 | Hamburg | ',
+    'Ina | Weiß KG | Ringweg | 7 | 50667 | Köln | DE',
+    'Ina | Weiß KG | Ringweg | 7 | 50667 | Köln | DE',
+  ]);
+});
+
+test('a further row of an order without its delivery address is of the same order', () => {
+  const header = 'order;name;street;city;delivery name;delivery street;delivery city';
+  expect(addressesOf(header, '1;Ina;Ringweg 7;Köln;Eva;Hafenweg 9;Hamburg', '1;Ina;Ringweg 7;Köln;;;')).toEqual([
+    'Eva |  | Hafenweg | 9 |  | Hamburg | ',
+  ]);
+});
+
+test('what the mapping says of every row stays with the other address', () => {
+  const header = 'order;name;street;city;delivery name;delivery street;delivery city';
+  const proposal = proposedMapping('Addresses', header.split(';'));
+  const fields = { ...proposal.fields, country: { ...emptySource, constant: 'AT' } };
+  const bytes = Buffer.from(`${header}\n1;Ina;Ringweg 7;Wien;;;`);
+  expect(read(bytes, [{ ...proposal, fields }])).toMatchObject({ orders: ['1 | Ina | Ringweg | 7 | AT | '] });
+});
+
+test('a file with one address has no other', () => {
+  expect(proposedMapping('One', ['order', 'name', 'street', 'city', 'bill name']).otherwise).toBeUndefined();
+  expect(proposedMapping('One', ['order', 'ship name', 'ship street', 'ship city', 'name']).otherwise).toBeUndefined();
+});
+
+test.each([
+  'record(s) downloaded,,',
+  '83 record(s) downloaded,,',
+  '20,record(s) downloaded,',
+  'Seller ID : some-shop,,',
+  'Total,,"1,234.50"',
+  'Total: 12,,',
+  'Summe,3,99.90 €',
+  'Razem,,12',
+  'Totaal orders: 3,,',
+  '12 orders exported,,',
+  'Anzahl Bestellungen: 3,,',
+  '*** End of report ***,,',
+  'Exportiert am 02.10.2026,,',
+  'Order No,Ship Name,Ship City',
+])('the row "%s" is no order', (row) => {
+  const text = `order no,ship name,ship city\nA-1,Anna,Berlin\n${row}\nA-2,Bo,Bonn`;
+  const file = readOrderFile({
+    name: 'orders.csv',
+    bytes: Buffer.from(text),
+    mappings: [proposedMapping('Report', ['order no', 'ship name', 'ship city'])],
+  });
+  if (!file.ok) throw new Error(JSON.stringify(file.failure));
+  const { orders, skipped, problems } = file.value;
+  expect([orders.map(({ key }) => key), skipped.length, problems]).toEqual([['A-1', 'A-2'], 1, []]);
+});
+
+test.each(['Total 7,Anna,Berlin', 'TOTAL-1,Summe GmbH,Berlin', '12,Orders,Exported'])('the row "%s" is an order', (row) => {
+  const text = `order no,ship name,ship city\n${row}`;
+  const file = readOrderFile({
+    name: 'orders.csv',
+    bytes: Buffer.from(text),
+    mappings: [proposedMapping('Report', ['order no', 'ship name', 'ship city'])],
+  });
+  expect(file.ok && file.value.orders).toHaveLength(1);
+});
