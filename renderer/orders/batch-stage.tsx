@@ -45,10 +45,10 @@ export function BatchStage({ batch, leftOut, onCorrect, onShowOrders }: BatchSta
   );
 }
 
-function signalOf({ state, counts }: BatchView): Signal {
+function signalOf({ state, counts, countedMore }: BatchView): Signal {
   if (state === 'ready') return 'ready';
   if (state === 'paused') return 'look';
-  if (state === 'ended') return counts.stopped > 0 ? 'look' : 'done';
+  if (state === 'ended') return counts.stopped > 0 || countedMore.orders > 0 ? 'look' : 'done';
   return 'working';
 }
 
@@ -66,7 +66,7 @@ function saysOf(batch: BatchView): string {
       return words.stopping;
     case 'ended':
     case 'closed':
-      return words.ended(outCount(batch), counts.stopped);
+      return words.ended(outCount(batch), counts.stopped, batch.countedMore.orders);
     case 'running':
       return words.shipping(shipped(batch), inBatch(batch));
   }

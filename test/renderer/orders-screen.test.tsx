@@ -191,14 +191,18 @@ test('an order that a batch cannot price is corrected in its form, with the empt
   expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
 });
 
-test('a batch reports the orders of which the printer counted more labels', () => {
+test('a batch reports the orders of which the printer counted more labels', async () => {
   const of = sceneOf('batch-ended');
   const counted = (orders: number, first: readonly string[]) =>
     text.batch.countedMore({ orders, first: first.map((each) => orderKeySchema.parse(each)) });
   const countedMore = { orders: 5, first: ['A-1', 'A-2', 'A-3'].map((each) => orderKeySchema.parse(each)) };
-  mount(<OrdersScreen />, { ...of, answers: { ...of.answers, batch: ok({ ...batchEnded, countedMore }) } });
+  mount(<OrdersScreen />, {
+    ...of,
+    answers: { ...of.answers, batch: ok({ ...batchEnded, counts: { ...batchEnded.counts, stopped: 0 }, countedMore }) },
+  });
   expect(counted(1, ['A-1'])).toContain('for A-1. Look');
-  return reads('The printer counted more labels than were sent for A-1, A-2, A-3 and 2 more. Look for second copies');
+  await reads('The printer counted more labels than were sent for A-1, A-2, A-3 and 2 more. Look for second copies');
+  expect(band()).toMatch(/^LOOK .*: look for second copies of 5 orders$/);
 });
 
 test('a paused batch says at which order and why, what to do about it, and goes on by F12', async () => {

@@ -50,8 +50,8 @@ export const batch = {
   pausedAt,
   pausedTold: 'Nothing more is bought before you go on.',
   stoppedTold: 'Nothing more is bought. Go on to print what is bought.',
-  ended: (out: number, stopped: number) =>
-    stopped > 0 ? `${many(out, 'label', 'labels')} out, ${orders(stopped)} stopped` : `${many(out, 'label', 'labels')} out`,
+  ended: (out: number, stopped: number, countedMore: number) =>
+    `${many(out, 'label', 'labels')} out${stopped > 0 ? `, ${orders(stopped)} stopped` : ''}${countedMore > 0 ? `: look for second copies of ${orders(countedMore)}` : ''}`,
   timeLeft,
   waitsFor: (key: string) => `Labels wait until ${key} is done at Ship.`,
   progress: ({ counts }: BatchView) =>
