@@ -218,14 +218,16 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   ),
   street_3: words('address3 addr3 add3 addressline3 street3 streetline3 adresse3 adresszusatz2 adresregel3 direccion3 indirizzo3 adres3'),
   postal_code: words(
-    'postalcode postcode zip zipcode shippingzip receiverzipcode plz postleitzahl codepostal cp codigopostal cap codicepostale kodpocztowy postnummer postnr',
+    'postalcode postcode zip zippostal zippostalcode zipcode shippingzip receiverzipcode plz postleitzahl codepostal cp codigopostal cap codicepostale kodpocztowy postnummer postnr',
   ),
   city: words(
     'city town shippingcity receivercity ort stadt wohnort ville commune localite plaats stad woonplaats ciudad poblacion localidad municipio citta comune localita miasto miejscowosc by',
   ),
-  province: words('province state region county shippingprovince bundesland kanton departement provincie provincia regione wojewodztwo'),
+  province: words(
+    'province provinciaoestado estadoprovincia provinciaestado stateprovince provincestate state region county shippingprovince bundesland kanton departement provincie provincia regione wojewodztwo',
+  ),
   country: words(
-    'country countrycode countryiso shippingcountry receivercountry land landercode laendercode landeskennzeichen pays codepays landcode pais paese nazione kraj kodkraju landkode',
+    'country countrycode countryiso lkz shippingcountry receivercountry land landercode laendercode landeskennzeichen pays codepays landcode pais paese nazione kraj kodkraju landkode',
   ),
   phone: words(
     'phone phonenumber telephone tel mobile shippingphone telefon telefonnummer handy handynummer numerodetelephone portable telefoon telefoonnummer mobiel telefono movil telefonomovil cellulare numertelefonu nrtelefonu telefonkontaktowy mobil',
@@ -289,6 +291,9 @@ const plain = (column: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .replaceAll('ł', 'l');
 
+/** In Argentina the quarter of a city, in Spain the town: of two columns the other one is the town. */
+const quarters = words('localidad');
+
 /** Of a place: taken from one address alone. */
 const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'street',
@@ -305,7 +310,7 @@ const addressFields: ReadonlySet<MappedField> = new Set<MappedField>(['name', 'c
 
 /** What stands before or behind such a name if it is the recipient's, in the languages above. */
 const recipientBefore =
-  /^(?:shipto|postto|deliverto|del(?=add|name|town|city|post|coun|street|comp|phone|tel|email)|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
+  /^(?:shipto|postto|deliverto|del(?=add|name|town|city|post|coun|street|comp|phone|tel|email)|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|empfang(?=firma|name|vorname|nachname|stra|hausn|plz|ort|land|lkz|tel|mail|email)|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
 const recipientBehind =
   /(?<=.)(?:shipping|delivery|recipient|receiver|livraison|delivraison|destinataire|dudestinataire|verzendadres|afleveradres|deenvio|paraelenvio|destinatario|deldestinatario|destinazionemerce|destinazione|dispedizione|diconsegna|odbiorcy|dostawy|dodostawy)$/;
 /** The address of another party. */
@@ -444,10 +449,12 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
     const free = columns.filter((each) => !taken.has(each));
     const named = addressFields.has(field) ? free.filter((each) => isNamed(each, calledAs[field])) : [];
     const isLeftOut = (each: string): boolean => hasTwo && placeFields.has(field) && isPlainPlace(each, field);
+    const called = free.filter((each) => measureOf(field, each) !== undefined && !isLeftOut(each));
     const column =
       named.find(isOfGoods) ??
       named[0] ??
-      free.find((each) => (isCalled(each, calledAs[field]) || measureOf(field, each) !== undefined) && !isLeftOut(each)) ??
+      called.find((each) => !quarters.has(plain(each))) ??
+      called[0] ??
       free.find((each) => isPlaceBeside(each, field, columns)) ??
       (field === 'order' ? free.find(isNestedOrder) : undefined) ??
       (stateFields.has(field) ? free.find((each) => isNestedState(each, field)) : undefined);
@@ -465,9 +472,13 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
     fields.order = fields.reference;
     delete fields.reference;
   }
-  const whole = nameIn(columns, isNamed) ?? (hasTwo && fields.name ? undefined : nameIn(columns, isCalled));
+  const named = nameIn(columns, isNamed);
+  const whole = named ?? (hasTwo && fields.name ? undefined : nameIn(columns, isCalled));
   const [nameColumn = ''] = fields.name?.columns ?? [];
-  if (whole && (nameColumn === '' || whole.columns.includes(nameColumn))) fields.name = whole;
+  // A plain "name" beside "shipping first name" may be that of an item.
+  const isTheirs =
+    nameColumn === '' || whole?.columns.includes(nameColumn) === true || (named !== undefined && !namesRecipient(nameColumn));
+  if (whole && isTheirs) fields.name = whole;
   const further = columns.filter((each) => isNamed(each, furtherLines) || isCalled(each, furtherLines));
   if (fields.street_3 && further.length > 0)
     fields.street_3 = { ...fields.street_3, columns: [...fields.street_3.columns, ...further].slice(0, 6), joinedBy: ', ' };

@@ -142,6 +142,8 @@ export function cellsOf(row: string, delimiter: Delimiter): readonly string[] | 
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
   for (let at = 0; at <= row.length; at += 1) {
+    // Excel is kept from taking away a zero by `="00123"`.
+    if (row.startsWith('="', at)) at += 1;
     const start = at;
     if (row[at] === '"') {
       // A doubled mark is one of the text.

@@ -100,6 +100,9 @@ const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_t
 
 const toldOf = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
+/** `="00123"` is a text that a spreadsheet should leave alone. */
+const withoutFormula = (text: string): string => (text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text);
+
 /** The cells of one row, cut out as they are asked for: most columns of a layout are in no file. */
 class NamedCells implements Cells {
   private readonly row: readonly string[];
@@ -119,7 +122,7 @@ class NamedCells implements Cells {
     for (const [column, at] of this.places) yield [column, this.cellAt(at)];
   }
   private cellAt(at: number): string {
-    return withoutLostDigits((this.row[at] ?? '').trim());
+    return withoutLostDigits(withoutFormula((this.row[at] ?? '').trim()));
   }
 }
 

@@ -49,8 +49,10 @@ const cancelled = begins(
   'cancel storn annul abgebrochen annulliert geannul anul rejected refus declin abgelehnt geweigerd afgewezen rechaz rifiut odrzuc odwol trash deleted gelosch void expired abgelaufen expire verlopen vencid caduc scadut wygas',
 );
 const refunded = begins(
-  'refund paid_back chargeback erstatt zuruckerstatt ruckerstatt ruckbuch rembourse terugbeta teruggestort reembols devuel devol rimbors reso return retour zwrot zwroc',
+  'refund paid_back chargeback erstatt zuruckerstatt ruckerstatt ruckbuch rembourse terugbeta teruggestort reembols rimbors zwrot zwroc',
 );
+/** What came back was sent once: whether it is sent again only a person knows. */
+const returned = begins('return retour devuel devol reso');
 const partly = begins('part teil gedeelte deels parcial parzial czesci');
 const money = begins(
   'pay paid zahl bezahl vorkasse vorauskasse rechnung paiement paye cheque check virement debit betal betaal bankover pago pagad cobr transfer pagam pagat bonifico assegno plat oplac zaplac przelew invoice bank',
@@ -80,7 +82,7 @@ const stopped = begins(
   'hold held wartest zuruckgehalten pausiert angehalten gesperrt blocked bloqu bloccat backorder back_order reappro nicht_auf_lager nicht_lieferbar nalever rifornim brak klarung fraud betrug suspend sospes wstrzym verif review problem clos geschlossen archiv ferme clotur gesloten cerrad chius zamkn',
 );
 const going = begins(
-  'paid payment_accepted payment_received remote_payment bezahlt gezahlt eingegangen zahlungseingang autoris authori captur paye paiement_accepte paiement_a_distance regle encaisse betaald betaling_aanvaard betaling_op betaling_ontvangen pago pagad cobrad pagat pagament oplac zaplac platnosc process progress in_bearbeitung in_arbeit in_vorbereitung en_cours en_prepar prepar valid in_behandel in_verwerking verwerk voorber procesa en_proceso in_lavor lavor w_realiz w_trakcie w_toku przygot new neu neue nouve nieuw nuev nuov nowe accept angenommen aanvaard geaccept acept accett zaakcept przyj confirm bestat bevest conferm potwier release freigegeben open offen ouvert abiert apert otwart unbearbeitet kommission',
+  'paid payment_accepted payment_received remote_payment bezahlt gezahlt eingegangen zahlungseingang autoris authori captur paye paiement_accepte paiement_a_distance regle encaisse betaald betaling_aanvaard betaling_op betaling_ontvangen pago pagad cobrad pagat pagament oplac zaplac platnosc process progress approv genehmigt approuv goedgek aprobad zatwierdz in_bearbeitung in_arbeit in_vorbereitung en_cours en_prepar prepar valid in_behandel in_verwerking verwerk voorber procesa en_proceso in_lavor lavor w_realiz w_trakcie w_toku przygot new neu neue nouve nieuw nuev nuov nowe accept angenommen aanvaard geaccept acept accett zaakcept przyj confirm bestat bevest conferm potwier release freigegeben open offen ouvert abiert apert otwart unbearbeitet kommission',
 );
 const cashOnDelivery = begins('cod cash_on nachnahme contre_remb contrareemb contra_reemb contrasseg rembours pobran za_pobran');
 const yes = all('yes y true 1 ja j oui o vrai si s sim tak t ok success successful received recibido recibida x');
@@ -101,7 +103,7 @@ const meanings: Readonly<Record<StateOf, readonly (readonly [is: Test, state: Or
     [isUnpaid, 'unpaid'],
     [neverSend, 'on-hold'],
     [isToSend, 'ship'],
-    [or(and(partly, send), stopped, waiting), 'on-hold'],
+    [or(and(partly, send), stopped, waiting, returned), 'on-hold'],
     [sent, 'fulfilled'],
     // To some marketplaces this is to be sent, to others on its way.
     [and(send, underWay), undefined],
@@ -117,8 +119,7 @@ const meanings: Readonly<Record<StateOf, readonly (readonly [is: Test, state: Or
   ],
   delivery: [
     [cancelled, 'cancelled'],
-    [refunded, 'on-hold'],
-    [partly, 'on-hold'],
+    [or(refunded, returned, partly), 'on-hold'],
     [neverSend, 'on-hold'],
     [or(isToSend, no, not), 'ship'],
     [stopped, 'on-hold'],

@@ -7,7 +7,9 @@ import { isGiftCard, readShopOrder, type Shop, type ShopItem, shopItem, statuses
 
 /** Shopify's order export: one row per item, the order's own facts only on its first row; no weights and no sizes. */
 export const isShopify = (columns: ReadonlySet<string>): boolean =>
-  columns.has('name') && columns.has('lineitem name') && (columns.has('shipping name') || columns.has('shipping address1'));
+  columns.has('name') &&
+  columns.has('lineitem name') &&
+  ['shipping name', 'shipping address1', 'shipping street'].some((column) => columns.has(column));
 
 const addressColumns = 'name company street address1 address2 zip city province country phone'.split(' ').map((name) => `shipping ${name}`);
 const statusColumns = ['financial status', 'fulfillment status', 'cancelled at', 'refunded amount'];

@@ -463,3 +463,53 @@ test.each(['Total 7,Anna,Berlin', 'TOTAL-1,Summe GmbH,Berlin', '12,Orders,Export
   });
   expect(file.ok && file.value.orders).toHaveLength(1);
 });
+
+test.each([
+  ['="00123"', '00123'],
+  ['"=""00123"""', '00123'],
+  ['="a;b"', 'a;b'],
+])('the cell %s is the text %s', (cell, written) => {
+  const header = 'order no;name;city;reference';
+  const file = readOrderFile({
+    name: 'orders.csv',
+    bytes: Buffer.from(`${header}\nA-1;Anna;Berlin;${cell}`),
+    mappings: [proposedMapping('Formulas', header.split(';'))],
+  });
+  expect(file.ok && file.value.orders[0]?.reference).toBe(written);
+});
+
+test('a German file names the recipient by "Empfang", and the country by "LKZ"', () => {
+  const columns = [
+    'bestellnummer',
+    'empfangvorname',
+    'empfangnachname',
+    'empfangstrasse',
+    'empfangplz',
+    'empfangort',
+    'empfanglkz',
+    'rechnungort',
+  ];
+  expect(proposed(columns)).toMatchObject({ name: 'empfangvorname+empfangnachname', city: 'empfangort', country: 'empfanglkz' });
+});
+
+test('the name of an item is not that of the recipient', () => {
+  expect(proposed(['order id', 'name', 'sku', 'shipping first name', 'shipping last name', 'shipping city']).name).toBe(
+    'shipping first name+shipping last name',
+  );
+});
+
+test('the city comes before its quarter', () => {
+  expect(proposed(['número de orden', 'nombre', 'localidad', 'ciudad'])).toMatchObject({ city: 'ciudad' });
+  expect(proposed(['número de orden', 'nombre', 'localidad'])).toMatchObject({ city: 'localidad' });
+});
+
+test('an export of Shopify without the name is one of Shopify', () => {
+  const text =
+    'Name,Financial Status,Currency,Shipping Street,Shipping City,Shipping Zip,Shipping Country,Lineitem name,Lineitem quantity,Lineitem price\n' +
+    '#1,paid,USD,123 Main St,Anytown,90210,US,Mug,2,5.00\n#2,pending,USD,4 Oak Ave,Anytown,90210,US,Mug,1,5.00';
+  const file = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text) });
+  expect(file.ok && file.value.orders.map(({ key, hold, recipient }) => [key, hold, recipient.street])).toEqual([
+    ['#1', null, 'Main St'],
+    ['#2', 'unpaid', 'Oak Ave'],
+  ]);
+});

@@ -7,7 +7,7 @@ import { proposedMapping } from '../../shared/mapping.ts';
 /** What the shops of each language call their states: WooCommerce, PrestaShop, Magento, Shopware, Cdiscount, Allegro, Tiendanube. */
 const ofOrders = {
   ship: [
-    'processing|Payment accepted|Processing in progress|Awaiting Fulfillment|Unfulfilled|WaitingForShipmentAcceptation|new|Ready to ship',
+    'processing|Payment accepted|Processing in progress|Awaiting Fulfillment|Unfulfilled|WaitingForShipmentAcceptation|new|Approved|Ready to ship',
     'In Bearbeitung|Bestellung in Bearbeitung|Zahlung eingegangen|Offen|Bestätigt|versandbereit|Bezahlt, nicht versendet',
     "Payée|Paiement accepté|En cours de préparation|Paiement à distance accepté|À expédier|En attente d'expédition",
     'Betaling aanvaard|Wordt momenteel voorbereid|In behandeling|Te verzenden|Wacht op verzending',
@@ -19,7 +19,7 @@ const ofOrders = {
     'cancelled|Canceled|CancelledByCustomer|Declined|Storniert|Bestellung storniert|Storniert, nicht versandt|Annulée|Refusée',
     'Geannuleerd|Cancelado|Anulado|Rechazado|Annullato|Cancellato|Anulowane|Odrzucone',
   ],
-  refunded: ['refunded|Returned|Zahlung erstattet|Rückerstattet|Remboursement|Terugbetaald|Reembolso|Rimborsato|Zwrot|Zwrócone'],
+  refunded: ['refunded|Zahlung erstattet|Rückerstattet|Remboursement|Terugbetaald|Reembolso|Rimborsato|Zwrot|Zwrócone'],
   unpaid: [
     'Pending payment|Awaiting check payment|Payment error|unpaid|Draft|PaymentInProgress|Partially paid',
     'Zahlung ausstehend|Warten auf Zahlungseingang von Bank|Fehler bei der Bezahlung|Fehlgeschlagen|Nicht bezahlt',
@@ -30,7 +30,7 @@ const ofOrders = {
     'Oczekiwanie płatności czekiem|Błąd płatności|Oczekuje na płatność|Nieopłacone',
   ],
   'on-hold': [
-    'On hold|on-hold|pending|On backorder (paid)|Partially shipped|Do not ship|In Wartestellung|Klärung notwendig|Teilweise versandt',
+    'On hold|on-hold|pending|Returned|return_announced|On backorder (paid)|Partially shipped|Do not ship|In Wartestellung|Klärung notwendig|Teilweise versandt',
     'En attente|En cours de réapprovisionnement|In de wacht|En espera|In sospeso|In attesa di rifornimento|Wstrzymane|Brak towaru',
   ],
   fulfilled: [
