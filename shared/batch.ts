@@ -172,6 +172,8 @@ const askedAtScan: readonly QuestionKind[] = ['po-box', 'parcel-machine', 'post-
 export function wayOn({ code, reasons = [] }: Pick<Failure, 'code' | 'reasons'>): WayOn {
   // Another price answers nothing: a person chooses.
   if (code === 'rule-asks') return 'scan';
+  // At the scan a person sees both addresses.
+  if (reasons.some((reason) => reason.code === 'address-changed')) return 'scan';
   if (reasons.some((reason) => reason.code === 'fact-asked' && askedAtScan.includes(reason.kind))) return 'scan';
   const remedy = failureRemedies[code];
   if (remedy === 'open-resolve') return 'resolve';

@@ -195,7 +195,7 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'waits-no-longer': steps,
   finished: [...whereSettled, 'printing'],
   'found-shipped': whereShown,
-  'found-doubtful': ['looking-up', 'already-shipped'],
+  'found-doubtful': wherePrepared,
   'found-unknown': whereSettled,
   stopped: [...new Set([...wherePrepared, ...whereSettled])],
   'printer-moved': steps,

@@ -348,10 +348,17 @@ export const contract = {
       'text-too-long',
       'text-is-code',
     ),
-    /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
+    /**
+     * What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. `stops`: why its
+     * scan would stop, if no field of the order is to blame.
+     */
     checkOrder: inWorld(
       z.object({ order: orderSchema }),
-      z.object({ problems: z.array(shipmentProblemSchema), respellings: z.array(respellingSchema) }),
+      z.object({
+        problems: z.array(shipmentProblemSchema),
+        respellings: z.array(respellingSchema),
+        stops: failureSchema.pick({ code: true, reasons: true }).nullable(),
+      }),
       'text-too-long',
       'no-sender',
     ),

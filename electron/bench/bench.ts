@@ -275,10 +275,6 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     isHandDeciding: ship.isDeciding,
     followedByHand: ship.followPurchase,
     mayBook,
-    mayBeShipped(key) {
-      const unshipped = restoredJournal.mayBook(key);
-      return unshipped.ok ? undefined : unshipped.failure;
-    },
     later,
     isClosing: looking.isClosing,
     whenClosing: whenClosing.promise,

@@ -172,6 +172,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
               {text.failures[`order-${order.hold}`].what}
             </p>
           )}
+          {!order.hold && checked.stops && <FailureNote failure={{ ...checked.stops, ref: '', detail: '' }} />}
           {order.otherAddress && (
             <p className="card notice" role="note">
               {words.otherAddress(order.otherAddress)}
@@ -249,7 +250,7 @@ function useCheck(order: Order | null): CallReply<'checkOrder'> {
   return value ?? nothingToSay;
 }
 
-const nothingToSay: CallReply<'checkOrder'> = { problems: [], respellings: [] };
+const nothingToSay: CallReply<'checkOrder'> = { problems: [], respellings: [], stops: null };
 
 /** Open where there is something to see, until a person decides otherwise. */
 function useFold(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Bench } from '../../electron/bench/bench.ts';
-import { sentAs } from '../../electron/bench/sent-as.ts';
+import { readinessOf, readinessToPrice } from '../../electron/bench/readiness.ts';
 import type { Offer } from '../../electron/bench/ship/fresh-offer.ts';
 import type { Buyer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
 import { noExtras } from '../../shared/booking.ts';
@@ -13,13 +13,14 @@ const key = orderKeySchema.parse('M-1');
 
 /** What a batch does with one order: asks its price, takes what the rule takes, buys. */
 async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true, outdated?: Partial<Offer>) {
-  const order = context.journal.order(key);
-  if (!order) throw new Error('no such order');
+  const written = context.journal.order(key);
+  if (!written) throw new Error('no such order');
   const rules = rulesInForce({ ...context.settings(), rule: 'cheapest' });
-  const asWritten = purchase.writtenNow(order, rules);
-  const from = sentAs(context, order, rules);
-  if (!from.ok) throw new Error(from.failure.code);
-  const asked = await offers.ask({ order, from: from.value }, rules);
+  const asWritten = purchase.writtenNow(written, rules);
+  const { readiness } = readinessToPrice(context, written, rules);
+  if (readiness.is !== 'ready') throw new Error(JSON.stringify(readiness));
+  const { order, from } = readiness;
+  const asked = await offers.ask({ order, from }, rules);
   if (!asked.ok) throw new Error(asked.failure.code);
   const { quote, choice } = asked.value;
   const kept = offers.keep(order, asked.value, []);
@@ -27,12 +28,12 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
   const { serviceId } = choice;
   const service = quote.services.find((each) => each.serviceId === serviceId);
   if (!service) throw new Error('the rule took what is not offered');
-  if (outdated) await offers.ask({ order, from: from.value }, rules);
+  if (outdated) await offers.ask({ order, from }, rules);
   const ends: PurchaseEnd[] = [];
   const offer = {
     bookingId: kept.value.id,
     order,
-    from: from.value,
+    from,
     asWritten,
     quote,
     service,
@@ -101,8 +102,8 @@ test('where the price is asked again before the purchase, rules still forbid and
 async function askedIn({ bench: { offers, context } }: SmallWorld): Promise<Quote> {
   const order = context.journal.order(key);
   const rules = rulesInForce(context.settings());
-  const from = order && sentAs(context, order, rules);
-  const asked = order && from?.ok && (await offers.ask({ order, from: from.value }, rules));
+  const readiness = order && readinessOf(context, order, rules).readiness;
+  const asked = readiness?.is === 'ready' && (await offers.ask(readiness, rules));
   if (!asked || !asked.ok) throw new Error('nothing was offered');
   return asked.value.quote;
 }

@@ -185,10 +185,19 @@ test('an order that a batch cannot price is corrected in its form, with the empt
   const { recipient, ...order } = toSwitzerland;
   answer('order', ok({ ...order, recipient: { ...recipient, houseNumber: '' } }));
   const why = { code: 'address-fact-missing', fact: 'houseNumber', of: 'recipient' } as const;
-  answer('checkOrder', ok({ problems: [{ part: 'recipient', field: 'houseNumber', stops: true, why }], respellings: [] }));
+  answer('checkOrder', ok({ problems: [{ part: 'recipient', field: 'houseNumber', stops: true, why }], respellings: [], stops: null }));
   await click('Correct: ORD-48255');
   await reads('The house number of the recipient is missing');
   expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
+});
+
+test('the form of an order shows why its scan would stop', async () => {
+  const { click, answer } = openBatch('batch-running');
+  answer('order', ok(toSwitzerland));
+  const reasons = [{ code: 'sender-not-listed', name: 'Gone', by: null } as const];
+  answer('checkOrder', ok({ problems: [], respellings: [], stops: { code: 'sender-unknown', reasons } }));
+  await click('Correct: ORD-48255');
+  await reads('names a sender that Setup does not have');
 });
 
 test('a batch reports the orders of which the printer counted more labels', async () => {

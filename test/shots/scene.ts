@@ -83,7 +83,7 @@ export const imported: CallReply<'importOrders'> = {
 };
 /** A working day; a scene names only what differs. */
 const usual: Answers = {
-  checkOrder: ok({ problems: [], respellings: [] }),
+  checkOrder: ok({ problems: [], respellings: [], stops: null }),
   lastShipments: ok(last),
   drawSheet: ok([{ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }]),
   drawLabel: ok([{ format: 'ZPL', bytes: labelOf(doubtful.order) }]),

@@ -1,11 +1,13 @@
 import { type BatchLine, inPickOrder } from '../../../shared/batch.ts';
-import { isSettledOrOpen, noPricedExtras } from '../../../shared/booking.ts';
+import { noPricedExtras } from '../../../shared/booking.ts';
 import type { CallArgs } from '../../../shared/ipc.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { OrderFilter } from '../../../shared/order-list.ts';
 import { turnOf } from '../../../shared/order-plan.ts';
+import { withheldBy } from '../../../shared/readiness.ts';
 import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
+import { standingOf } from '../readiness.ts';
 
 /** No more orders at once than a person can look over. */
 const mostOrders = 5000;
@@ -17,9 +19,9 @@ export function pickOrders(
   inHand: ReadonlySet<OrderKey>,
 ): { readonly lines: readonly BatchLine[]; readonly total: number } {
   const { journal } = context;
-  const isTaken = ({ key, hold }: Order): boolean => {
-    const latest = journal.latestOf(key);
-    return hold === null && journal.orderPlan(key).held === null && !inHand.has(key) && !(latest && isSettledOrOpen(latest));
+  const isTaken = (order: Order): boolean => {
+    const { latest = null, elsewhere = null, held } = standingOf(context, order);
+    return !inHand.has(order.key) && !withheldBy(order, { latest, elsewhere, held, isAgain: false });
   };
   const { taken, total } = keys === null ? found(context, search, filter, isTaken) : named(context, new Set(keys), isTaken);
   const picked = inPickOrder(taken, ({ key }) => turnOf(journal.orderPlan(key)));

@@ -1,30 +1,23 @@
-import { leavesCustomsTerritory } from '../../../shared/address.ts';
 import { answerFits, type BatchLine } from '../../../shared/batch.ts';
-import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { type Order, type OrderKey, withDefaults } from '../../../shared/order.ts';
-import { type Question, questionsOf } from '../../../shared/question.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
+import type { Question } from '../../../shared/question.ts';
 import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
+import type { Ready, SentAs } from '../../../shared/readiness.ts';
 import type { Choice } from '../../../shared/rules.ts';
-import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
-import { type PrintsAt, rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
+import { rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { heldFailure } from '../held.ts';
-import { withKnownNumber } from '../known-number.ts';
-import { incompleteCode, letterProblems } from '../letter-problems.ts';
-import { type SentAs, sentAs } from '../sent-as.ts';
-import { printsAt } from '../ship/label-printer.ts';
+import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
-import { unreadRules } from '../unread-rules.ts';
 
-/** What is known of an order before its price is asked. */
-type Ready =
+/** What a batch does with one order before its price is asked. */
+type Line =
   | { readonly is: 'left' }
   | { readonly is: 'stopped'; readonly failure: Failure }
   | { readonly is: 'asked'; readonly order: Order; readonly questions: readonly Question[] }
-  | { readonly is: 'ready'; readonly order: Order; readonly from: SentAs; readonly printsAt: PrintsAt | null; readonly asWritten: string };
+  | (Ready & { readonly asWritten: string });
 
 /** The price of one order, with all that is needed to buy it. */
 export interface Priced {
@@ -39,60 +32,36 @@ export interface Priced {
 interface Doings {
   readonly offers: Offers;
   readonly writtenNow: Purchase['writtenNow'];
-  readonly mayBeShipped: (key: OrderKey) => Failure | undefined;
   readonly until: () => AbortSignal;
 }
 
 /** A fact that is missing is asked about at the scan, and so is the service point that a rule wants. */
 export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
-/** An order with what Setup knows, as it would be sent now. */
-export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, mayBeShipped }: Omit<Doings, 'offers' | 'until'>): Ready {
-  const { journal, courier, fail } = context;
-  const stopped = (failure: Failure): Ready => ({ is: 'stopped', failure });
-  const settings = context.settings();
-  const written = journal.order(key);
-  if (!written) return stopped(fail('order-not-found', key).failure);
-  const latest = journal.latestOf(key);
-  if (latest && isSettledOrOpen(latest)) return { is: 'left' };
-  if (written.hold) return stopped(fail(`order-${written.hold}`).failure);
-  const held = heldFailure(context, key);
-  if (held) return stopped(held);
-  const doubt = mayBeShipped(key);
-  if (doubt) return stopped(doubt);
-  const rules = rulesInForce(settings);
-  const unread = unreadRules(context, rules);
-  if (unread) return stopped(unread);
-  const from = sentAs(context, written, rules);
-  if (!from.ok && from.failure.code !== 'sender-in-doubt') return stopped(from.failure);
-  const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
-  const order = withDefaults(withKnownNumber(context, written), settings, needsCustoms);
-  const stopWith = (problems: readonly ShipmentProblem[]): Ready =>
-    stopped(
-      fail(
-        incompleteCode(problems),
-        problems.map(({ why }) => why),
-      ).failure,
-    );
-  const unsendable = from.ok ? letterProblems(context, { sender: from.value.address, order }) : [];
-  if (unsendable.length > 0) return stopWith(unsendable);
-  const questions = questionsOf(order, needsCustoms);
-  // What has an answer of its own is asked in the order's form.
-  const ownAnswers = questions.filter((question) => answerFits(order, question) === null);
-  if (ownAnswers.length > 0)
-    return stopped(
-      fail(
-        'order-incomplete',
-        ownAnswers.map(({ kind }) => ({ code: 'fact-asked', kind })),
-      ).failure,
-    );
-  if (questions.length > 0) return { is: 'asked', order, questions };
-  if (!from.ok) return stopped(from.failure);
-  const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
-  if (problems.length > 0) return stopWith(problems);
-  const printed = printsAt(context, { order, from: from.value }, rules);
-  if (!printed.ok) return stopped(printed.failure);
-  return { is: 'ready', order, from: from.value, printsAt: printed.value, asWritten: writtenNow(written, rules) };
+/** Whether an order may be priced and bought by this batch now, as far as `assess` and the answers that a batch takes go. */
+export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: Pick<Doings, 'writtenNow'>): Line {
+  const { journal, fail } = context;
+  const stopped = (failure: Failure): Line => ({ is: 'stopped', failure });
+  const order = journal.order(key);
+  if (!order) return stopped(fail('order-not-found', key).failure);
+  const rules = rulesInForce(context.settings());
+  const { readiness } = readinessToPrice(context, order, rules);
+  if (readiness.is === 'stop')
+    return readiness.code === 'shipped' ? { is: 'left' } : stopped(failureFor(context, withFieldReasons(readiness)));
+  if (readiness.is === 'ask' && readiness.about === 'earlier-shipment') return stopped(fail('may-be-shipped', key).failure);
+  // Nobody sees this order while its batch is bought.
+  const [why] = readiness.byPerson;
+  if (why) return stopped(failureFor(context, why));
+  if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(order, rules) };
+  // A question that each order answers for itself is asked in the order's form.
+  const ownAnswers = readiness.questions.filter((question) => answerFits(readiness.order, question) === null);
+  if (ownAnswers.length === 0) return { is: 'asked', order: readiness.order, questions: readiness.questions };
+  return stopped(
+    fail(
+      'order-incomplete',
+      ownAnswers.map(({ kind }) => ({ code: 'fact-asked', kind })),
+    ).failure,
+  );
 }
 
 /** Asks the price of one order: what becomes of its line, and the offer where there is one. */

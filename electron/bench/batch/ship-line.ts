@@ -36,7 +36,6 @@ export interface ShipLineParts {
   /** Whether the parcel in hand is of this booking: then the screen goes on from there. */
   readonly followedByHand: (bookingId: string, end: PurchaseEnd) => boolean;
   readonly mayBook: () => Done<PausedCode>;
-  readonly mayBeShipped: (key: OrderKey) => Failure | undefined;
   /** Nothing more is bought then. */
   readonly isClosing: () => boolean;
   readonly whenClosing: Promise<void>;
@@ -61,7 +60,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
   const tries = new Map<OrderKey, number>();
   /** Of its own: nobody who stops waiting for the parcel in hand stops the batch. */
   const { until } = createWaits();
-  const preparing = { offers, until, writtenNow: purchase.writtenNow, mayBeShipped: parts.mayBeShipped };
+  const preparing = { offers, until, writtenNow: purchase.writtenNow };
 
   function triedOnceMore(key: OrderKey): boolean {
     const tried = (tries.get(key) ?? 0) + 1;

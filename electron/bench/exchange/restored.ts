@@ -12,8 +12,6 @@ import { unreportedIn } from './unreported.ts';
 export interface RestoredJournal {
   /** Since when this journal knows too little, or null where it is whole or a person has ended the doubt. */
   open(): Restored | null;
-  /** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
-  of(key: OrderKey): Restored | null;
   /** Refuses an order that may have been shipped until a person said that it was not. */
   mayBook(key: OrderKey): Done<'may-be-shipped'>;
   /** A person looked: this order was not shipped. */
@@ -25,15 +23,10 @@ export interface RestoredJournal {
 export function createRestoredJournal(context: BenchContext): RestoredJournal {
   const { journal } = context;
   const open = (): Restored | null => restoredOf(journal);
-  const of = (key: OrderKey): Restored | null => {
-    const restored = open();
-    return restored && journal.fact(unshippedFact(key)) !== restored.restoredAt ? restored : null;
-  };
 
   return {
     open,
-    of,
-    mayBook: (key) => (of(key) ? context.fail('may-be-shipped', key) : ok({})),
+    mayBook: (key) => (doubtedSince(journal, key) ? context.fail('may-be-shipped', key) : ok({})),
     confirmUnshipped(key, pin) {
       const checked = context.checkPin(pin);
       if (!checked.ok) return checked;
@@ -52,6 +45,12 @@ export function createRestoredJournal(context: BenchContext): RestoredJournal {
       return ok({});
     },
   };
+}
+
+/** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
+export function doubtedSince(journal: Journal, key: OrderKey): Restored | null {
+  const restored = restoredOf(journal);
+  return restored && journal.fact(unshippedFact(key)) !== restored.restoredAt ? restored : null;
 }
 
 export function restoredOf(journal: Journal): Restored | null {

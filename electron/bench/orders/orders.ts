@@ -7,10 +7,11 @@ import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
-import { senderAsFarAsKnown } from '../sent-as.ts';
+import { meantNow, readinessOf } from '../readiness.ts';
 import { codeInOrder } from '../typed-code.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
@@ -42,8 +43,7 @@ export function createOrders(context: BenchContext): Orders {
         total,
         timeZone: settings.timeZone,
         rows: rows.map(({ order, booking, plan }) => {
-          const sender = senderAsFarAsKnown(context, order, rules);
-          const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
+          const meant = meantNow(context, order, rules);
           const isHere = booking !== null && isSettledOrOpen(booking);
           const elsewhere = isHere || !ledger.isShared ? undefined : journal.elsewhereAt(slotOf(order.key))?.booking;
           return {
@@ -51,7 +51,7 @@ export function createOrders(context: BenchContext): Orders {
             booking: elsewhere ?? booking,
             heardFrom: heardFrom?.get(slotOf(order.key)) ?? null,
             plan,
-            questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms),
+            questions: questionsOf(meant.order, meant.needsCustoms),
           };
         }),
       };
@@ -85,11 +85,18 @@ export function createOrders(context: BenchContext): Orders {
       const excess = oversized(order);
       if (excess !== undefined) return fail('text-too-long', [excess]);
       const settings = context.settings();
-      const sender = senderAsFarAsKnown(context, order, rulesInForce(settings));
-      if (!sender) return fail('no-sender');
-      const needsCustoms = leavesCustomsTerritory(sender, order.recipient);
-      const shipment = { sender, order: withDefaults(order, settings, needsCustoms) };
-      return ok({ problems: [...courier.problems(shipment)], respellings: [...courier.respellings(shipment)] });
+      const { readiness, meant } = readinessOf(context, order, rulesInForce(settings));
+      const usual = usualSender(settings);
+      if (!usual) return fail('no-sender');
+      const sender = meant.sender.is === 'sender' ? meant.sender.sender.address : usual;
+      const shipment = { sender, order: withDefaults(meant.written, settings, leavesCustomsTerritory(sender, order.recipient)) };
+      // What is wrong with a field stands beside it.
+      const stops = readiness.is === 'stop' && readiness.code !== 'shipped' && readiness.problems.length === 0 ? readiness : null;
+      return ok({
+        problems: [...courier.problems(shipment)],
+        respellings: [...courier.respellings(shipment)],
+        stops: stops && { code: stops.code, reasons: [...stops.reasons] },
+      });
     },
 
     checkSender(sender) {

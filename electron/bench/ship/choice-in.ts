@@ -1,6 +1,5 @@
 import type { Address } from '../../../shared/address.ts';
 import type { PricedExtras } from '../../../shared/booking.ts';
-import { localMoment } from '../../../shared/local-moment.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf, type OrderFacts } from '../../../shared/order-facts.ts';
 import type { Quote } from '../../../shared/quote.ts';
@@ -8,6 +7,7 @@ import { type Choice, choose } from '../../../shared/rules.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { todayFor } from '../readiness.ts';
 
 interface Sent {
   readonly order: Order;
@@ -15,16 +15,9 @@ interface Sent {
 }
 
 /** What rules may ask of an order that is sent today by this sender. */
-export function factsNow(
-  { now, settings }: Pick<BenchContext, 'now' | 'settings'>,
-  { order, from }: Sent,
-  rules: RulesInForce,
-): OrderFacts {
-  const set = settings();
+function factsNow(context: Pick<BenchContext, 'now' | 'settings'>, { order, from }: Sent, rules: RulesInForce): OrderFacts {
   const { address } = from;
-  // Where no rule asks which day it is none is worked out.
-  const today = rules.list.length === 0 ? '' : localMoment(now(), set.timeZone).day;
-  return factsOf(order, address, today, usualSender(set) ?? address);
+  return factsOf(order, address, todayFor(context, rules), usualSender(context.settings()) ?? address);
 }
 
 /** Which services of a quote the rules take for an order that is sent today by this sender; undefined where nothing is offered. */

@@ -91,7 +91,7 @@ interface Doings {
   /** Refuses while booking is paused. */
   readonly mayBook: () => Done<PausedCode>;
   /** What a restored journal does not know. */
-  readonly restoredJournal: Pick<RestoredJournal, 'of' | 'confirmUnshipped'>;
+  readonly restoredJournal: Pick<RestoredJournal, 'confirmUnshipped'>;
   readonly resumeBooking: () => Promise<Answer<'resumeBooking'>>;
   /** Labels go to the printer that stands by, or to the others again. */
   readonly standBy: () => Promise<Answer<'standBy'>>;
@@ -141,12 +141,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
     if (known && isSettledOrOpen(known)) return show(known);
     if (!order) return hand.stop(code, null, fail(foreignFailure(code, found), code).failure);
-    await beginUnshipped(order);
-  }
-
-  async function beginUnshipped(order: Order): Promise<void> {
-    const restored = restoredJournal.of(order.key);
-    return restored ? fold({ is: 'found-doubtful', order, restored }) : prepare(order);
+    await prepare(order);
   }
 
   /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
@@ -301,9 +296,9 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
         return done;
       }
       return guarded(async () => {
-        preparing.begin();
+        preparing.begin(true);
         journal.draftAgain(order, context.settings().packer, allowed.value);
-        await beginUnshipped(order);
+        await prepare(order);
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
-import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Booking } from '../../../shared/booking.ts';
 import type { NotFoundCode } from '../../../shared/call-codes.ts';
 import type { ParcelElsewhere, UnreadOrder } from '../../../shared/elsewhere.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
@@ -7,6 +7,7 @@ import type { Question } from '../../../shared/question.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { readableRows } from '../readable-rows.ts';
+import { elsewhereOf } from '../readiness.ts';
 
 /** What a code leads to: the order it means, and what was last done with it, or the shipment that has the number. */
 export interface Found {
@@ -33,25 +34,25 @@ export function lookUp(context: BenchContext, code: string): Found {
   const order = written ?? (known && journal.order(known.orderKey));
   const said = order || known ? undefined : journal.unreadAt(slotOf(code));
   const unread = said?.isPast ? undefined : said;
-  return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereOf(context, code, order, known) };
+  return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereAt(context, code, order, known) };
 }
 
 /** The same for an order that a person chose. */
 export function foundOf(context: BenchContext, order: Order): Found {
   const known = context.journal.latestOf(order.key);
-  return { order, known, among: [], isLeftOut: false, unread: undefined, elsewhere: elsewhereOf(context, order.key, order, known) };
+  return { order, known, among: [], isLeftOut: false, unread: undefined, elsewhere: elsewhereOf(context, order.key, known) };
 }
 
-/** What another bench booked for this order, or has this number, as far as it was heard. */
-export function elsewhereOf(
-  { journal }: Pick<BenchContext, 'journal'>,
+/** What another bench booked for what a code leads to, as far as this bench knows. */
+function elsewhereAt(
+  context: BenchContext,
   code: string,
   order: Pick<Order, 'key'> | undefined,
   known: Booking | undefined,
 ): ParcelElsewhere | undefined {
   const key = order?.key ?? known?.orderKey;
-  const parcel = key === undefined ? (journal.elsewhereAt(slotOf(code)) ?? journal.findElsewhere(code)) : journal.elsewhereAt(slotOf(key));
-  return parcel && known && isSettledOrOpen(known) && known.shipmentNo >= parcel.shipmentNo ? undefined : parcel;
+  if (key !== undefined) return elsewhereOf(context, key, known);
+  return context.journal.elsewhereAt(slotOf(code)) ?? context.journal.findElsewhere(code);
 }
 
 const isLeftOut = (context: BenchContext, code: string, among: readonly Order[]): boolean =>

@@ -2,12 +2,12 @@ import { type Booking, isSettledOrOpen, type PricedExtras } from '../../../share
 import type { LedgerCode, QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { isSureToGo, mayGo, type Quote } from '../../../shared/quote.ts';
+import type { SentAs } from '../../../shared/readiness.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Choice } from '../../../shared/rules.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import type { SentAs } from '../sent-as.ts';
 import { choiceIn } from './choice-in.ts';
 import type { Quotes } from './quotes.ts';
 

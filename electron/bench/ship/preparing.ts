@@ -1,36 +1,31 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { leavesCustomsTerritory } from '../../../shared/address.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
-import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
+import { type Booking, isSettledOrOpen, noWish } from '../../../shared/booking.ts';
 import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
+import type { Order } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
-import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
+import { type Question, withAnswer } from '../../../shared/question.ts';
+import type { PersonReason, Ready, SentAs } from '../../../shared/readiness.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
-import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
-import { heldFailure } from '../held.ts';
-import { keepNumber, lastNumber, withKnownNumber } from '../known-number.ts';
-import { incompleteCode, letterProblems } from '../letter-problems.ts';
-import { type SentAs, sentAs, sentAsShown } from '../sent-as.ts';
-import { unreadRules } from '../unread-rules.ts';
-import { addressChanged } from './address-changed.ts';
+import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
+import { sentAsShown } from '../sent-as.ts';
 import type { InHand } from './in-hand.ts';
-import { printsAt } from './label-printer.ts';
 import { nearestPoint } from './nearest-point.ts';
 import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
+import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
 /** From a found order to its tiles: missing facts are asked for, then its prices. */
 export interface Preparing {
-  /** Another order is begun: nothing said of the one before counts, and the rules are those in force now. */
-  begin(): void;
+  /** Another order is begun: nothing said of the one before counts, and the rules are those in force now. `again`: a person asked for another shipment of it. */
+  begin(again?: boolean): void;
   prepare(order: Order): Promise<void>;
   /** Why it is not known what the shop says of the order in hand by now: a person decides, and no rule alone. */
   notHeard(failure: Failure): void;
@@ -66,6 +61,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   const { fold, stop } = hand;
   /** Those in force at the scan: one saved later never buys the parcel in hand. */
   let rules = rulesInForce(context.settings());
+  let isAgain = false;
   /** The facts a person gave since the scan, for the history. */
   let factsGiven: string[] = [];
   /** The extras asked for the parcel in hand, also while its prices are asked again. */
@@ -81,48 +77,47 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   let deciding: number | undefined;
   const nowAt = (): string => context.now().toISOString();
 
-  /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
-  async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
-    const settings = context.settings();
-    const stopWith = (problems: readonly ShipmentProblem[]): void =>
-      stop(written.key, written, fail(incompleteCode(problems)).failure, [...problems]);
-    if (written.hold) return stop(written.key, written, fail(`order-${written.hold}`).failure);
-    const held = heldFailure(context, written.key);
-    if (held) return stop(written.key, written, held);
-    const from = sentAs(context, written, rules);
-    const isDoubtful = !from.ok && from.failure.code === 'sender-in-doubt';
-    if (!from.ok && !isDoubtful) return stop(written.key, written, from.failure);
-    // Until it is known who sends it nothing is asked that depends on that.
-    const needsCustoms = from.ok && leavesCustomsTerritory(from.value.address, written.recipient);
-    const known = withKnownNumber(context, written);
-    if (known !== written) factsGiven.push(`house-number: ${known.recipient.houseNumber}, as last time`);
-    const order = withDefaults(known, settings, needsCustoms);
-    // No answer to a question helps an order whose texts cannot be sent.
-    const unsendable = from.ok ? letterProblems(context, { sender: from.value.address, order }) : [];
-    if (unsendable.length > 0) return stopWith(unsendable);
-    const { changes } = courier.inAscii(order.recipient);
-    const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
-    if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
-    if (!from.ok) return stop(written.key, written, from.failure);
-    const problems = courier.problems({ sender: from.value.address, order }).filter((problem) => problem.stops);
-    if (problems.length > 0) return stopWith(problems);
-    await quote(order, from.value, notice);
+  /** Asks the first missing fact, or the prices, of an order that nothing is against. */
+  async function prepare(order: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
+    const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
+    if ('written' in readiness && readiness.written !== order)
+      factsGiven.push(`house-number: ${readiness.written.recipient.houseNumber}, as last time`);
+    switch (readiness.is) {
+      case 'stop':
+        if (readiness.code === 'shipped') return latest && showShipped(order, latest);
+        if (readiness.code === 'taken-elsewhere' && elsewhere) return showElsewhere(context, hand, order.key, order, elsewhere);
+        return stop(order.key, order, failureFor(context, readiness), [...readiness.problems]);
+      case 'ask': {
+        if (readiness.about === 'earlier-shipment') return fold({ is: 'found-doubtful', order, restored: readiness.restored });
+        const { changes } = courier.inAscii(readiness.order.recipient);
+        return fold({
+          is: 'asked',
+          order: readiness.order,
+          questions: [...readiness.questions],
+          changes: [...changes],
+          refused: isRefused,
+        });
+      }
+      case 'ready':
+        return quote(readiness, notice);
+    }
   }
 
-  /** The HS code that was last said for this product, or the house number for this address, stands beside the question; a person takes it. */
-  function remembered(order: Order, question: Question): Question {
-    if (question.kind === 'hs-code') return { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' };
-    const number = question.kind === 'house-number' ? lastNumber(context, order) : '';
-    return number ? { ...question, offer: { number, from: 'last-time' } } : question;
+  /** It was booked while its facts were gone through. */
+  function showShipped(order: Order, latest: Booking): void {
+    // A booking is shown from here, and not from a question or from the tiles.
+    fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
+    show(latest);
   }
 
-  async function quote(order: Order, from: SentAs, told: Failure | null): Promise<void> {
+  async function quote({ order, from, printsAt, byPerson }: Ready, told: Failure | null): Promise<void> {
     const { workflowNo } = hand.state();
-    const otherAddress = addressChanged(journal.latestOf(order.key), order);
-    const notice = otherAddress ? fail('order-changed', [otherAddress]).failure : told;
+    const whyPerson = (code: PersonReason['code']): Failure | undefined => {
+      const why = byPerson.find((each) => each.code === code);
+      return why && failureFor(context, why);
+    };
+    const notice = whyPerson('order-changed') ?? told;
     const asWritten = writtenNow(order, rules);
-    const printed = printsAt(context, { order, from }, rules);
-    if (!printed.ok) return stop(order.key, order, printed.failure);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
       courier.connectAhead('price');
@@ -132,7 +127,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
     const asking = offers.ask({ order, from }, rules, wish);
-    const printer = context.printer('label', { named: printed.value?.name });
+    const printer = context.printer('label', { named: printsAt?.name });
     if (printer) void context.printers.prepare(printer);
     // Then perhaps nobody chooses.
     if (mayDecideAlone(rules)) courier.connectAhead('once');
@@ -150,7 +145,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     if (isSettledOrOpen(booking)) return show(booking);
     const { decidesAlone, fitting: _fitting, extras, ...advised } = choice;
     const { serviceId } = advised;
-    const isAlone = decidesAlone && !notice && !unheard;
+    const isAlone = decidesAlone && byPerson.length === 0 && !notice && !unheard;
     if (isAlone) deciding = workflowNo;
     fold({
       is: 'quoted',
@@ -162,8 +157,8 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       wish: { ...wish, ...extras, ...chosenPoint },
       declared: declarationOf(from.address, order),
       ...sentAsShown(context, from),
-      ...(printed.value && { printsAt: printed.value }),
-      notice: notice ?? unheard ?? unreadRules(context, rules) ?? printerTrouble,
+      ...(printsAt && { printsAt }),
+      notice: notice ?? unheard ?? whyPerson('rules-unread') ?? printerTrouble,
     });
     quotedAs = asWritten;
     quotedFrom = from;
@@ -176,7 +171,8 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   }
 
   return {
-    begin() {
+    begin(again = false) {
+      isAgain = again;
       rules = rulesInForce(context.settings());
       factsGiven = [];
       wish = noWish;
@@ -209,7 +205,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       if (answered) {
         journal.saveOrder(answered);
         if (question.kind === 'house-number') keepNumber(context, order, given);
-        if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question), hsDigits(given));
+        if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question.parcel ?? 0), hsDigits(given));
         factsGiven.push(`${question.kind}: ${given.trim()}`);
       }
       return hand.guarded(() => prepare(answered ?? order, !answered));
@@ -227,5 +223,3 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     },
   };
 }
-
-const hsCodeFact = (order: Order, { parcel }: Pick<Question, 'parcel'>): string => `hs-code ${productOf(order, parcel ?? 0)}`;

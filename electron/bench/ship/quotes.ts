@@ -1,10 +1,10 @@
 import type { LedgerCode, QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
+import type { SentAs } from '../../../shared/readiness.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
-import type { SentAs } from '../sent-as.ts';
 import { isLastOfKey } from './turn-rules.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 

@@ -3,14 +3,15 @@ import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import type { Order } from '../../../shared/order.ts';
 import { isSureToGo, mayGo, type Quote, type Service } from '../../../shared/quote.ts';
+import { assess, meantBy, type Readiness, type ReadinessFacts } from '../../../shared/readiness.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Choice } from '../../../shared/rules.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { TriedOutcome, TriedRules } from '../../../shared/tried-rules.ts';
 import type { BenchContext } from '../context.ts';
-import { senderAsFarAsKnown, senderChoice } from '../sent-as.ts';
+import { labelPrintersKnown, todayFor } from '../readiness.ts';
 import { choiceIn } from './choice-in.ts';
-import { ruledPrinter } from './label-printer.ts';
 
 /** As many of the newest shipments are looked through. */
 const mostTried = 500;
@@ -40,10 +41,10 @@ export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>
     const quotedOn = dayOf(new Date(quote.askedAt));
     if (quotedOn >= today || (day !== null && quotedOn !== day)) continue;
     const then: Then = { ...context, now: () => new Date(quote.askedAt) };
-    const [fromWas, fromWouldBe] = [senderNamedBy(then, order, saved), senderNamedBy(then, order, tried)];
     const was = chosenAt(then, order, quote, saved);
     const wouldBe = chosenAt(then, order, quote, tried);
     if (!was || !wouldBe) continue;
+    const [fromWas, fromWouldBe] = [was.sender, wouldBe.sender];
     day = quotedOn;
     orders += 1;
     if (fromWas !== fromWouldBe) {
@@ -70,38 +71,54 @@ interface ChosenThen {
   readonly choice: Choice;
   readonly printer: TriedOutcome['printer'];
   readonly service: Service | undefined;
+  /** The name of who would send it; empty if that is not sure. */
+  readonly sender: string;
 }
 
-/** Bench and clock as they were. */
+/** The bench and its clock as they were. */
 type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
-/** Empty where it is not sure. */
-function senderNamedBy(then: Then, order: Order, rules: RulesInForce): string {
-  const from = senderChoice(then, order, rules);
-  return from.is === 'sender' ? from.sender.name : '';
-}
-
-/** What is chosen from a quote on the day it was asked. */
+/** What these rules choose from a quote on the day it was asked. They buy it only if its order was ready, and no person had to look. */
 function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
+  const settings = then.settings();
+  const facts = factsThen(then, rules);
   const services = quote.services.filter((service) => mayGo(service, order));
-  const address = senderAsFarAsKnown(then, order, rules);
+  const { sender } = meantBy(order, settings, rules, facts);
+  const address = sender.is === 'sender' ? sender.sender.address : usualSender(settings);
   const choice = address && choiceIn(then, { order, from: { address } }, { ...quote, services }, rules);
   if (!choice) return undefined;
+  const readiness = assess(order, settings, rules, facts);
+  const isReady = readiness.is === 'ready' && readiness.byPerson.length === 0;
   const isSure = services.every((service) => isSureToGo(service, order));
-  const ruled = ruledPrinter(then, { order, from: { address } }, rules);
   return {
-    printer: ruled ? printerThen(ruled) : undefined,
-    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure && ruled?.is !== 'refused' },
+    printer: printerThen(readiness),
+    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure && isReady },
     service: services.find(({ serviceId }) => serviceId === choice.serviceId),
+    sender: sender.is === 'sender' ? sender.sender.name : '',
   };
 }
 
-function printerThen(ruled: NonNullable<ReturnType<typeof ruledPrinter>>): TriedOutcome['printer'] {
-  if (ruled.is === 'named') return { name: ruled.name, stops: null };
-  const { reason } = ruled;
-  if (reason.code === 'printer-not-named') return { name: reason.name, stops: 'not-named' };
-  if (reason.code === 'printer-of-other-format') return { name: reason.name, stops: 'other-format' };
-  return { name: '', stops: 'in-doubt' };
+/** The order was priced on that day, so nothing but other rules can have been against it. */
+const factsThen = (then: Then, rules: RulesInForce): ReadinessFacts => ({
+  today: todayFor(then, rules),
+  account: then.keyAccount.account,
+  printers: labelPrintersKnown(then),
+  latest: null,
+  elsewhere: null,
+  isAgain: false,
+  held: null,
+  restored: null,
+  lastNumber: '',
+  lastHsCodes: [],
+  problems: [],
+});
+
+function printerThen(readiness: Readiness): TriedOutcome['printer'] {
+  if (readiness.is === 'ready') return readiness.printsAt ? { name: readiness.printsAt.name, stops: null } : undefined;
+  const [reason] = readiness.is === 'stop' && readiness.code !== 'shipped' ? readiness.reasons : [];
+  if (reason?.code === 'printer-not-named') return { name: reason.name, stops: 'not-named' };
+  if (reason?.code === 'printer-of-other-format') return { name: reason.name, stops: 'other-format' };
+  return reason?.code === 'printer-hangs-on' ? { name: '', stops: 'in-doubt' } : undefined;
 }
 
 const outcomeOf = ({ choice, service, printer }: ChosenThen): TriedOutcome => ({

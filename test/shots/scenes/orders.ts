@@ -46,7 +46,7 @@ async function openMapping(page: Page): Promise<void> {
 
 export const ordersScenes: readonly Scene[] = [
   scene('orders-edit-respelt', 'ship', {
-    answers: { order: ok(respelt), checkOrder: ok({ problems: guessProblems, respellings }) },
+    answers: { order: ok(respelt), checkOrder: ok({ problems: guessProblems, respellings, stops: null }) },
     workflow: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
     act: (page) => page.keyboard.press('F7'),
   }),
@@ -164,7 +164,7 @@ export const ordersScenes: readonly Scene[] = [
     act: openMapping,
   }),
   scene('orders-edit-customs', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [], stops: null }) },
     workflow: {
       step: 'stopped',
       code: toSwitzerland.key,
@@ -188,7 +188,7 @@ export const ordersScenes: readonly Scene[] = [
     },
   }),
   scene('orders-edit-customs-below', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [], stops: null }) },
     workflow: {
       step: 'stopped',
       code: toSwitzerland.key,
@@ -202,7 +202,7 @@ export const ordersScenes: readonly Scene[] = [
     },
   }),
   scene('orders-two-addresses', 'ship', {
-    answers: { order: ok(withTwoAddresses), checkOrder: ok({ problems: [], respellings: [] }) },
+    answers: { order: ok(withTwoAddresses), checkOrder: ok({ problems: [], respellings: [], stops: null }) },
     workflow: {
       step: 'stopped',
       code: withTwoAddresses.key,

@@ -611,7 +611,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-stopped-problems', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [], stops: null }) },
     workflow: {
       step: 'stopped',
       code: toSwitzerland.key,

@@ -1,0 +1,114 @@
+import { type Booking, isSettledOrOpen } from '../../shared/booking.ts';
+import { hasNumber } from '../../shared/delivery-place.ts';
+import type { ParcelElsewhere } from '../../shared/elsewhere.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { KnownPrinter } from '../../shared/label-printer-of.ts';
+import { localMoment } from '../../shared/local-moment.ts';
+import { type Order, productOf } from '../../shared/order.ts';
+import { labelPrinters } from '../../shared/printer.ts';
+import { assess, type Meant, meantBy, type PersonReason, type Readiness, type ReadinessFacts, type Stop } from '../../shared/readiness.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { RulesInForce } from '../../shared/shipping-rule.ts';
+import type { BenchContext } from './context.ts';
+import { digestOf } from './exchange/digest.ts';
+import { doubtedSince } from './exchange/restored.ts';
+
+type Parts = Pick<BenchContext, 'journal' | 'courier' | 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
+
+/** What `assess` was given, and what it answered. */
+export interface Assessed {
+  readonly readiness: Readiness;
+  readonly meant: Meant;
+  readonly latest: Booking | undefined;
+  readonly elsewhere: ParcelElsewhere | undefined;
+}
+
+/** Whether an order may be shipped by this bench now. Reads, and changes nothing. `isAgain`: a person asked for another shipment. */
+export function readinessOf(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
+  const { journal, keyAccount } = context;
+  const settings = context.settings();
+  const { latest, elsewhere, held } = standingOf(context, order);
+  const known = { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order) };
+  const meant = meantBy(order, settings, rules, known);
+  const facts: ReadinessFacts = {
+    ...known,
+    isAgain,
+    held,
+    latest: latest ?? null,
+    elsewhere: elsewhere ?? null,
+    restored: doubtedSince(journal, order.key),
+    account: keyAccount.account,
+    lastHsCodes: meant.needsCustoms ? meant.order.parcels.map((_, index) => journal.fact(hsCodeFact(meant.order, index)) ?? '') : [],
+    printers: rules.list.some(({ printer }) => printer !== null) ? labelPrintersKnown(context) : [],
+    problems: meant.sender.is === 'sender' ? context.courier.problems({ sender: meant.sender.sender.address, order: meant.order }) : [],
+  };
+  return { readiness: assess(order, settings, rules, facts), meant, latest, elsewhere };
+}
+
+/** The shipment that an order stands for now, for lists of many orders. */
+export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, order: Order, rules: RulesInForce): Meant =>
+  meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order) });
+
+/** `readinessOf` an order that is about to be priced: saves the house number that was taken from earlier parcels to its address. */
+export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
+  const assessed = readinessOf(context, order, rules, isAgain);
+  const { readiness } = assessed;
+  if ('written' in readiness && readiness.written !== order) context.journal.saveOrder(readiness.written);
+  return assessed;
+}
+
+/** What became of an order so far, here and at the other benches, and who holds it: the facts of `withheldBy`. */
+export function standingOf(
+  context: Pick<BenchContext, 'journal'>,
+  { key }: Pick<Order, 'key'>,
+): Pick<ReadinessFacts, 'held'> & Pick<Assessed, 'latest' | 'elsewhere'> {
+  const latest = context.journal.latestOf(key);
+  return { latest, elsewhere: elsewhereOf(context, key, latest), held: context.journal.orderPlan(key).held };
+}
+
+/** What another bench booked for this order, as far as this bench knows, unless this bench booked that shipment or a later one. */
+export function elsewhereOf(
+  { journal }: Pick<BenchContext, 'journal'>,
+  key: string,
+  latest: Pick<Booking, 'shipmentNo' | 'state'> | undefined,
+): ParcelElsewhere | undefined {
+  const parcel = journal.elsewhereAt(slotOf(key));
+  return parcel && latest && isSettledOrOpen(latest) && latest.shipmentNo >= parcel.shipmentNo ? undefined : parcel;
+}
+
+/** The day in the warehouse; empty if there is no rule that could ask for it. */
+export const todayFor = ({ now, settings }: Pick<BenchContext, 'now' | 'settings'>, { list }: RulesInForce): string =>
+  list.length === 0 ? '' : localMoment(now(), settings().timeZone).day;
+
+export const labelPrintersKnown = ({ allPrinters, printers }: Pick<BenchContext, 'allPrinters' | 'printers'>): KnownPrinter[] =>
+  labelPrinters(allPrinters()).map((printer) => ({ printer, takes: printers.takes(printer, 'label') }));
+
+/** The failure that a stop, or a reason for a person to decide, is shown as. */
+export const failureFor = (
+  { fail }: Pick<BenchContext, 'fail'>,
+  { code, reasons }: PersonReason | Pick<Exclude<Stop, { code: 'shipped' }>, 'code' | 'reasons'>,
+): Failure => fail(code, reasons.length > 0 ? reasons : '').failure;
+
+/** A stop with what is wrong with each field among its reasons, for whoever has no place beside the fields. */
+export const withFieldReasons = ({ code, reasons, problems }: Exclude<Stop, { code: 'shipped' }>): Parameters<typeof failureFor>[1] => ({
+  code,
+  reasons: [...reasons, ...problems.map(({ why }) => why)],
+});
+
+/** The same person at the same address, as the order writes them. Case and spaces make no difference. */
+function numberFact({ recipient }: Order): string {
+  const { name, company, street, street2, street3, postalCode, city, country } = recipient;
+  const parts = [name, company, street, street2, street3, postalCode, city, country];
+  return `house-number ${digestOf(...parts.map((part) => part.trim().replace(/\s+/g, ' ').toLowerCase()))}`;
+}
+
+/** The house number that a packer gave for this address last; not looked for if the address has one. */
+const lastNumberOf = ({ journal }: Pick<BenchContext, 'journal'>, order: Order): string =>
+  hasNumber(order.recipient) ? '' : (journal.fact(numberFact(order)) ?? '');
+
+/** Keeps the house number that a packer gave. `order`: as it was when the number was asked for. */
+export const keepNumber = ({ journal }: Pick<BenchContext, 'journal'>, order: Order, given: string): void =>
+  journal.setFact(numberFact(order), given.trim());
+
+/** Under which name the HS code of a parcel's product is kept. `order`: with the defaults of Setup. */
+export const hsCodeFact = (order: Order, parcel: number): string => `hs-code ${productOf(order, parcel)}`;

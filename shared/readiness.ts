@@ -1,0 +1,256 @@
+import { type Address, labelLines, leavesCustomsTerritory } from './address.ts';
+import { type Booking, isSettledOrOpen } from './booking.ts';
+import { hasNumber, isNoNumber, numberInStreet, withNumber } from './delivery-place.ts';
+import type { ParcelElsewhere } from './elsewhere.ts';
+import type { FailureCode } from './failure.ts';
+import { type KnownPrinter, labelPrinterOf, printerNamed } from './label-printer-of.ts';
+import { holds, type Order, withDefaults } from './order.ts';
+import { factsOf } from './order-facts.ts';
+import type { Held } from './order-plan.ts';
+import type { PlanReason } from './plan-reason.ts';
+import { type Question, questionsOf } from './question.ts';
+import type { Reason } from './reason.ts';
+import type { Restored } from './restored.ts';
+import { usualSender } from './sender.ts';
+import { type SenderChoice, senderOf } from './sender-of.ts';
+import type { SettingReason } from './setting-reason.ts';
+import type { Settings } from './settings.ts';
+import type { ShipmentProblem } from './shipment-check.ts';
+import { isOfLetters } from './shipment-reason.ts';
+import type { PrintsAt, RuleMark, RulesInForce } from './shipping-rule.ts';
+
+/** The part of Setup that decides whether an order may be shipped. */
+export type ReadinessSettings = Pick<Settings, 'senders' | 'boxes' | 'defaults' | 'shipmentDefaults' | 'siteUnread'>;
+
+/** What this bench knows of an order besides the order itself. Plain data: a case can be written down and repeated. */
+export interface ReadinessFacts {
+  /** The day in the warehouse's time zone, `YYYY-MM-DD`. May be empty if no rule asks for a day. */
+  readonly today: string;
+  /** The newest shipment of this order at this bench. */
+  readonly latest: (Pick<Booking, 'state'> & { readonly order: Pick<Order, 'recipient'> }) | null;
+  /** A shipment of this order that another bench booked, if this bench has booked no later one. */
+  readonly elsewhere: Pick<ParcelElsewhere, 'bench'> | null;
+  /** A person gave a reason for another shipment of this order, and has it in hand. */
+  readonly isAgain: boolean;
+  readonly held: Held | null;
+  /** The journal was restored from a backup, and nobody has confirmed yet that this order was not shipped before. */
+  readonly restored: Restored | null;
+  /** The account that the key in use belongs to. */
+  readonly account: string;
+  /** The house number that a packer gave for this address last; empty if none did. */
+  readonly lastNumber: string;
+  /** The HS code that was given last for the product of each parcel; empty if none was. */
+  readonly lastHsCodes: readonly string[];
+  /** The label printers of the bench. May be empty if no rule names a printer. */
+  readonly printers: readonly KnownPrinter[];
+  /** What the courier objects to in the shipment that `meantBy` returns; empty if its sender is not known. */
+  readonly problems: readonly ShipmentProblem[];
+}
+
+/** Who sends an order, and which account of the service pays. */
+export interface SentAs {
+  readonly name: string;
+  readonly address: Address;
+  readonly account: string;
+  /** The rule that named the sender; null if no rule did. */
+  readonly by: RuleMark | null;
+}
+
+/** The shipment that an order stands for. */
+export interface Meant {
+  readonly sender: SenderChoice;
+  /** The order with the house number that is already known for its address. To be saved before anything is sent. */
+  readonly written: Order;
+  /** `written` with the defaults of Setup, as it would be sent. */
+  readonly order: Order;
+  /** True if the parcel is known to leave its customs territory. */
+  readonly needsCustoms: boolean;
+}
+
+/** Why an order stops. Each is also the code of the failure that is shown. */
+export const stopCodes = [
+  'taken-elsewhere',
+  ...holds.map((hold) => `order-${hold}` as const),
+  'order-held',
+  'order-unread',
+  'order-sealed',
+  'rules-unread',
+  'no-sender',
+  'sender-unknown',
+  'sender-in-doubt',
+  'sender-incomplete',
+  'order-incomplete',
+  'rule-printer-gone',
+  'rule-printer-format',
+  'rule-printer-in-doubt',
+] as const satisfies readonly FailureCode[];
+type StopCode = (typeof stopCodes)[number];
+
+interface Why<Code extends FailureCode> {
+  readonly code: Code;
+  readonly reasons: readonly Reason[];
+}
+
+/** Why a person who sees this order has to choose its service. No rule decides alone, and no batch buys it. */
+export type PersonReason = Why<'rules-unread' | 'order-changed'>;
+
+export type Stop =
+  /** This bench has booked the order, is booking it, or does not know whether it did; and nobody asked for another shipment. */
+  | { readonly is: 'stop'; readonly code: 'shipped' }
+  /** `problems`: what is wrong with the fields of the shipment; only `sender-incomplete` and `order-incomplete` have any. */
+  | ({ readonly is: 'stop'; readonly problems: readonly ShipmentProblem[] } & Why<StopCode>);
+
+export type Ask =
+  /** A person checks that the order was not shipped before the journal was restored. */
+  | { readonly is: 'ask'; readonly about: 'earlier-shipment'; readonly restored: Restored }
+  | ({
+      readonly is: 'ask';
+      readonly about: 'facts';
+      /** At least one. */
+      readonly questions: readonly Question[];
+      readonly byPerson: readonly PersonReason[];
+    } & Pick<Meant, 'written' | 'order'>);
+
+export type Ready = {
+  readonly is: 'ready';
+  readonly from: SentAs;
+  /** The label printer that a rule names; null if no rule does. */
+  readonly printsAt: PrintsAt | null;
+  /** Empty if a rule or a batch may decide. */
+  readonly byPerson: readonly PersonReason[];
+} & Pick<Meant, 'written' | 'order'>;
+
+/** Whether an order may be priced and bought now. */
+export type Readiness = Ready | Ask | Stop;
+
+const stop = (code: StopCode, ...reasons: readonly Reason[]): Stop => ({ is: 'stop', code, reasons, problems: [] });
+
+/**
+ * The one rule that decides whether an order may be shipped. A scan, a batch, the order form and the trial of rules all follow it.
+ * Decisive stops come first, then the doubt after a restore, then whatever a packer can answer. Pure.
+ */
+export function assess(order: Order, settings: ReadinessSettings, rules: RulesInForce, facts: ReadinessFacts): Readiness {
+  const withheld = withheldBy(order, facts);
+  if (withheld) return withheld;
+  if (facts.restored) return { is: 'ask', about: 'earlier-shipment', restored: facts.restored };
+  const isRuledBy = order.sender === undefined || order.sender.trim() === '';
+  if (rules.areUnread && isRuledBy && settings.senders.length > 1) return stop('rules-unread', ...unreadIn(settings));
+  const meant = meantBy(order, settings, rules, facts);
+  const { sender, written } = meant;
+  if (sender.is === 'no-sender') return stop('no-sender');
+  if (sender.is === 'unknown') return stop('sender-unknown', { code: 'sender-not-listed', name: sender.name, by: sender.by });
+  // No answer to a question helps an order whose texts cannot be sent.
+  const stopping = facts.problems.filter((problem) => problem.stops);
+  const unsendable = stopping.filter(({ why }) => isOfLetters(why));
+  if (unsendable.length > 0) return incomplete(unsendable);
+  const byPerson = personReasons(meant.order, settings, rules, facts);
+  const questions = questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts));
+  if (questions.length > 0) return { is: 'ask', about: 'facts', written, order: meant.order, questions, byPerson };
+  // An answer may have decided who sends it, so this comes after the questions.
+  if (sender.is === 'doubt') return stop('sender-in-doubt', { code: 'sender-hangs-on', by: sender.by, fact: sender.fact });
+  if (stopping.length > 0) return incomplete(stopping);
+  const { name, address, account } = sender.sender;
+  const printsAt = ruledPrinter(meant.order, address, settings, rules, facts);
+  if (printsAt !== null && 'is' in printsAt) return printsAt;
+  const from = { name, address, account: account || facts.account, by: sender.by };
+  return { is: 'ready', written, order: meant.order, from, printsAt, byPerson };
+}
+
+/** Why nobody may ship this order, whatever it says of itself; undefined if nothing is against it. The first part of `assess`. */
+export function withheldBy(
+  { hold }: Pick<Order, 'hold'>,
+  { latest, elsewhere, isAgain, held }: Pick<ReadinessFacts, 'latest' | 'elsewhere' | 'isAgain' | 'held'>,
+): Stop | undefined {
+  if (!isAgain && latest && isSettledOrOpen(latest)) return { is: 'stop', code: 'shipped' };
+  if (!isAgain && elsewhere) return stop('taken-elsewhere', { code: 'at-bench', bench: elsewhere.bench, state: 'booked' });
+  if (hold) return stop(`order-${hold}`);
+  return held ? heldBy(held) : undefined;
+}
+
+function heldBy({ by, at, why, isBack, changedBy: bench, isPast, isSealed }: Held): Stop {
+  if (bench !== undefined && isPast) return stop('order-held', { code: 'was-unread', bench, at });
+  if (bench !== undefined) return stop(isSealed ? 'order-sealed' : 'order-unread', { code: 'said-unread', bench, at });
+  return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
+}
+
+/** The shipment that an order stands for, as far as it is known. Pure. */
+export function meantBy(
+  order: Order,
+  settings: ReadinessSettings,
+  rules: RulesInForce,
+  { today, lastNumber }: Pick<ReadinessFacts, 'today' | 'lastNumber'>,
+): Meant {
+  const written = withLastNumber(order, lastNumber);
+  // Setup has no default that decides who sends, except for what only some senders' parcels need.
+  const sender = senderOf(withDefaults(order, settings, false), settings.senders, rules, today);
+  // Nothing that depends on the sender is asked until the sender is known.
+  const needsCustoms = sender.is === 'sender' && leavesCustomsTerritory(sender.sender.address, order.recipient);
+  return { sender, written, order: withDefaults(written, settings, needsCustoms), needsCustoms };
+}
+
+/** The number given last is taken only if it adds nothing to the order: it stands in the street, or it is "no number". Else it is offered. */
+function withLastNumber(order: Order, lastNumber: string): Order {
+  const { recipient } = order;
+  if (hasNumber(recipient) || lastNumber === '') return order;
+  if (!isNoNumber(lastNumber) && lastNumber !== numberInStreet(recipient.street)) return order;
+  return { ...order, recipient: { ...recipient, ...withNumber(recipient, lastNumber) } };
+}
+
+function withLastAnswer(question: Question, { lastNumber, lastHsCodes }: ReadinessFacts): Question {
+  if (question.kind === 'hs-code') return { ...question, found: lastHsCodes[question.parcel ?? 0] ?? '' };
+  if (question.kind !== 'house-number' || lastNumber === '') return question;
+  return { ...question, offer: { number: lastNumber, from: 'last-time' } };
+}
+
+function personReasons(order: Order, settings: ReadinessSettings, rules: RulesInForce, { latest }: ReadinessFacts): PersonReason[] {
+  const changed = addressChanged(latest, order);
+  return [
+    ...(rules.areUnread ? [{ code: 'rules-unread', reasons: unreadIn(settings) } as const] : []),
+    ...(changed ? [{ code: 'order-changed', reasons: [changed] } as const] : []),
+  ];
+}
+
+const unreadIn = ({ siteUnread }: ReadinessSettings): SettingReason[] =>
+  siteUnread ? [{ code: 'settings-said-unread', ...siteUnread }] : [];
+
+/** Which lines of the address differ from those that the order was priced with last, whoever changed them. */
+function addressChanged(last: ReadinessFacts['latest'], { recipient: now }: Order): PlanReason | undefined {
+  if (last?.state !== 'quoted') return undefined;
+  const was = last.order.recipient;
+  // The address was erased.
+  if (labelLines.every((line) => was[line] === '')) return undefined;
+  const lines = labelLines
+    .filter((line) => was[line].trim() !== now[line].trim())
+    .map((line) => ({ line, was: was[line], now: now[line] }));
+  return lines.length > 0 ? { code: 'address-changed', lines } : undefined;
+}
+
+const incomplete = (problems: readonly ShipmentProblem[]): Stop => ({
+  is: 'stop',
+  code: problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete',
+  reasons: [],
+  problems,
+});
+
+/** The label printer that the rules name for this order; null if they name none. */
+function ruledPrinter(
+  order: Order,
+  sender: Address,
+  settings: ReadinessSettings,
+  rules: RulesInForce,
+  { today, printers }: ReadinessFacts,
+): PrintsAt | Stop | null {
+  if (rules.list.every(({ printer }) => printer === null)) return null;
+  const chosen = labelPrinterOf(rules, factsOf(order, sender, today, usualSender(settings) ?? sender));
+  switch (chosen.is) {
+    case 'usual':
+      return null;
+    case 'doubt':
+      return stop('rule-printer-in-doubt', { code: 'printer-hangs-on', by: chosen.by, fact: chosen.fact });
+    case 'named': {
+      const { name, by } = chosen;
+      const named = printerNamed(printers, { name, by });
+      return named.is === 'refused' ? stop(named.code, named.reason) : { name, by };
+    }
+  }
+}
