@@ -1,10 +1,9 @@
+import { retryAfterMs } from '../../shared/retry-after.ts';
 import type { Posted } from './client.ts';
 
 /** After the first attempt; however many, a read ends with its time, which `courier.ts` keeps beside the other times. */
 const maxRetries = 3;
 const firstPauseMs = 300;
-/** Nobody means more: it is a date that is wrong, at the service or here. */
-const longestRetryAfterMs = 60 * 60_000;
 /** Busy, or a gateway that gave up: the same question may be answered a moment later. */
 const passing = new Set([408, 429, 502, 503, 504]);
 
@@ -21,10 +20,4 @@ export function retryPauseMs(posted: Posted, retries: number, random: () => numb
   if (posted.is === 'silent') return posted.reset ? pauseMs() : undefined;
   if (!passing.has(posted.answer.status)) return undefined;
   return Math.max(pauseMs(), retryAfterMs(posted.retryAfter, now));
-}
-
-/** Seconds or a date, an hour at most; 0 where it is neither. */
-export function retryAfterMs(header: string, now: Date): number {
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(ms) ? 0 : Math.min(longestRetryAfterMs, Math.max(0, ms));
 }

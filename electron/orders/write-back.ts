@@ -2,6 +2,7 @@ import { lstat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { retryAfterMs } from '../../shared/retry-after.ts';
 import type { WriteBackSettings } from '../../shared/write-back.ts';
 import type { ShopBack } from '../bench/ports/orders.ts';
 import { writeNewFile } from '../files/foreign-file.ts';
@@ -58,7 +59,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
       }
       const why = refusalOf(answer);
       return passing.has(status) || status >= 500
-        ? { is: 'later', afterMs: msOfRetryAfter(answer.retryAfter, now()), why, mayBeTaken: mayBeTakenBehind(status) }
+        ? { is: 'later', afterMs: retryAfterMs(answer.retryAfter, now()), why, mayBeTaken: mayBeTakenBehind(status) }
         : { is: 'refused', why };
     },
 
@@ -126,14 +127,4 @@ function saysError(text: string): boolean {
     if (error instanceof SyntaxError) return false;
     throw error;
   }
-}
-
-const momentOfHttp = /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/;
-
-/** Seconds, or a moment in one of the three ways of HTTP, of which one leaves out that it is GMT; 0 where there is neither. */
-function msOfRetryAfter(text: string, now: Date): number {
-  const said = text.trim();
-  if (/^\d+$/.test(said)) return Number(said) * 1000;
-  const at = momentOfHttp.test(said) ? Date.parse(said.endsWith('GMT') ? said : `${said} GMT`) : Number.NaN;
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Booking } from '../../../shared/booking.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
+import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
 import { shipmentTable } from '../../../shared/shipment-table.ts';
 import { type Telling, tellings, type Untold, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
@@ -27,7 +28,6 @@ export interface Outbox {
 const numbersWithinMs = 2 * 60_000;
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
-const longestRetryAfterMs = 60 * 60_000;
 /** A server that is away for longer is nothing that mends itself; as long as nobody asked it, it was not away. */
 const givenUpMs = 3 * 24 * 60 * 60_000;
 const leastAskedMs = 60 * 60_000;
@@ -89,7 +89,7 @@ export function createOutbox(context: BenchContext): Outbox {
       failsSince ??= now;
       const isAskedLong = row.tries >= leastTries || now - failsSince >= leastAskedMs;
       const isGivenUp = isAskedLong && now - Date.parse(row.at) > givenUpMs;
-      const saidMs = Math.min(answer.afterMs, longestRetryAfterMs);
+      const saidMs = answer.afterMs;
       if (isGivenUp) failTold(row, answer.why);
       else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why, answer.mayBeTaken);
       // What is as old is given up behind it.
