@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { at as atBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -123,5 +124,23 @@ test('twins of one name are asked about when the price is asked again', async ()
   ms = 16 * 60_000;
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'quote-outdated' } });
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a service that says no to a box when the price is asked again is neither bought nor shown', async () => {
+  let ms = 0;
+  const boxes = ([first, ...others]: Offers): readonly Fields[] =>
+    [first, ...others].map((offer, index) => ({ ...offer, po_box: ms > 0 && index === 0 ? 'N' : 'Y' }));
+  const bench = await benchWith(boxes, 'ask', { platform: { elapsed: () => ms, now: () => new Date(Date.UTC(2026, 10, 20, 9) + ms) } });
+  const order = await bench.call('order', { key: orderKeySchema.parse('ORD-1001') });
+  await bench.call('saveOrder', { order: { ...order, goesTo: 'po-box' } });
+  const { quote } = await bench.toTiles('ORD-1001');
+  const [first, second] = quote.services;
+  if (!first || !second) throw new Error('there is no second offer');
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: first.serviceId });
+  ms = 16 * 60_000;
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: first.serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'quote-outdated' } });
+  expect((await bench.at('choosing')).quote.services.map(({ toBoxes }) => toBoxes)).not.toContain(false);
   expect(sent(bench, 'ship')).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { PricedExtras } from '../../../shared/booking.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf, type OrderFacts } from '../../../shared/order-facts.ts';
-import type { Quote } from '../../../shared/quote.ts';
+import { isSureToGo, mayGo, type Quote } from '../../../shared/quote.ts';
 import { type Choice, choose } from '../../../shared/rules.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
@@ -28,3 +28,20 @@ export const choiceIn = (
   rules: RulesInForce,
   wished?: PricedExtras,
 ): Choice | undefined => choose(quote.services, rules, factsNow(context, sent, rules), wished, !quote.unsold?.length);
+
+/**
+ * What of a quote that was just asked this order may be sent with, and which service the rules take of it. They decide alone only if every
+ * service is sure to take the parcel. Undefined if nothing is left.
+ */
+export function offeredIn<Q extends Pick<Quote, 'services' | 'unsold'>>(
+  context: Pick<BenchContext, 'now' | 'settings'>,
+  sent: Sent,
+  quote: Q,
+  rules: RulesInForce,
+  wished?: PricedExtras,
+): { readonly quote: Q; readonly choice: Choice } | undefined {
+  const services = quote.services.filter((service) => mayGo(service, sent.order));
+  const choice = choiceIn(context, sent, { ...quote, services }, rules, wished);
+  const isSure = services.every((service) => isSureToGo(service, sent.order));
+  return choice && { quote: { ...quote, services }, choice: { ...choice, decidesAlone: choice.decidesAlone && isSure } };
+}

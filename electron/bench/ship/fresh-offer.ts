@@ -1,11 +1,11 @@
 import { serviceMark } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
-import type { Quote, Service } from '../../../shared/quote.ts';
+import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
 import type { SentAs } from '../../../shared/readiness.ts';
 import { isNever, isNeverToPoint, type RulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
-import { choiceIn } from './choice-in.ts';
+import { offeredIn } from './choice-in.ts';
 import { type Chosen, isDearer } from './chosen.ts';
 import type { Quotes } from './quotes.ts';
 import { reread } from './settle.ts';
@@ -61,20 +61,19 @@ export async function freshOffer(
   if (quotes.isCrowded()) return 'outdated';
   const asked = await quotes.ask({ order, from }, turn, until?.());
   if (!asked.ok) return refused(asked.failure);
-  const quote = asked.value;
+  const offered = offeredIn(context, { order, from }, asked.value, offer.rules, offer.extras);
+  const first = offered?.quote.services[0];
+  if (!offered || !first) return refused(context.fail('no-services').failure);
+  const { quote, choice } = offered;
   const same = sameService(before, offer.quote, quote);
-  const [first] = quote.services;
-  if (!first) return refused(context.fail('no-services').failure);
   if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
   // On the disk with the sending, before which nothing leaves.
   context.journal.soon(() => context.journal.writeQuote(bookingId, order, quote));
   if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
   if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
-  const choice = choiceIn(context, { order, from }, quote, offer.rules, offer.extras);
   const { serviceId } = same;
-  const mayRule = choice?.fitting.includes(serviceId) && !quote.unsold?.length;
-  if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !mayRule))
-    return refused(context.fail('rule-refuses').failure, quote, same);
+  const mayRule = choice.fitting.includes(serviceId) && !quote.unsold?.length && isSureToGo(same, order);
+  if (isNever(choice, serviceId) || (offer.by === 'rule' && !mayRule)) return refused(context.fail('rule-refuses').failure, quote, same);
   const { nevers, point } = choice;
   if (wantsPoint(choice) && !offer.extras.servicePoint) return refused(context.fail('point-missing').failure, quote, same);
   if (isNeverToPoint(choice) && offer.extras.servicePoint) return refused(context.fail('rule-refuses').failure, quote, same);

@@ -1,14 +1,14 @@
 import { type Booking, isSettledOrOpen, type PricedExtras } from '../../../shared/booking.ts';
 import type { LedgerCode, QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
-import { isSureToGo, mayGo, type Quote } from '../../../shared/quote.ts';
+import type { Quote } from '../../../shared/quote.ts';
 import type { SentAs } from '../../../shared/readiness.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Choice } from '../../../shared/rules.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import { choiceIn } from './choice-in.ts';
+import { offeredIn } from './choice-in.ts';
 import type { Quotes } from './quotes.ts';
 
 /** What the service offers for an order, and which of it the rules take. */
@@ -45,12 +45,8 @@ export function createOffers(context: BenchContext, quotes: Quotes): Offers {
     async ask({ order, from }, rules, wished, until) {
       const asked = await quotes.ask({ order, from }, undefined, until);
       if (!asked.ok) return asked;
-      const services = asked.value.services.filter((service) => mayGo(service, order));
-      const choice = choiceIn(context, { order, from }, { ...asked.value, services }, rules, wished);
-      if (!choice) return context.fail('no-services');
-      const isKnown = services.every((service) => isSureToGo(service, order));
-      // The same quote, so that it stays the last one of the key.
-      return ok({ from, quote: { ...asked.value, services }, choice: { ...choice, decidesAlone: choice.decidesAlone && isKnown } });
+      const offered = offeredIn(context, { order, from }, asked.value, rules, wished);
+      return offered ? ok({ from, ...offered }) : context.fail('no-services');
     },
 
     keep(order, { quote, choice }, factsGiven, began = 'scanned') {

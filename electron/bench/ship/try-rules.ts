@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import type { Order } from '../../../shared/order.ts';
-import { isSureToGo, mayGo, type Quote, type Service } from '../../../shared/quote.ts';
+import type { Quote, Service } from '../../../shared/quote.ts';
 import { assess, meantBy, type Readiness, type ReadinessFacts } from '../../../shared/readiness.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Choice } from '../../../shared/rules.ts';
@@ -11,7 +11,7 @@ import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.t
 import type { TriedOutcome, TriedRules } from '../../../shared/tried-rules.ts';
 import type { BenchContext } from '../context.ts';
 import { labelPrintersKnown, todayFor } from '../readiness.ts';
-import { choiceIn } from './choice-in.ts';
+import { offeredIn } from './choice-in.ts';
 
 /** As many of the newest shipments are looked through. */
 const mostTried = 500;
@@ -82,18 +82,17 @@ type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount' | 'allPrinters'
 function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
   const settings = then.settings();
   const facts = factsThen(then, rules);
-  const services = quote.services.filter((service) => mayGo(service, order));
   const { sender } = meantBy(order, settings, rules, facts);
   const address = sender.is === 'sender' ? sender.sender.address : usualSender(settings);
-  const choice = address && choiceIn(then, { order, from: { address } }, { ...quote, services }, rules);
-  if (!choice) return undefined;
+  const offered = address && offeredIn(then, { order, from: { address } }, quote, rules);
+  if (!offered) return undefined;
+  const { choice } = offered;
   const readiness = assess(order, settings, rules, facts);
   const isReady = readiness.is === 'ready' && readiness.byPerson.length === 0;
-  const isSure = services.every((service) => isSureToGo(service, order));
   return {
     printer: printerThen(readiness),
-    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure && isReady },
-    service: services.find(({ serviceId }) => serviceId === choice.serviceId),
+    choice: { ...choice, decidesAlone: choice.decidesAlone && isReady },
+    service: offered.quote.services.find(({ serviceId }) => serviceId === choice.serviceId),
     sender: sender.is === 'sender' ? sender.sender.name : '',
   };
 }
