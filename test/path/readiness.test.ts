@@ -48,7 +48,8 @@ const nothingAgainst: Case = {
 };
 
 /** The bench as far as readiness goes: a journal in memory, the courier's real checks, and a service that offers one thing. */
-function benchOf({ order, settings: change, latest, elsewhere, held, isRestored, lastNumber }: Case) {
+function benchOf(known: Case) {
+  const { order, settings: change, held, isRestored, lastNumber } = known;
   const facts = new Map<string, string>();
   if (isRestored) facts.set(restoreFacts.restored, JSON.stringify({ backupAt: null, restoredAt: at }));
   const orders = new Map([[order.key, order]]);
@@ -65,9 +66,9 @@ function benchOf({ order, settings: change, latest, elsewhere, held, isRestored,
     order: (key: Order['key']) => orders.get(key),
     orders: () => ({ total: 1, rows: [...orders.values()].map((each) => ({ order: each, booking: null, plan: noPlan })) }),
     saveOrder: (saved: Order) => void orders.set(saved.key, saved),
-    latestOf: () => latest,
+    latestOf: () => known.latest,
     orderPlan: () => ({ ...noPlan, held }),
-    elsewhereAt: () => elsewhere,
+    elsewhereAt: () => known.elsewhere,
     // What was priced on the day before, for the trial of rules.
     bookings: () => ({ total: 1, rows: [{ id: 'b1', order }] }),
     quote: () => yesterday,
@@ -101,8 +102,8 @@ function benchOf({ order, settings: change, latest, elsewhere, held, isRestored,
 
 type Verdict = { readonly is: string; readonly questions?: readonly string[]; readonly by?: readonly PersonReason['code'][] };
 
-/** What a scan of the order comes to, and the order as its price was asked. Its rules would buy whatever is offered. */
-async function scanned(known: Case, isAgain = false): Promise<Verdict & { readonly priced?: Order }> {
+/** The order in hand at a screen whose rules would buy whatever is offered. */
+function inHand(known: Case, isAgain = false) {
   const context = benchOf(known);
   const hand = createInHand(context, () => undefined);
   let shown = false;
@@ -124,13 +125,19 @@ async function scanned(known: Case, isAgain = false): Promise<Verdict & { readon
   });
   preparing.begin(isAgain);
   hand.fold({ is: 'scanned', code: known.order.key, orderKey: known.order.key });
+  return { hand, preparing, isShown: () => shown, isBought: () => isBought };
+}
+
+/** What a scan of the order comes to, and the order as its price was asked. */
+async function scanned(known: Case, isAgain = false): Promise<Verdict & { readonly priced?: Order }> {
+  const { hand, preparing, isShown, isBought } = inHand(known, isAgain);
   await preparing.prepare(known.order);
   const { workflow } = hand.state();
-  if (shown) return { is: 'shipped' };
+  if (isShown()) return { is: 'shipped' };
   if (workflow.step === 'stopped') return { is: workflow.failure.code };
   if (workflow.step === 'asking') return { is: 'asked', questions: workflow.questions.map(({ kind }) => kind) };
   if (workflow.step !== 'choosing') return { is: workflow.step };
-  return isBought ? { is: 'bought', priced: workflow.order } : { is: 'person', by: [workflow.notice?.code as PersonReason['code']] };
+  return isBought() ? { is: 'bought', priced: workflow.order } : { is: 'person', by: [workflow.notice?.code as PersonReason['code']] };
 }
 
 /** What a batch does with the same order before its price is asked. */
@@ -358,4 +365,18 @@ test('a trial of rules buys nothing whose sender its rules leave in doubt', asyn
   const order: Order = { ...nothingAgainst.order, sender: 'Gone' };
   expect(await triedAlone({ ...nothingAgainst, order })).toBe(false);
   expect(await triedAlone(nothingAgainst)).toBe(true);
+});
+
+test.each([
+  ['this bench', { latest: booking('booked') }],
+  ['another bench', { elsewhere: { bench: 3, shipmentNo: 1, booking: booking('booked') } as ParcelElsewhere }],
+])('an order that %s ships while it is asked about is shown as shipped', async (_who, shipped) => {
+  const order = anOrder('ORD-1', { ...nothingAgainst.order.recipient, houseNumber: '' });
+  const known = { ...nothingAgainst, order };
+  const { hand, preparing, isShown } = inHand(known);
+  await preparing.prepare(order);
+  expect(hand.state().workflow.step).toBe('asking');
+  Object.assign(known, shipped);
+  await preparing.answer(hand.state().workflowNo, { kind: 'house-number', parcel: null }, '84');
+  expect([isShown(), hand.state().workflow.step]).toEqual('latest' in shipped ? [true, 'quoting'] : [false, 'already-shipped']);
 });

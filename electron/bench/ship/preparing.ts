@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WorkflowAt } from '../../../shared/bench.ts';
-import { type Booking, isSettledOrOpen, noWish } from '../../../shared/booking.ts';
+import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
 import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -84,8 +84,9 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       factsGiven.push(`house-number: ${readiness.written.recipient.houseNumber}, as last time`);
     switch (readiness.is) {
       case 'stop':
-        if (readiness.code === 'shipped') return latest && showShipped(order, latest);
-        if (readiness.code === 'taken-elsewhere' && elsewhere) return showElsewhere(context, hand, order.key, order, elsewhere);
+        if (readiness.code === 'shipped') return latest && showShipped(order, () => show(latest));
+        if (readiness.code === 'taken-elsewhere' && elsewhere)
+          return showShipped(order, () => showElsewhere(context, hand, order.key, order, elsewhere));
         return stop(order.key, order, failureFor(context, readiness), [...readiness.problems]);
       case 'ask': {
         if (readiness.about === 'earlier-shipment') return fold({ is: 'found-doubtful', order, restored: readiness.restored });
@@ -103,11 +104,10 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     }
   }
 
-  /** It was booked while its facts were gone through. */
-  function showShipped(order: Order, latest: Booking): void {
-    // A booking is shown from here, and not from a question or from the tiles.
+  /** Its order was booked while its facts were gone through. No booking follows on a question or on the tiles, so it is shown as if priced. */
+  function showShipped(order: Order, showIt: () => void): void {
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
-    show(latest);
+    showIt();
   }
 
   async function quote({ order, from, printsAt, byPerson }: Ready, told: Failure | null): Promise<void> {
