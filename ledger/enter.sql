@@ -42,7 +42,8 @@ BEGIN
   refusal := CASE
     WHEN caller.bench IS NULL THEN jsonb_build_object('is', 'not-paired')
     WHEN caller.run IS DISTINCT FROM the_run THEN jsonb_build_object('is', 'identity-elsewhere')
-    WHEN caller.protocol < rules.serves_from THEN jsonb_build_object('is', 'ledger-newer')
+    -- The ledger was upgraded since this bench said hello.
+    WHEN caller.protocol IS DISTINCT FROM rules.schema_no THEN jsonb_build_object('is', 'ledger-version', 'version', rules.schema_no)
     WHEN open_world IS NOT NULL AND NOT EXISTS (
       SELECT FROM packbench.feed AS f WHERE f.bench = caller.bench AND f.world = open_world AND f.closed_at IS NULL)
     THEN jsonb_build_object('is', 'journal-went-back')

@@ -32,8 +32,7 @@ BEGIN
   PERFORM packbench.make_durable();
   SELECT * INTO rules FROM packbench.ledger FOR UPDATE;
   SELECT * INTO lasts FROM packbench.durations;
-  IF the_protocol < rules.serves_from THEN RETURN jsonb_build_object('is', 'ledger-newer'); END IF;
-  IF the_protocol > rules.schema_no THEN RETURN jsonb_build_object('is', 'ledger-older'); END IF;
+  IF the_protocol IS DISTINCT FROM rules.schema_no THEN RETURN jsonb_build_object('is', 'ledger-version', 'version', rules.schema_no); END IF;
   SELECT * INTO caller FROM packbench.bench WHERE token_hash = sha256(the_token) FOR UPDATE;
   IF NOT FOUND THEN RETURN jsonb_build_object('is', 'not-paired'); END IF;
   IF abs(extract(epoch FROM wall - clock_timestamp())) > extract(epoch FROM lasts.clock) THEN
@@ -77,7 +76,7 @@ BEGIN
     agreed = CASE WHEN packbench.is_frozen(the_world) THEN f.agreed ELSE packbench.server() END
   WHERE f.feed = the_feed;
   RETURN jsonb_build_object(
-    'is', 'welcome', 'bench', caller.bench, 'ledger', rules.id, 'schema', rules.schema_no,
+    'is', 'welcome', 'bench', caller.bench, 'ledger', rules.id,
     'needs', CASE WHEN packbench.is_frozen(the_world) OR acknowledged > coalesce(known.fed, 0) THEN 'replay' ELSE 'nothing' END);
 END $$;
 

@@ -2,10 +2,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
-/** What the tables and functions here are. A bench says in `hello` which number it speaks. */
+/**
+ * The version of the tables and functions here, and of the protocol: also of what benches pack for each other. `hello` refuses a bench
+ * with any other one.
+ */
 export const schemaNumber = 1;
-/** The oldest number a bench may speak. Raised only where an older bench would do harm. */
-const servesFrom = 1;
 
 /** One file per schema: each takes the tables from the schema before to its own. */
 const tables = ['tables'];
@@ -78,9 +79,8 @@ export async function install(
         changed.map((name) => durations[name]),
       );
     await client.query(
-      `INSERT INTO packbench.ledger (schema_no, serves_from) VALUES ($1, $2)
-       ON CONFLICT (one) DO UPDATE SET schema_no = excluded.schema_no, serves_from = excluded.serves_from`,
-      [schemaNumber, servesFrom],
+      'INSERT INTO packbench.ledger (schema_no) VALUES ($1) ON CONFLICT (one) DO UPDATE SET schema_no = excluded.schema_no',
+      [schemaNumber],
     );
     await client.query('COMMIT');
     return password;

@@ -7,9 +7,8 @@ REVOKE ALL ON SCHEMA packbench FROM PUBLIC;
 CREATE TABLE packbench.ledger (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  schema_no int NOT NULL,
-  -- The oldest protocol of a bench that is still served.
-  serves_from int NOT NULL CHECK (serves_from <= schema_no)
+  -- The protocol version too: a bench with another one is refused.
+  schema_no int NOT NULL
 );
 
 -- Worlds never meet: each is open or frozen by itself.

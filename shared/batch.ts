@@ -120,7 +120,6 @@ function lineOfLabel(booking: Booking): ReturnType<typeof lineOfBooking> {
 
 /** What every other order would meet too: the batch waits, and the order is tried again. All else is of this order alone. */
 const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'rules-unread',
   'no-sender',
   'sender-incomplete',
   'not-connected',
@@ -150,8 +149,8 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'disk-low',
   'ledger-unreachable',
   'ledger-frozen',
-  'ledger-older',
-  'ledger-newer',
+  'ledger-version',
+  'ledger-unreadable',
   'ledger-clock',
   'ledger-full',
   'not-paired',

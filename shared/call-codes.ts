@@ -59,8 +59,8 @@ export type OpenCode = (typeof openCodes)[number];
 export const ledgerCodes = codes(
   'ledger-unreachable',
   'ledger-frozen',
-  'ledger-older',
-  'ledger-newer',
+  'ledger-version',
+  'ledger-unreadable',
   'ledger-clock',
   'ledger-full',
   'not-paired',
@@ -69,7 +69,7 @@ export const ledgerCodes = codes(
 );
 export type LedgerCode = (typeof ledgerCodes)[number];
 /** Why what all benches have in common is not changed. */
-export const siteSettingCodes = codes('site-settings-away', 'site-settings-moved', 'site-settings-unread', 'site-key-missing');
+export const siteSettingCodes = codes('site-settings-away', 'site-settings-moved', 'site-key-missing');
 /** Why a code lets no bench in. */
 export const joinCodes = codes('invite-unknown', 'invite-spent', 'invite-late');
 export type JoinRefusal = (typeof joinCodes)[number];
@@ -85,14 +85,7 @@ export const reprintCodes = codes(
   ...labelCodes,
 );
 /** What a scanned code turns out not to be. */
-export const foreignCodes = codes(
-  'order-not-found',
-  'order-left-out',
-  'order-unread',
-  'order-sealed',
-  'code-of-product',
-  'code-of-web-page',
-);
+export const foreignCodes = codes('order-not-found', 'order-left-out', 'order-sealed', 'code-of-product', 'code-of-web-page');
 export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',

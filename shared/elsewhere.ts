@@ -97,20 +97,14 @@ export interface HeardOrder {
   /** Who told it. */
   readonly bench: number;
   readonly ageMs: number;
-  /** Null where it was deleted; undefined where that cannot be read here. */
+  /** Null if it was deleted; undefined if it cannot be opened here, because the site key has not arrived yet. */
   readonly said: SaidOrder | null | undefined;
-  /** It cannot be read for want of a key of the site that has not come here. */
-  readonly isSealed?: boolean;
 }
 
-/**
- * That a bench said of an order what cannot be read here. `isPast`: nobody tells it any more, so that no later program hears it again.
- * `isSealed`: a key of the site is missing, and no newer program.
- */
+/** A bench changed an order, and this one cannot open the change yet. `isPast`: the ledger no longer keeps it, so it will never be read. */
 export interface UnreadOrder {
   readonly bench: number;
   readonly isPast: boolean;
-  readonly isSealed: boolean;
 }
 
 /** Up to where orders of others were heard, which one last, with the newest key of the site that this bench had. Places count in their era. */

@@ -294,7 +294,7 @@ export const contract = {
     ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
     /** It stops at the scan and in every batch until it is released, whatever a newer file says. */
     holdOrder: inWorld(z.object({ key: orderKeySchema, why: text(500) }), nothing, 'order-not-found', 'order-standing', 'reason-missing'),
-    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-unread', 'order-sealed'),
+    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-sealed'),
     /** What a person says counts more than what its file says; what is left out stays. `shipBy` empty: no day. */
     planOrder: inWorld(
       z.object({

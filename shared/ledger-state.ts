@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ledgerCodes } from './call-codes.ts';
+import { otherVersionSchema } from './ledger-reason.ts';
 
 /** How this bench stands with the ledger of its site. */
 export const ledgerStateSchema = z.object({
@@ -9,6 +10,8 @@ export const ledgerStateSchema = z.object({
   shut: z.enum(ledgerCodes).nullable(),
   /** The benches that have to report before it opens. */
   waitsFor: z.array(z.int()),
+  /** Only if `shut` is `ledger-version`. */
+  otherVersion: otherVersionSchema.optional(),
   /** What the others have not been told yet of the world that is open. */
   unreported: z.int().nonnegative(),
   /** When it last answered, or null. */

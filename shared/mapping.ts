@@ -81,8 +81,9 @@ export type Mapping = z.infer<typeof mappingSchema>;
 export const mostMappings = 50;
 export const mappingsSchema = z.array(mappingSchema).max(mostMappings);
 
-/** A file of mappings, as it is exported and imported. */
-export const mappingFileSchema = z.object({ packbenchMappings: mappingsSchema });
+/** A file of mappings, as it is exported and imported. Raise `form` with any change of a mapping. */
+export const mappingFileSchema = z.object({ form: z.literal(1), packbenchMappings: mappingsSchema });
+export type MappingFile = z.infer<typeof mappingFileSchema>;
 
 /** Every column that a mapping reads. */
 export const columnsRead = ({ fields, otherwise = {} }: Mapping): readonly string[] => [

@@ -7,8 +7,8 @@ export type Priority = z.infer<typeof prioritySchema>;
 
 /**
  * Who holds an order here, since when and why. `isBack`: it was deleted by them then, and a file has brought it again since. `changedBy`:
- * nobody does, but this bench told of it what could not be read here. No person releases it before that `isPast`: nothing tells it any more.
- * `isSealed`: it is sealed with a key of the site that has not come here.
+ * no person holds it, but this bench changed it and the change cannot be opened here. It can be released only once that `isPast`: the ledger
+ * no longer keeps the change.
  */
 export const heldSchema = z.object({
   by: z.string(),
@@ -17,7 +17,6 @@ export const heldSchema = z.object({
   isBack: z.boolean(),
   changedBy: z.int().optional(),
   isPast: z.boolean().optional(),
-  isSealed: z.boolean().optional(),
 });
 export type Held = z.infer<typeof heldSchema>;
 

@@ -13,14 +13,13 @@ import type { Reason } from './reason.ts';
 import type { Restored } from './restored.ts';
 import { usualSender } from './sender.ts';
 import { type SenderChoice, senderOf } from './sender-of.ts';
-import type { SettingReason } from './setting-reason.ts';
 import type { Settings } from './settings.ts';
 import type { ShipmentProblem } from './shipment-check.ts';
 import { isOfLetters } from './shipment-reason.ts';
 import type { PrintsAt, RuleMark, RulesInForce } from './shipping-rule.ts';
 
 /** The part of Setup that decides whether an order may be shipped. */
-export type ReadinessSettings = Pick<Settings, 'senders' | 'boxes' | 'defaults' | 'shipmentDefaults' | 'siteUnread'>;
+export type ReadinessSettings = Pick<Settings, 'senders' | 'boxes' | 'defaults' | 'shipmentDefaults'>;
 
 /** What this bench knows of an order besides the order itself. Plain data: a case can be written down and repeated. */
 export interface ReadinessFacts {
@@ -72,9 +71,7 @@ export const stopCodes = [
   'taken-elsewhere',
   ...holds.map((hold) => `order-${hold}` as const),
   'order-held',
-  'order-unread',
   'order-sealed',
-  'rules-unread',
   'no-sender',
   'sender-unknown',
   'sender-in-doubt',
@@ -92,7 +89,7 @@ interface Why<Code extends FailureCode> {
 }
 
 /** Why a person who sees this order has to choose its service. No rule decides alone, and no batch buys it. */
-export type PersonReason = Why<'rules-unread' | 'order-changed'>;
+export type PersonReason = Why<'order-changed'>;
 
 export type Stop =
   /** This bench has booked the order, is booking it, or does not know whether it did; and nobody asked for another shipment. */
@@ -133,8 +130,6 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   const withheld = withheldBy(order, facts);
   if (withheld) return withheld;
   if (facts.restored) return { is: 'ask', about: 'earlier-shipment', restored: facts.restored };
-  const isRuledBy = order.sender === undefined || order.sender.trim() === '';
-  if (rules.areUnread && isRuledBy && settings.senders.length > 1) return stop('rules-unread', ...unreadIn(settings));
   const meant = meantBy(order, settings, rules, facts);
   const { sender, written } = meant;
   if (sender.is === 'no-sender') return stop('no-sender');
@@ -143,7 +138,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   const stopping = facts.problems.filter((problem) => problem.stops);
   const unsendable = stopping.filter(({ why }) => isOfLetters(why));
   if (unsendable.length > 0) return incomplete(unsendable);
-  const byPerson = personReasons(meant.order, settings, rules, facts);
+  const byPerson = personReasons(meant.order, facts);
   const questions = questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts));
   if (questions.length > 0) return { is: 'ask', about: 'facts', written, order: meant.order, questions, byPerson };
   // An answer may have decided who sends it, so this comes after the questions.
@@ -167,9 +162,9 @@ export function withheldBy(
   return held ? heldBy(held) : undefined;
 }
 
-function heldBy({ by, at, why, isBack, changedBy: bench, isPast, isSealed }: Held): Stop {
+function heldBy({ by, at, why, isBack, changedBy: bench, isPast }: Held): Stop {
   if (bench !== undefined && isPast) return stop('order-held', { code: 'was-unread', bench, at });
-  if (bench !== undefined) return stop(isSealed ? 'order-sealed' : 'order-unread', { code: 'said-unread', bench, at });
+  if (bench !== undefined) return stop('order-sealed', { code: 'said-unread', bench, at });
   return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
 }
 
@@ -202,16 +197,10 @@ function withLastAnswer(question: Question, { lastNumber, lastHsCodes }: Readine
   return { ...question, offer: { number: lastNumber, from: 'last-time' } };
 }
 
-function personReasons(order: Order, settings: ReadinessSettings, rules: RulesInForce, { latest }: ReadinessFacts): PersonReason[] {
+function personReasons(order: Order, { latest }: ReadinessFacts): PersonReason[] {
   const changed = addressChanged(latest, order);
-  return [
-    ...(rules.areUnread ? [{ code: 'rules-unread', reasons: unreadIn(settings) } as const] : []),
-    ...(changed ? [{ code: 'order-changed', reasons: [changed] } as const] : []),
-  ];
+  return changed ? [{ code: 'order-changed', reasons: [changed] }] : [];
 }
-
-const unreadIn = ({ siteUnread }: ReadinessSettings): SettingReason[] =>
-  siteUnread ? [{ code: 'settings-said-unread', ...siteUnread }] : [];
 
 /** Which lines of the address differ from those that the order was priced with last, whoever changed them. */
 function addressChanged(last: ReadinessFacts['latest'], { recipient: now }: Order): PlanReason | undefined {

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { readWhole } from './read-whole.ts';
 import { type RulesInForce, rulesVersionSchema } from './shipping-rule.ts';
 
-const rulesFileSchema = rulesVersionSchema.pick({ list: true, last: true }).extend({ is: z.literal('packbench-shipping-rules') });
+/** Raise `form` with any change of a rule: a bench that does not know the new part would follow another rule. */
+const rulesFileSchema = rulesVersionSchema
+  .pick({ list: true, last: true })
+  .extend({ is: z.literal('packbench-shipping-rules'), form: z.literal(1) });
 
 type Rules = Pick<RulesInForce, 'list' | 'last'>;
 
 /** The rules as a file that another bench can take over. */
-export const writeRulesFile = ({ list, last }: Rules): string => JSON.stringify({ is: 'packbench-shipping-rules', list, last }, null, 2);
+export const writeRulesFile = ({ list, last }: Rules): string =>
+  JSON.stringify({ is: 'packbench-shipping-rules', form: 1, list, last } satisfies z.infer<typeof rulesFileSchema>, null, 2);
 
-/** Undefined where it is no file of rules, or of rules of which this version does not know all. */
+/** Undefined if it is no file of rules, or one of another form. */
 export function readRulesFile(text: string): z.infer<typeof rulesFileSchema> | undefined {
   try {
-    return readWhole(rulesFileSchema, JSON.parse(text));
+    return rulesFileSchema.safeParse(JSON.parse(text)).data;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -26,8 +26,8 @@ export interface Choice extends Advised {
 }
 
 /** Whether any of these rules may buy without a person. */
-export const mayDecideAlone = ({ list, last, areUnread }: RulesInForce): boolean =>
-  !areUnread && (last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys));
+export const mayDecideAlone = ({ list, last }: RulesInForce): boolean =>
+  last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys);
 
 /** Every word of the name stands in the name of the service or its courier, whatever the case and accents. */
 export function goesBy({ courierName, serviceName, courierKey }: Service, name: string): boolean {
@@ -69,12 +69,7 @@ interface Reading {
   readonly doubt: Doubt | null;
 }
 
-function read(rules: RulesInForce, facts: OrderFacts): Reading {
-  const reading = readKnown(rules, facts);
-  return rules.areUnread ? { ...reading, take: { is: 'ask' }, by: null } : reading;
-}
-
-function readKnown({ version, list, last }: RulesInForce, facts: OrderFacts): Reading {
+function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading {
   const limits: Limit[] = [];
   let doubt: Doubt | null = null;
   let isSure = true;

@@ -19,8 +19,6 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
   /** One value that two leads have set otherwise; empty where there is none. */
   z.object({ code: z.literal('setting-elsewhere'), bench: z.int(), name: z.string(), theirs: z.string(), yours: z.string() }),
-  /** A version of what all benches have in common that this program is too old to read. */
-  z.object({ code: z.literal('settings-said-unread'), version: z.int(), bench: z.int() }),
   z.object({ code: z.literal('mapping-incomplete') }),
   z.object({ code: z.literal('mappings-too-many'), most: z.int() }),
   z.object({ code: z.literal('mapping-file-unreadable') }),

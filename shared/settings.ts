@@ -81,8 +81,6 @@ export const settingsSchema = z.object({
   trustedHosts: z.array(z.string().max(255)).max(mostTrustedHosts),
   /** The version of what all benches of the site have in common, and the bench that made it; null where this bench has its own. */
   site: z.object({ version: z.int(), id: z.string(), bench: z.int() }).nullable(),
-  /** A later version of that, which this program is too old to read; null where there is none. */
-  siteUnread: z.object({ version: z.int(), bench: z.int() }).nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -122,7 +120,6 @@ export const firstSettings: Settings = {
   writeBack: noWriteBack,
   trustedHosts: [],
   site: null,
-  siteUnread: null,
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */

@@ -114,23 +114,17 @@ export type ShippingRules = z.infer<typeof shippingRulesSchema>;
 export const noShippingRules: ShippingRules = { version: 1, savedAt: null, list: [], older: [] };
 
 /** What counts for an order: the version in force when it was taken in hand. */
-export type RulesInForce = Pick<RulesVersion, 'version' | 'list' | 'last'> & {
-  /** Later rules hold that this program is too old to read: these decide nothing, and what they forbid stays forbidden. */
-  readonly areUnread?: boolean;
-};
+export type RulesInForce = Pick<RulesVersion, 'version' | 'list' | 'last'>;
 export const rulesInForce = ({
   rule,
   shippingRules,
-  siteUnread,
 }: {
   readonly rule: LastRule;
   readonly shippingRules: ShippingRules;
-  readonly siteUnread: object | null;
 }): RulesInForce => ({
   version: shippingRules.version,
   list: shippingRules.list,
   last: rule,
-  ...(siteUnread && { areUnread: true }),
 });
 
 /** The next version; the one before it is kept. The same rules again are no new version. */

@@ -21,8 +21,8 @@ export interface SiteVersion {
   readonly version: number;
   readonly id: string;
   readonly bench: number;
-  /** Undefined where it is known already, or the key that it is sealed with is not here. `unread`: it says what is not known here. */
-  readonly settings: SiteSettings | 'unread' | undefined;
+  /** Undefined if this bench has them already, or lacks the site key that opens them. */
+  readonly settings: SiteSettings | undefined;
 }
 
 const isOfSite = (name: string): name is SiteSettingName => (siteSettingNames as readonly string[]).includes(name);

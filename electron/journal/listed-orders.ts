@@ -43,7 +43,7 @@ type Kind = 'source' | 'country';
 const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
-/** Held by nobody, but until it can be read here. */
+/** Held by no person, but until its change can be read here. */
 const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
@@ -218,7 +218,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
             : {
                 ...(held ?? { by: '', why: '', isBack: false }),
                 at,
-                ...(unread && { changedBy: unread.bench, isPast: unread.isPast, isSealed: unread.isSealed }),
+                ...(unread && { changedBy: unread.bench, isPast: unread.isPast }),
               },
         priority: priorities[row.priority] ?? 'normal',
         shipBy: due === never ? '' : due,

@@ -353,8 +353,7 @@ const tables = `
     slot TEXT PRIMARY KEY,
     seq INTEGER NOT NULL,
     bench INTEGER NOT NULL,
-    said_at TEXT NOT NULL,
-    is_sealed INTEGER NOT NULL DEFAULT 0 CHECK (is_sealed IN (0, 1))
+    said_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;
 

@@ -41,17 +41,12 @@ const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
  * over by what is heard: it meets that when it is told, and only there.
  */
 export function createSharedOrders(store: Store, here: OrdersHere, unread: UnreadOrders, isShared: () => boolean): SharedOrders {
-  /** A program that was brought up to date since may read more: what could not be read is heard once more with every start. */
-  let hearsAgain = unread.any();
   const orderCursor = (): OrderCursor | undefined => {
     const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${ordersHeardFact}'`);
-    const cursor = row && orderCursorSchema.parse(JSON.parse(row.value));
-    return cursor && hearsAgain ? { ...cursor, seq: 0, slot: '' } : cursor;
+    return row && orderCursorSchema.parse(JSON.parse(row.value));
   };
-  const setCursor = (cursor: OrderCursor): void => {
-    store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
-    hearsAgain = false;
-  };
+  const setCursor = (cursor: OrderCursor): void =>
+    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
   const msOf = (at: string): number => new Date(at).getTime();
   const ageOf = (at: string): number => (at === '' ? toldForMs : Math.max(0, msOf(store.now()) - msOf(at)));
 
@@ -215,7 +210,6 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
       }),
 
     takeHeard,
-    allOrdersHeard: unread.allHeard,
     unreadAt: unread.at,
 
     ordersHeardFrom(slots) {

@@ -2,36 +2,28 @@ import { z } from 'zod';
 import type { HeardOrder, UnreadOrder } from '../../shared/elsewhere.ts';
 import type { Store } from './store.ts';
 
-/** Where another bench said something of an order that cannot be read here; all in the running commit. */
+/** Orders that another bench changed, and whose change this bench cannot open before it has the site key. All in the running commit. */
 export interface UnreadOrders {
-  /** Holds it from here on, at whatever key. */
+  /** Holds the order from here on, under whatever key it is imported. */
   mark(heard: HeardOrder): void;
-  /** What is heard now can be read: it takes the place of what could not, unless it was said before. */
+  /** A readable change ends the hold, unless it is older than the one that could not be read. */
   clear(heard: HeardOrder): void;
-  /** A person deleted or released it here: only what is heard anew holds it. */
+  /** Ends the hold: the order was deleted or released here. */
   forget(slot: string): void;
-  /** Places of before count no more: from here on what was said later does. */
+  /** Places of the previous era no longer count: the later change does. */
   forgetPlaces(): void;
-  any(): boolean;
-  /** All that the ledger knows was heard since this program started. */
-  allHeard(): void;
   at(slot: string): UnreadOrder | undefined;
 }
 
-/** What nobody said anything of for so long is told to nobody any more; the ledger keeps it no longer either. */
+/** The ledger keeps an order for so long after its last change. */
 export const toldForMs = 30 * 24 * 60 * 60 * 1000;
 
-const slotRow = z.object({ slot: z.string() });
-const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string(), is_sealed: z.int() });
-/** By the clocks of two computers what was said again at once may seem to be older. */
+const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string() });
+/** By the clocks of two computers the same change may seem so much older when it is heard again. */
 const apartMs = 1000;
 
 export function createUnreadOrders(store: Store, isShared: () => boolean): UnreadOrders {
-  /** Those of an earlier run that nobody said again in this one. */
-  const unsaid = new Set(store.all(slotRow, 'SELECT slot FROM unread_orders').map(({ slot }) => slot));
-  let isAllHeard = false;
-  const rowAt = (slot: string) =>
-    store.get(unreadRow, 'SELECT seq, bench, said_at, is_sealed FROM unread_orders WHERE slot = $slot', { slot });
+  const rowAt = (slot: string) => store.get(unreadRow, 'SELECT seq, bench, said_at FROM unread_orders WHERE slot = $slot', { slot });
   const saidAtMs = ({ ageMs }: HeardOrder): number => new Date(store.now()).getTime() - ageMs;
   const forget = (slot: string): void => {
     store.run('DELETE FROM unread_orders WHERE slot = $slot', { slot });
@@ -42,13 +34,14 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
     forget,
 
     mark(heard) {
-      const { slot, seq, bench, isSealed = false } = heard;
+      const { slot, seq, bench } = heard;
       const at = new Date(saidAtMs(heard)).toISOString();
-      unsaid.delete(slot);
-      store.run(
-        'INSERT OR REPLACE INTO unread_orders (slot, seq, bench, said_at, is_sealed) VALUES ($slot, $seq, $bench, $at, $isSealed)',
-        { slot, seq, bench, at, isSealed: isSealed ? 1 : 0 },
-      );
+      store.run('INSERT OR REPLACE INTO unread_orders (slot, seq, bench, said_at) VALUES ($slot, $seq, $bench, $at)', {
+        slot,
+        seq,
+        bench,
+        at,
+      });
       store.run('UPDATE listed_orders SET held_at = coalesce(held_at, $at) WHERE slot = $slot', { slot, at });
     },
 
@@ -60,16 +53,12 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
     },
 
     forgetPlaces: () => void store.run('UPDATE unread_orders SET seq = 0'),
-    any: () => store.get(z.object({}), 'SELECT 1 AS one FROM unread_orders LIMIT 1') !== undefined,
-    allHeard() {
-      isAllHeard = true;
-    },
+
     at(slot) {
       const row = rowAt(slot);
       if (!row) return undefined;
       const isOld = new Date(store.now()).getTime() - new Date(row.said_at).getTime() > toldForMs;
-      const isPast = isOld || !isShared() || (isAllHeard && unsaid.has(slot));
-      return { bench: row.bench, isPast, isSealed: row.is_sealed === 1 };
+      return { bench: row.bench, isPast: isOld || !isShared() };
     },
   };
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { JoinRefusal, LedgerCode } from '../../shared/call-codes.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { askOnce } from './ask-once.ts';
 import type { DatabaseAddress } from './database-address.ts';
-import { codeOfServer } from './server-codes.ts';
+import { meaningOfServer } from './server-codes.ts';
 
 const siteSchema = z.object({ is: z.literal('site'), benches: z.int().nonnegative(), invitedBy: z.int().nullable() });
 const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), sealed: z.base64() });
 const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', 'invite-late', 'not-paired']) });
 
-type Fail = (code: JoinRefusal | LedgerCode, why: string) => Result<never, JoinRefusal | LedgerCode>;
+type Fail = (code: JoinRefusal | LedgerCode, why: string | Reason) => Result<never, JoinRefusal | LedgerCode>;
 
 interface Invited {
   readonly address: DatabaseAddress;
@@ -33,7 +34,7 @@ export async function nameSite({
   fail,
 }: Omit<Invited, 'ticket'> & { readonly ticket: Uint8Array | null }): Promise<Result<SiteAtLedger, JoinRefusal | LedgerCode>> {
   const heard = await askOnce(address, 'name_site', [ticket && Buffer.from(ticket), hashOf(token)]);
-  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
   const site = siteSchema.safeParse(heard.answer);
   if (!site.success) return refusalIn(heard.answer, fail);
   const { benches, invitedBy } = site.data;
@@ -48,7 +49,7 @@ export async function acceptInvite({
   fail,
 }: Invited): Promise<Result<{ readonly bench: number; readonly packed: Uint8Array }, JoinRefusal | LedgerCode>> {
   const heard = await askOnce(address, 'accept', [Buffer.from(ticket), hashOf(token)]);
-  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
   const accepted = acceptedSchema.safeParse(heard.answer);
   if (!accepted.success) return refusalIn(heard.answer, fail);
   return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.sealed, 'base64')) });
@@ -58,5 +59,5 @@ const hashOf = (token: Uint8Array): Buffer => createHash('sha256').update(token)
 
 function refusalIn(answer: unknown, fail: Fail): Result<never, JoinRefusal | LedgerCode> {
   const refused = refusedSchema.safeParse(answer);
-  return refused.success ? fail(refused.data.is, '') : fail('ledger-newer', 'an answer of another shape');
+  return refused.success ? fail(refused.data.is, '') : fail('ledger-unreadable', 'an answer of another shape');
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { LedgerCode } from '../../shared/call-codes.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { askOnce } from './ask-once.ts';
 import type { DatabaseAddress } from './database-address.ts';
-import { codeOfServer } from './server-codes.ts';
+import { meaningOfServer } from './server-codes.ts';
 
 const answerSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('left') }),
@@ -23,12 +24,12 @@ export async function leaveLedger({
 }: {
   readonly address: DatabaseAddress;
   readonly token: Uint8Array;
-  readonly fail: (code: LedgerCode, why: string) => Result<never, LedgerCode>;
+  readonly fail: (code: LedgerCode, why: string | Reason) => Result<never, LedgerCode>;
 }): Promise<Result<Departure, LedgerCode>> {
   const heard = await askOnce(address, 'leave', [Buffer.from(token)]);
-  if (heard.is === 'refused') return fail(codeOfServer(heard.code), heard.why);
+  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
   const answer = answerSchema.safeParse(heard.answer);
-  if (!answer.success) return fail('ledger-newer', 'an answer of another shape');
+  if (!answer.success) return fail('ledger-unreadable', 'an answer of another shape');
   if (answer.data.is === 'ledger-frozen') return ok('frozen');
   return ok(answer.data.is === 'not-done' ? { inDoubt: answer.data.inDoubt, untold: answer.data.untold } : 'gone');
 }

@@ -37,7 +37,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
     if (sealed === null) return { ...state, slot, said: null };
     const bytes = Buffer.from(sealed, 'base64');
     const opened = sealing.open(bytes, at(world, slot));
-    return { ...state, slot, said: opened && unpackOrder(opened), isSealed: sealing.lacksKey(bytes) };
+    return { ...state, slot, said: opened && unpackOrder(opened) };
   }
 
   /** The same order from two files is the same order. */

@@ -21,8 +21,6 @@ export interface Sealing {
   readonly seal: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
   /** Undefined for what was sealed with a key that is not here, at another place, or was changed since. */
   readonly open: (sealed: Uint8Array, at: SealedAt) => Uint8Array | undefined;
-  /** Whether it was sealed with a key of the site that has not come here. */
-  readonly lacksKey: (sealed: Uint8Array) => boolean;
   /** 32 bytes that are the same for the same bytes at the same place, at every bench with this key; undefined as for `seal`. */
   readonly mark: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
 }
@@ -31,8 +29,6 @@ export interface Sealing {
 const version = 1;
 /** Version, number of the site's key, number of the bench that sealed, nonce; the tag stands at the end. */
 const [keyAt, benchAt, nonceAt, headerBytes, tagBytes] = [1, 5, 9, 21, 16];
-
-const isWhole = (bytes: Uint8Array): boolean => bytes.length >= headerBytes + tagBytes && bytes[0] === version;
 
 /** AES-256-GCM with a key for each bench, drawn from the site's key: no two benches ever use one nonce with one key. */
 export function createSealing({
@@ -50,8 +46,6 @@ export function createSealing({
     drawn.set(name, known);
     return known;
   }
-
-  const siteKeyOf = (bytes: Buffer): SiteKey | undefined => keys().find(({ number }) => number === bytes.readUInt32BE(keyAt));
 
   const newestKey = (): SiteKey | undefined =>
     keys().reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
@@ -75,14 +69,13 @@ export function createSealing({
       cipher.setAAD(bound(header, at));
       return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    lacksKey(sealed) {
-      const bytes = Buffer.from(sealed);
-      return isWhole(bytes) && !siteKeyOf(bytes);
-    },
     open(sealed, at) {
       const bytes = Buffer.from(sealed);
       const header = bytes.subarray(0, headerBytes);
-      const site = isWhole(bytes) && siteKeyOf(bytes);
+      const site =
+        bytes.length >= headerBytes + tagBytes && bytes[0] === version
+          ? keys().find(({ number }) => number === bytes.readUInt32BE(keyAt))
+          : undefined;
       if (!site) return undefined;
       const key = keyOf(site, header.readUInt32BE(benchAt));
       const decipher = createDecipheriv('aes-256-gcm', key, header.subarray(nonceAt), { authTagLength: tagBytes });

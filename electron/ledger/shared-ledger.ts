@@ -12,13 +12,12 @@ import { type Connection, createConnection, type Limits } from './connection.ts'
 import { readDatabaseAddress } from './database-address.ts';
 import { createNewsCalls } from './news-calls.ts';
 import { createOrderCalls } from './order-calls.ts';
+import { protocol, versionsWith } from './protocol.ts';
 import { createSealing, type SiteKey } from './sealing.ts';
-import { codeOfServer } from './server-codes.ts';
+import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
-/** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 1;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
@@ -48,14 +47,15 @@ export interface SharedLedgerParts {
   readonly wall: () => number;
 }
 
-/** What every function of the ledger answers. A word that is not known is a refusal; what else a newer ledger adds is passed over. */
+/** What every function of the ledger answers. A word that is not known is a refusal. */
 const answerSchema = z.looseObject({
   is: z.string(),
   bench: z.int().optional(),
   ledger: z.string().optional(),
   state: z.string().optional(),
   waitsFor: z.array(z.int()).optional(),
-  needs: z.enum(['nothing', 'replay']).catch('replay').optional(),
+  needs: z.enum(['nothing', 'replay']).optional(),
+  version: z.int().optional(),
   open: z.boolean().optional(),
   withinMs: z.number().optional(),
   before: z.string().nullish(),
@@ -104,9 +104,9 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     const token = tokenOfBench();
     if ('failure' in token) return token;
     const heard = await connection.ask(presented.on, name, [token, run, ...values]);
-    if (heard.is === 'refused') return refuse(codeOfServer(heard.code), heard.why);
+    if (heard.is === 'refused') return refuse(...meaningOfServer(heard.code, heard.why));
     const answer = answerSchema.safeParse(heard.answer);
-    return answer.success ? ok(answer.data) : refuse('ledger-newer', 'an answer of another shape');
+    return answer.success ? ok(answer.data) : refuse('ledger-unreadable', 'an answer of another shape');
   }
 
   /** Whatever of a shipment the ledger may not see leaves the bench like this, or not at all. */
@@ -123,13 +123,13 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   function refusalOf(answer: Answer): Refusal<LedgerCode> {
     const code = ledgerCodes.find((each) => each === answer.is);
     if (code === 'ledger-frozen') return refuse(code, { code: 'waits-for-benches', benches: answer.waitsFor ?? [] });
-    return code ? refuse(code) : refuse('ledger-newer', `an unknown word: ${answer.is}`);
+    if (code === 'ledger-version') return refuse(code, versionsWith(answer.version ?? null));
+    return code ? refuse(code) : refuse('ledger-unreadable', `an unknown word: ${answer.is}`);
   }
 
   function claimRefusalOf(answer: Answer): Refusal<ClaimCode> {
-    if (ledgerCodes.some((each) => each === answer.is)) return refusalOf(answer);
-    // A word of a newer ledger: somebody is at it.
-    const code = attemptCodes.find((each) => each === answer.is) ?? 'taken-elsewhere';
+    const code = attemptCodes.find((each) => each === answer.is);
+    if (!code) return refusalOf(answer);
     if (answer.bench === undefined) return refuse(code, answer.state ?? '');
     return refuse(code, { code: 'at-bench', bench: answer.bench, state: answer.state ?? (code === 'stray-blocks' ? 'stray' : answer.is) });
   }
@@ -144,7 +144,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   return {
     async hello({ feed, world, head, acknowledged }) {
       const opened = await connection.open();
-      if (opened.is === 'refused') return refuse(codeOfServer(opened.code), opened.why);
+      if (opened.is === 'refused') return refuse(...meaningOfServer(opened.code, opened.why));
       const on = connection.current();
       if (on !== presented.on) presented = { on, feeds: new Map() };
       const at = presented.feeds;

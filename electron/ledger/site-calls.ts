@@ -140,7 +140,7 @@ export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): S
       const { version, id, bench, sealed } = answer.value;
       if (version === undefined || id === undefined || bench === undefined) return ok(undefined);
       const opened = sealed === undefined ? undefined : sealing.open(Buffer.from(sealed, 'base64'), placeOf(version, id));
-      return ok({ version, id, bench, settings: opened && (unpackSettings(opened) ?? 'unread') });
+      return ok({ version, id, bench, settings: opened && unpackSettings(opened) });
     },
     async shareSettings({ version, id, settings }) {
       const sealed = sealing.seal(packSettings(settings), placeOf(version, id));

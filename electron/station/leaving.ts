@@ -74,7 +74,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
   function becomeAlone(): void {
     for (const each of worldSchema.options) leaveFeedOf(each);
     // Others may use the key, until a lead says otherwise.
-    settings.change({ onlyUserOfKey: false, site: null, siteUnread: null });
+    settings.change({ onlyUserOfKey: false, site: null });
     siteKeys.save([]);
     siteLedger.forget();
     log('ledger', { state: 'left' });

@@ -1,5 +1,4 @@
-import { type Mapping, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
-import { readWhole } from '../../shared/read-whole.ts';
+import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { ok } from '../../shared/result.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { textOfBytes } from '../files/text.ts';
@@ -23,11 +22,13 @@ export function createMappingStore(
     },
     mappingFile: () => ({
       name: 'packbench-mappings.json',
-      bytes: new TextEncoder().encode(JSON.stringify({ packbenchMappings: settings.read().mappings }, null, 2)),
+      bytes: new TextEncoder().encode(
+        JSON.stringify({ form: 1, packbenchMappings: settings.read().mappings } satisfies MappingFile, null, 2),
+      ),
     }),
     read(bytes) {
       try {
-        return readWhole(mappingFileSchema, JSON.parse(textOfBytes(bytes)))?.packbenchMappings;
+        return mappingFileSchema.safeParse(JSON.parse(textOfBytes(bytes))).data?.packbenchMappings;
       } catch (error) {
         if (error instanceof SyntaxError) return undefined;
         throw error;

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 import type { WorldParts } from './world.ts';
 
-type SiteSettingCode = Extract<FailureCode, 'site-settings-away' | 'site-settings-moved' | 'site-settings-unread' | 'site-key-missing'>;
+type SiteSettingCode = Extract<FailureCode, 'site-settings-away' | 'site-settings-moved' | 'site-key-missing'>;
 
 interface SiteSettingsParts extends Pick<WorldParts, 'log' | 'fail' | 'changed'> {
   readonly platform: Pick<Platform, 'id'>;
@@ -40,21 +40,6 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     return acted;
   }
 
-  /** Nothing of it is kept: a program that is brought up to date reads it by itself. */
-  function cannotRead(unread: Settings['siteUnread']): void {
-    const before = settings.read().siteUnread;
-    if (before?.version === unread?.version && before?.bench === unread?.bench) return;
-    settings.change({ siteUnread: unread });
-    if (unread) note(null, 'site-settings-unread', `${unread.version} of bench ${unread.bench}`);
-    log('site-settings', { state: unread ? 'unread' : 'known' });
-    changed();
-  }
-
-  const unread = (): Refusal<SiteSettingCode> | undefined => {
-    const { siteUnread } = settings.read();
-    return siteUnread ? fail('site-settings-unread', [{ code: 'settings-said-unread', ...siteUnread }]) : undefined;
-  };
-
   /** False where the ledger does not say. */
   async function hear(): Promise<boolean> {
     const site = sharedLedger()?.site;
@@ -66,19 +51,13 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     if (known && (newest?.version ?? 0) < known.version) {
       // The ledger was put back to an older copy: what held goes on.
       await site.shareSettings({ ...known, settings: siteSettingsOf(settings.read()) });
-      cannotRead(null);
-      return true;
-    }
-    if (newest?.settings === 'unread') {
-      cannotRead({ version: newest.version, bench: newest.bench });
       return true;
     }
     if (!newest) return true;
     const { version, id, bench } = newest;
-    if (id === known?.id) cannotRead(null);
     if (id === known?.id && bench !== known.bench) settings.change({ site: { version, id, bench } });
     if (!newest.settings || id === known?.id) return true;
-    settings.change({ ...newest.settings, site: { version, id, bench }, siteUnread: null });
+    settings.change({ ...newest.settings, site: { version, id, bench } });
     note(null, 'site-settings-taken', `${version} of bench ${bench}`);
     log('site-settings', { state: 'taken' });
     changed();
@@ -124,8 +103,6 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
       inTurn(async () => {
         const { site } = settings.read();
         const common = changeOfSite(settings.read(), change);
-        const refused = Object.keys(common).length > 0 ? unread() : undefined;
-        if (refused) return refused;
         if (site && Object.keys(common).length > 0) {
           if (seen !== site.id) return moved(common);
           const done = await put(common);
@@ -142,8 +119,6 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     share: () =>
       inTurn(async () => {
         if (!(await hear())) return fail('site-settings-away');
-        const refused = unread();
-        if (refused) return refused;
         if (settings.read().site) return ok({});
         const done = await put({});
         if (done === 'moved') await hear();

@@ -57,10 +57,10 @@ function Close({ onPress }: { onPress: () => void }) {
   );
 }
 
-function heldText({ by, at, isBack, changedBy, isPast, isSealed }: Held): string {
+function heldText({ by, at, isBack, changedBy, isPast }: Held): string {
   const words = text.orders.plan;
   const when = todayOrMoment(at);
-  if (changedBy !== undefined) return words[isPast ? 'wasUnread' : isSealed ? 'sealedBy' : 'changedBy'](changedBy, when);
+  if (changedBy !== undefined) return words[isPast ? 'wasUnread' : 'changedBy'](changedBy, when);
   return isBack ? words.isBack(by, when) : words.held(by, when);
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Frame } from '../../shared/bench.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { momentText } from '../text/format.ts';
+import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -23,11 +24,6 @@ export function BenchesTab({ setup }: { setup: Setup }) {
       {setup.isLeavingLedger && (
         <Card className="col" title={text.setup.benches.title(null)}>
           <Note icon="stop">{text.setup.benches.leaving}</Note>
-        </Card>
-      )}
-      {setup.settings.siteUnread && (
-        <Card className="col" title={text.setup.benches.siteTitle}>
-          <Note icon="look">{text.setup.benches.siteUnread(setup.settings.siteUnread)}</Note>
         </Card>
       )}
       {ledger && !setup.isLeavingLedger && <Standing ledger={ledger} />}
@@ -62,7 +58,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
 }
 
 function Standing({
-  ledger: { bench, shut, waitsFor, unreported, unreportedElsewhere, heardAt, mirroredAt },
+  ledger: { bench, shut, waitsFor, otherVersion, unreported, unreportedElsewhere, heardAt, mirroredAt },
 }: {
   ledger: NonNullable<Frame['ledger']>;
 }) {
@@ -74,6 +70,7 @@ function Standing({
           {text.failures[shut].what} {text.failures[shut].next}
         </Note>
       )}
+      {otherVersion && <p>{say(otherVersion)}.</p>}
       {waitsFor.length > 0 && <p>{words.waitsFor(waitsFor)}</p>}
       <p className="muted">{words.told(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
       <p className="muted">{heardAt ? words.heardAt(momentText(heardAt)) : words.neverHeard}</p>

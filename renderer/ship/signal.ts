@@ -24,7 +24,6 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-unpaid',
   'order-on-hold',
   'order-held',
-  'order-unread',
   'order-sealed',
   'order-nothing-to-ship',
   'bug',

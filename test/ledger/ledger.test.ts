@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { schemaNumber } from '../../ledger/install.ts';
 import { whyNoPostgres } from './postgres.ts';
-import { shipment, stateOf } from './sql-bench.ts';
+import { collection, shipment, stateOf } from './sql-bench.ts';
 import { untilNobodyHolds, useLedger } from './use-ledger.ts';
 
 const whyNot = whyNoPostgres();
@@ -74,13 +75,45 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await a.hello(1, new Date(Date.now() + 7_200_000))).toEqual({ is: 'ledger-clock', seconds: 7200 });
     });
 
-    test('a bench that is too old or too new for the ledger is told which of them must be brought up to date', async () => {
-      const { database, a } = await site();
-      expect(await a.hello(schemaNumber + 1)).toEqual({ is: 'ledger-older' });
-      await a.hello();
-      await database.owner.query(`UPDATE packbench.ledger SET schema_no = ${schemaNumber + 1}, serves_from = ${schemaNumber + 1}`);
-      expect(await a.claim(shipment('ORD-1'))).toEqual({ is: 'ledger-newer' });
-      expect(await a.hello()).toEqual({ is: 'ledger-newer' });
+    test.each([schemaNumber + 1, schemaNumber - 1])('refuses a bench with protocol version %s', async (protocol) => {
+      const { a } = await site();
+      expect(await a.hello(protocol)).toEqual({ is: 'ledger-version', version: schemaNumber });
+    });
+
+    test.each([schemaNumber + 1, schemaNumber - 1])('that becomes version %s refuses whatever a bench asks next', async (version) => {
+      const { database, a, b } = await site();
+      const [booked, held, sending] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
+      await a.book(booked);
+      await a.claim(held);
+      await a.claim(sending);
+      await a.send(sending);
+      const before = await a.hello();
+      await database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [version]);
+      const next = shipment('ORD-4');
+      const asked = [
+        () => a.hello(),
+        () => a.claim(next),
+        () => a.claim(held),
+        () => a.send(held),
+        () => a.send(sending),
+        () => a.claim(collection([booked.id])),
+        () => a.ask('take_turn', 'sandbox', 'key', randomUUID()),
+        () => a.giveUp(held),
+        () => a.resolve(sending.id, 'released'),
+        () => a.tell(held, 'released'),
+        () => a.agree(),
+        () => a.ask('alive'),
+      ];
+      for (const ask of asked) expect(await ask()).toEqual({ is: 'ledger-version', version });
+      for (const [attempt, state] of [
+        [held, 'held'],
+        [sending, 'sending'],
+        [next, undefined],
+      ] as const)
+        expect(await stateOf(database, attempt)).toBe(state);
+      await database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [schemaNumber]);
+      expect(await a.hello()).toEqual(before);
+      expect(await b.claim(shipment('ORD-3'))).toMatchObject({ is: 'taken-elsewhere', state: 'sending' });
     });
 
     test('a bench calls the functions meant for it and reads no table', async () => {

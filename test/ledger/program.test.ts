@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
           new RegExp(`^The ledger has schema ${schemaNumber + 1}, this program only ${schemaNumber}\\. Use the newer program\\.`),
         ),
       });
-    await owner.query('UPDATE packbench.ledger SET schema_no = 0, serves_from = 0');
+    await owner.query('UPDATE packbench.ledger SET schema_no = 0');
     expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Make it: npm run ledger -- init URL']);
   });
 

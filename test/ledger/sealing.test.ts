@@ -21,19 +21,6 @@ test('what one bench sealed another one opens, and nothing of it can be read in 
   expect(sealedBy(1, keyOf(1))).not.toEqual(sealed);
 });
 
-test('only what a key is missing for says so: not what is of another place, of another form or cut', () => {
-  const bench = benchOf(2, keyOf(1));
-  const [known, unknown] = [sealedBy(1, keyOf(1)), sealedBy(1, keyOf(2))];
-  expect([bench.lacksKey(unknown), bench.lacksKey(known)]).toEqual([true, false]);
-  expect([bench.open(known, { ...at, attempt: '' }), bench.lacksKey(known)]).toEqual([undefined, false]);
-  const ofAnotherForm = Uint8Array.from(unknown).fill(2, 0, 1);
-  expect([bench.lacksKey(ofAnotherForm), bench.lacksKey(unknown.subarray(0, 30)), bench.lacksKey(new Uint8Array())]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
-
 test.each<Partial<SealedAt>>([
   { world: 'sandbox' },
   { attempt: '7f0c1c52-6a3f-4f43-9f5b-3a9a3a0b1c12' },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import type { Settings } from '../../shared/settings.ts';
+
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
 
@@ -144,20 +144,4 @@ test('a batch goes on where it was after the program was closed, and nothing is 
   const ended = await at(bench, 'ended');
   expect(ended.counts.printed).toBe(3);
   expect(counted(bench)).toEqual({ booked: 3, sheets: 3 });
-});
-
-test('rules that a newer program saved pause the batch once, and it goes on when they can be read again', async () => {
-  let sends = 0;
-  const save = (siteUnread: Settings['siteUnread']) => bench.call('saveSettings', { settings: { siteUnread } });
-  const bench: PlainStation = await benchWith(['cup', 'cup', 'cup', 'cup'], {
-    onSent: () => (sends += 1) === 1 && void save({ version: 9, bench: 5 }),
-  });
-  await quoted(bench);
-  await bench.call('runBatch', { orders: 4 });
-  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
-  expect(paused).toMatchObject({ paused: { code: 'rules-unread' }, stopped: [] });
-  await save(null);
-  await bench.call('runBatch', { orders: paused.counts.agreed });
-  await at(bench, 'ended');
-  expect(counted(bench)).toEqual({ booked: 4, sheets: 4 });
 });

@@ -33,7 +33,6 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'bookingsInState',
     'labelCodeHolders',
     'unreadAt',
-    'allOrdersHeard',
   ] as const),
   ...([
     'parkedBookings',

@@ -133,7 +133,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
   test('that is too old to be named is not joined', async () => {
     const { database, bench, code } = await strangersSite();
     await database.owner.query('DROP FUNCTION packbench.name_site');
-    await expect(joinSite(bench, { code })).rejects.toThrow('ledger-older');
+    await expect(joinSite(bench, { code })).rejects.toThrow('ledger-version');
     expect(ledgerOf(bench)).toBeNull();
   });
 });

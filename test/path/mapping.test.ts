@@ -50,11 +50,10 @@ test('a mapping that could read nothing is not kept, and a file of mappings goes
   await one.call('saveMapping', { mapping });
   const { mappings } = (await one.call('setup', {})).settings;
   const other = await startPlainStation({});
-  const bytes = new TextEncoder().encode(JSON.stringify(mappingFileSchema.parse({ packbenchMappings: mappings })));
+  const bytes = new TextEncoder().encode(JSON.stringify(mappingFileSchema.parse({ form: 1, packbenchMappings: mappings })));
   expect((await other.call('importMappings', { bytes })).settings.mappings).toEqual([mapping]);
   expect(await other.call('importOrders', fileOf(1))).toMatchObject({ taken: 1 });
-  const newer = { packbenchMappings: mappings.map((each) => ({ ...each, onlyRows: 'with a weight' })) };
-  for (const wrong of [{}, newer])
+  for (const wrong of [{}, { packbenchMappings: mappings }, { form: 2, packbenchMappings: mappings }])
     expect(await other.station.handlers.importMappings({ bytes: new TextEncoder().encode(JSON.stringify(wrong)) })).toMatchObject({
       ok: false,
       failure: { reasons: [{ code: 'mapping-file-unreadable' }] },

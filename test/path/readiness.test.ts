@@ -196,11 +196,10 @@ const drawnCase: fc.Arbitrary<Case> = fc
       { ...heldHere, isBack: true },
       { ...heldHere, changedBy: 4 },
       { ...heldHere, changedBy: 4, isPast: true },
-      { ...heldHere, changedBy: 4, isSealed: true },
+      { ...heldHere, changedBy: 4 },
     ),
     isRestored: one(...Array<boolean>(7).fill(false), true),
     hold: one(...Array<null>(24).fill(null), ...holds),
-    isUnread: one(false, false, false, true),
     senders: one<Settings['senders']>(
       [],
       [north],
@@ -239,7 +238,7 @@ const drawnCase: fc.Arbitrary<Case> = fc
     parcel: one<Partial<Parcel>>({}, {}, {}, { weightGrams: null }, { value: null }, { products: [{ ...emptyProduct, code: 'BOWL' }] }),
     hsCode: one('', '691200'),
   })
-  .map(({ latest, elsewhere, held, isRestored, hold, isUnread, senders, named, list, address, lastNumber, parcel, hsCode }) => {
+  .map(({ latest, elsewhere, held, isRestored, hold, senders, named, list, address, lastNumber, parcel, hsCode }) => {
     const plain = nothingAgainst.order;
     const pdf = labelPrinterAt('tcp://127.0.0.1:9101');
     return {
@@ -257,7 +256,6 @@ const drawnCase: fc.Arbitrary<Case> = fc
       lastNumber,
       settings: {
         senders,
-        siteUnread: isUnread ? { version: 9, bench: 5 } : null,
         shippingRules: { ...firstSettings.shippingRules, list },
         printers: [
           labelPrinterAt('tcp://127.0.0.1:9100'),
@@ -276,7 +274,7 @@ test('scan, batch, form, picking and trial agree on 2,000 drawn orders', async (
     count(scan.is === 'person' ? (scan.by?.[0] ?? '') : scan.is);
     const batch = inBatch(known);
     // Nobody beside a batch sees what a person has to see, so nobody is asked either.
-    const isForPerson = batch.is === 'rules-unread' || batch.is === 'order-changed';
+    const isForPerson = batch.is === 'order-changed';
     if (scan.is === 'person') expect({ ...batch, isForPerson }, why).toEqual({ is: batch.is, isForPerson: true });
     else if (scan.is === 'asked' && isForPerson) count('asked and seen');
     else if (scan.is === 'asked') {
@@ -318,16 +316,6 @@ test('an order that nothing is against is bought by whoever asks', async () => {
 test('a cancelled order in a restored journal stops as cancelled, before a person vouches for it', async () => {
   const order: Order = { ...nothingAgainst.order, hold: 'cancelled' };
   expect(await verdicts({ order, isRestored: true })).toEqual(['order-cancelled', 'order-cancelled']);
-});
-
-test('unread rules with two senders stop the order before anything is asked', async () => {
-  const order = anOrder('ORD-1', { houseNumber: '' });
-  const settings = { senders: [north, south], siteUnread: { version: 9, bench: 5 } };
-  expect(await verdicts({ order, settings })).toEqual(['rules-unread', 'rules-unread']);
-});
-
-test('unread rules with one sender leave the service to a person at the scan', async () => {
-  expect(await verdicts({ settings: { siteUnread: { version: 9, bench: 5 } } })).toEqual(['person', 'rules-unread']);
 });
 
 test('an address that changed since its price was asked is bought by no rule and no batch', async () => {

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import { addBench } from '../../ledger/install.ts';
+import { addBench, schemaNumber } from '../../ledger/install.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { ok } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { watchdogMs } from '../watchdog.ts';
+import { whenBatch } from './batch-bench.ts';
 import { counted, joinSite, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
 import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
@@ -59,6 +61,41 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => loser.workflow()).toMatchObject({ notice: { reasons: [{ bench: winner, state: 'booked' }] } });
     expect(first.service.orders()).toHaveLength(1);
     expect(counted(first).sheets + counted(second).sheets).toBe(1);
+  });
+
+  test.each([
+    ['newer', schemaNumber + 1],
+    ['older', schemaNumber - 1],
+  ])('at a ledger that is %s than the bench nothing is bought, and the rest goes on', async (_what, version) => {
+    const { database, first } = await twoBenches();
+    const setVersion = (to: number) => database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [to]);
+    await first.buy('ORD-1001');
+    const { booking } = await first.at('done');
+    await isTold(first);
+    await first.toTiles('ORD-1002');
+    await setVersion(version);
+    const refused = { code: 'ledger-version', reasons: [{ code: 'ledger-version', bench: schemaNumber, ledger: version }] };
+    await first.call('scan', { code: 'XPBXBUX' });
+    await expect.poll(() => first.workflow()).toMatchObject({ step: 'choosing', notice: refused });
+    expect(ledgerOf(first)).toMatchObject({ shut: 'ledger-version', otherVersion: refused.reasons[0] });
+    await expect(first.buy('ORD-9001')).rejects.toThrow('ledger-version');
+    expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: refused });
+    await first.call('openBatch', { keys: [orderKeySchema.parse('ORD-9001')], search: '' });
+    const { counts } = await whenBatch(first, ({ state }) => state === 'ready' || state === 'paused');
+    if (counts.quoted > 0) await first.call('runBatch', { orders: counts.quoted });
+    expect((await whenBatch(first, ({ state }) => state === 'paused')).paused).toMatchObject(refused);
+    await first.call('stopBatch', {});
+    await first.reopen();
+    await expect.poll(() => ledgerOf(first)).toMatchObject({ shut: 'ledger-version' });
+    await expect(first.buy('ORD-9001')).rejects.toThrow('ledger-version');
+    expect([sent(first, 'ship'), sent(first, 'pickup')]).toEqual([1, 0]);
+    await first.call('reprint', { bookingId: booking.id });
+    await expect.poll(() => first.printer.sheets().length).toBe(2);
+    await setVersion(schemaNumber);
+    await isTold(first);
+    await first.buy('ORD-9001');
+    await first.at('done');
+    expect(sent(first, 'ship')).toBe(2);
   });
 
   test('while the database is off nothing is bought and the rest goes on; then it goes on, and each fact was told once', async () => {

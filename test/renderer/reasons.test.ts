@@ -177,7 +177,7 @@ const told: readonly (readonly [Reason, string])[] = [
     { code: 'write-back-folder-unusable', folder: '/srv/x' },
     'Nothing can be written to "/srv/x". Name a whole path to a folder that is there.',
   ],
-  [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that Packbench has exported, or one of a newer version.'],
+  [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that Packbench has exported, or one of another version.'],
   [
     { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },
     'The mapping "Warehouse" no longer fits: the file lacks zip, kg. Map its columns again, or export them.',

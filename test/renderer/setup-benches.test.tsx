@@ -10,12 +10,6 @@ import { type Mounted, mount, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
 describe('Benches', () => {
-  test('settings that a newer bench saved, and what they mean here, stand above all else', async () => {
-    const settings = { ...setup.settings, site: { version: 8, id: 'v8', bench: 3 }, siteUnread: { version: 9, bench: 5 } };
-    await openTab('Benches', { setup: ok({ ...setup, hasLedger: true, settings }) });
-    await reads('Bench 5 saved version 9, which the program here is too old to read.');
-  });
-
   test('a bench joins with address and token, neither of which is shown', async () => {
     const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });
     const typed = [

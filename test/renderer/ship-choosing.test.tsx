@@ -28,13 +28,6 @@ test('a digit moves the choice, and buys nothing', async () => {
   expect(asked('buy')).toEqual([]);
 });
 
-test('where newer rules cannot be read the tiles say why a person chooses, and which bench saved them', () => {
-  ship('ship-choosing-rules-unread');
-  expect(band()).toContain('LOOK A newer Packbench changed the rules of all benches');
-  expect(page()).toContain('saved at bench 5');
-  expect(page()).toContain('Extras and label printer are those of the rules before.');
-});
-
 test('a changed price is said before anything else', () => {
   ship('ship-choosing-changed');
   expect(band()).toBe('LOOK The price changed. Nothing was bought.');

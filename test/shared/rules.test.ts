@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { labelPrinterOf } from '../../shared/label-printer-of.ts';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
-import { choose, mayDecideAlone } from '../../shared/rules.ts';
+import { choose } from '../../shared/rules.ts';
 import { type Condition, noShippingRules, type RulesInForce, type ShippingRule, type Take, withRules } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { buyCheapest, eur, inForce, offer, rule, three, today } from './some-rules.ts';
@@ -20,26 +19,6 @@ test('without rules the last one decides as it always did, and is not named', ()
   const two = [offer('a', 'UPS', 900), offer('b', 'DHL', 7, { total: { minor: 7, currency: 'CHF' } })];
   expect(chosen([], undefined, two, 'cheapest')).toMatchObject({ serviceId: 'a', why: 'first', decidesAlone: false });
   expect(choose([], inForce([]), factsOf(anOrder('ORD-1'), sender, today))).toBeUndefined();
-});
-
-test('where later rules cannot be read no rule decides, and what these forbid stays forbidden', () => {
-  const rules = { ...inForce([rule({ never: ['dhl'] }), rule({ take: buyCheapest })], 'cheapest'), areUnread: true };
-  const choice = choose(three, rules, factsOf(anOrder('ORD-1'), sender, today));
-  expect(choice).toMatchObject({ serviceId: 'c', by: null, decidesAlone: false, nevers: [{ serviceId: 'b' }] });
-  expect(mayDecideAlone(rules)).toBe(false);
-});
-
-test('where later rules cannot be read the extras, the point and the label printer of these still hold', () => {
-  const list = [rule({ isCo2: true, isInsured: true, servicePoint: 'never', printer: 'Cold store' }), rule({ take: buyCheapest })];
-  const rules = { ...inForce(list, 'cheapest'), areUnread: true };
-  const facts = factsOf(anOrder('ORD-1'), sender, today);
-  expect(choose(three, rules, facts)).toMatchObject({
-    by: null,
-    decidesAlone: false,
-    extras: { co2: true, insurance: true },
-    point: { is: 'never' },
-  });
-  expect(labelPrinterOf(rules, facts)).toMatchObject({ is: 'named', name: 'Cold store' });
 });
 
 test('a limit goes on to the next rule, and the rule that takes is named', () => {

@@ -3,7 +3,7 @@ import type { WaitingOrder } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import type { Order, RowProblem } from '../../shared/order.ts';
-import { type Held, noPlan, type OrderPlan } from '../../shared/order-plan.ts';
+import { noPlan, type OrderPlan } from '../../shared/order-plan.ts';
 import { questionsOf } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
@@ -191,16 +191,15 @@ export const plannedRows = [
   rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', { priority: 'low' }),
   ...orderRows.slice(4),
 ];
-/** The same where another bench says something of a held one that this program cannot read. */
-const unreadRowsOf = (more: Partial<Held>) =>
+/** The same with a held order that another bench changed. */
+const changedRows = (isPast: boolean) =>
   plannedRows.map((row) =>
-    row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, ...more } } } : row,
+    row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, isPast } } } : row,
   );
-export const unreadRows = unreadRowsOf({ isPast: false });
-/** Where the key that opens it is on its way. */
-export const sealedRows = unreadRowsOf({ isPast: false, isSealed: true });
-/** Where nobody tells it any more. */
-export const pastRows = unreadRowsOf({ isPast: true });
+/** The site key that opens the change has not arrived. */
+export const sealedRows = changedRows(false);
+/** The ledger no longer keeps the change. */
+export const pastRows = changedRows(true);
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({
   file: 'orders-2026-11-19.csv',
   line,

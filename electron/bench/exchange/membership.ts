@@ -223,10 +223,12 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       void look();
     },
     state(): LedgerState {
+      const otherVersion = shut?.reasons?.find((reason) => reason.code === 'ledger-version');
       return {
         bench,
         shut: shut?.code ?? null,
         waitsFor: [...waitsFor],
+        ...(otherVersion && { otherVersion }),
         unreported: unreportedIn(journal),
         heardAt,
         mirroredAt: mirroring.upTo(),

@@ -56,7 +56,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
         continue;
       }
       const last = orders.at(-1);
-      if (!last) return journal.allOrdersHeard();
+      if (!last) return;
       journal.takeHeard(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
       context.changed();
       await turn();
@@ -90,7 +90,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
           told.push({ slot, seq: base, changes });
           if (own.said) unheard.push(tooLargeToTell(own.said.order));
         } else {
-          // What cannot be read here is not written over.
+          // A change that this bench cannot open yet is not overwritten.
           const merged = put.said === undefined ? 'other' : mergedOrder(own, { ...put, said: put.said });
           const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
           if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });

@@ -17,7 +17,7 @@ export interface Found {
   readonly among: readonly Order[];
   /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
   readonly isLeftOut: boolean;
-  /** No more is known of it than that another bench says something that cannot be read here. */
+  /** Another bench has this order, and this bench cannot open it yet. */
   readonly unread: UnreadOrder | undefined;
   /** What another bench booked for it, where that is a later shipment than any that this one sent. */
   readonly elsewhere: ParcelElsewhere | undefined;
@@ -72,7 +72,7 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 /** What a person is told of a code that leads to nothing here. */
 export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
   if (isLeftOut) return 'order-left-out';
-  if (unread) return unread.isSealed ? 'order-sealed' : 'order-unread';
+  if (unread) return 'order-sealed';
   return failures[foreignCode(code)];
 }
 

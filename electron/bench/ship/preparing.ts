@@ -8,7 +8,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import { type Question, withAnswer } from '../../../shared/question.ts';
-import type { PersonReason, Ready, SentAs } from '../../../shared/readiness.ts';
+import type { Ready, SentAs } from '../../../shared/readiness.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
@@ -112,11 +112,8 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
 
   async function quote({ order, from, printsAt, byPerson }: Ready, told: Failure | null): Promise<void> {
     const { workflowNo } = hand.state();
-    const whyPerson = (code: PersonReason['code']): Failure | undefined => {
-      const why = byPerson.find((each) => each.code === code);
-      return why && failureFor(context, why);
-    };
-    const notice = whyPerson('order-changed') ?? told;
+    const [why] = byPerson;
+    const notice = why ? failureFor(context, why) : told;
     const asWritten = writtenNow(order, rules);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
@@ -158,7 +155,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
       declared: declarationOf(from.address, order),
       ...sentAsShown(context, from),
       ...(printsAt && { printsAt }),
-      notice: notice ?? unheard ?? whyPerson('rules-unread') ?? printerTrouble,
+      notice: notice ?? unheard ?? printerTrouble,
     });
     quotedAs = asWritten;
     quotedFrom = from;

@@ -53,13 +53,13 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The shared database of the benches was moved or restored. Nothing is bought until every bench has reported.',
     next: 'Keep the parcel here and call the lead, who switches on the benches that are missing.',
   },
-  'ledger-older': {
-    what: 'The ledger of the benches is older than this program, so nothing is bought.',
-    next: 'Keep the parcel here and call the lead: the ledger has to be upgraded.',
+  'ledger-version': {
+    what: 'This bench and the ledger of the benches have different versions, so nothing is bought here.',
+    next: 'Keep the parcel here and call the shift lead. Printing again, Resolve and Track still work.',
   },
-  'ledger-newer': {
-    what: 'The ledger of the benches is newer than this program, so nothing is bought.',
-    next: 'Keep the parcel here and call the lead: this bench has to be updated.',
+  'ledger-unreadable': {
+    what: 'The ledger of the benches sent an answer that this bench cannot read, so nothing is bought.',
+    next: 'Keep the parcel here and call the shift lead, who checks the address in Setup, Benches.',
   },
   'ledger-clock': {
     what: 'The clocks of this computer and of the shared database are far apart. Nothing is bought.',
@@ -88,10 +88,6 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'site-settings-moved': {
     what: 'Another lead changed these settings at another bench meanwhile. Yours were not saved.',
     next: 'Compare both. Save again to replace theirs.',
-  },
-  'site-settings-unread': {
-    what: 'Another bench changed the settings of all benches in a way that the program here is too old to read. Yours were not saved.',
-    next: 'Change them at that bench, or have Packbench updated here.',
   },
   'invite-unknown': {
     what: 'This code is not known: it was withdrawn, or it is for another site. This bench did not join.',
@@ -131,13 +127,9 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order is held here. Nothing was bought.',
     next: 'Release it and go on with it, or leave it until whoever holds it says so.',
   },
-  'order-unread': {
-    what: 'Another bench says something of this order that the program here is too old to read. Nothing was bought.',
-    next: 'What stands here of it may be wrong, the address too. Ship it at that bench, or have Packbench updated here.',
-  },
   'order-sealed': {
-    what: 'Another bench says something of this order, and the key of the site that opens it has not come here yet. Nothing was bought.',
-    next: 'The key comes by itself while a bench that has it is on. What stands here may be wrong, the address too: wait, or ship it at that bench.',
+    what: 'Another bench changed this order, and this bench does not have the site key that opens the change. Nothing was bought.',
+    next: 'The address here may be out of date. Ship the order at that bench, or wait: the key arrives by itself.',
   },
   'order-standing': {
     what: 'This order is shipped, or is being shipped. Nothing was changed.',
@@ -221,10 +213,6 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'rule-refuses': {
     what: 'A shipping rule does not take this service. Nothing was bought.',
     next: 'Choose another one. The lead changes rules in Setup.',
-  },
-  'rules-unread': {
-    what: 'A newer Packbench changed the rules of all benches, and the one here is too old to read them. Nothing was bought.',
-    next: 'No rule decides here: choose the service at the scan, and know that a new rule may forbid it. Extras and label printer are those of the rules before. Or have Packbench updated.',
   },
   'rule-asks': {
     what: 'A rule wants a person to decide about this order. Nothing was bought.',

@@ -37,8 +37,8 @@ const truths: Record<Truth, string> = { 0: 'Not booked', 1: 'Booked', 2: 'Sent t
 const ledgerShut: Readonly<Record<LedgerCode, string>> = {
   'ledger-unreachable': 'Not reached',
   'ledger-frozen': 'Waits for the benches',
-  'ledger-older': 'Too old',
-  'ledger-newer': 'Too new for this bench',
+  'ledger-version': 'Another version',
+  'ledger-unreadable': 'Answer cannot be read',
   'ledger-clock': 'Clock is wrong',
   'ledger-full': 'Cannot write',
   'not-paired': 'Not paired',

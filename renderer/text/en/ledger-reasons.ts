@@ -28,4 +28,10 @@ export const ledgerReasons: Sentences<LedgerReason> = {
     if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';
     return benches.length === 1 ? `Bench ${benches[0]} has not reported yet` : `Benches ${benches.join(', ')} have not reported yet`;
   },
+  'ledger-version': ({ bench, ledger }) => {
+    if (ledger === null)
+      return `This bench needs version ${bench} of the ledger, and this database has none: install or upgrade the ledger`;
+    const remedy = bench < ledger ? 'update Packbench on this bench' : 'upgrade the ledger';
+    return `This bench has version ${bench}, the ledger has version ${ledger}: ${remedy}`;
+  },
 };

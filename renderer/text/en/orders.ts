@@ -256,11 +256,9 @@ export const orders = {
     isBack: (by: string, when: string) =>
       `${by || 'Another bench'} deleted this order (${when}), and a file added it again. It is held until a person releases it.`,
     changedBy: (bench: number, when: string) =>
-      `Changed at bench ${bench} (${when}). The program here is too old to read how. Ship it there, or have Packbench updated.`,
-    sealedBy: (bench: number, when: string) =>
-      `Changed at bench ${bench} (${when}). The key of the site that opens it has not come here yet: it comes by itself while a bench that has it is on. Wait, or ship it there.`,
+      `Changed at bench ${bench} (${when}). This bench does not have the site key that opens the change. Ship it there, or wait: the key arrives by itself.`,
     wasUnread: (bench: number, when: string) =>
-      `Changed at bench ${bench} (${when}) in a way that could not be read here, and nobody tells it any more. Ask there or the shop what changed, the address too, before you release it.`,
+      `Changed at bench ${bench} (${when}), and the change never arrived here. Before you release it, ask that bench or the shop what changed, the address too.`,
     hold: 'Hold it back',
     why: 'Why is it held?',
     release: 'Release it',

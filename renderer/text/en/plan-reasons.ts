@@ -18,9 +18,9 @@ const lineNames: Record<(typeof labelLines)[number], string> = {
 
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `${by || 'Somebody'} holds it since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
-  'said-unread': ({ bench, at }) => `Bench ${bench} said it (${todayOrMoment(at)})`,
+  'said-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
   'was-unread': ({ bench, at }) =>
-    `Bench ${bench} said something of it (${todayOrMoment(at)}) that could not be read here, and nobody tells it any more: ask there or the shop what changed, the address too`,
+    `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,
   'address-changed': ({ lines }) =>
     `Another address than before: ${lines.map(({ line, was, now }) => `${lineNames[line]} "${now}", was "${was}"`).join('; ')}`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,

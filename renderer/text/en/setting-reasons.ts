@@ -26,8 +26,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Name a whole path to a folder that is there.`,
   'setting-elsewhere': ({ bench, name, theirs, yours }) =>
     `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${said(theirs)}, you typed ${said(yours)}.`,
-  'settings-said-unread': ({ version, bench }) => `Version ${version} of the settings of all benches, saved at bench ${bench}`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
   'mappings-too-many': ({ most }) => `No more than ${most} mappings are kept: remove some first.`,
-  'mapping-file-unreadable': () => 'This is no file of mappings that Packbench has exported, or one of a newer version.',
+  'mapping-file-unreadable': () => 'This is no file of mappings that Packbench has exported, or one of another version.',
 };

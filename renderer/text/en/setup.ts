@@ -448,8 +448,6 @@ export const setup = {
       site === null
         ? 'Each bench has its own. Open this bench in the list to make its settings those of all.'
         : `Senders, boxes, defaults and rules are the same at every bench: version ${site.version}${site.bench > 0 ? `, saved at bench ${site.bench}` : ''}. While the ledger is away they hold as they are, and cannot be changed.`,
-    siteUnread: ({ version, bench }: { readonly version: number; readonly bench: number }) =>
-      `Bench ${bench} saved version ${version}, which the program here is too old to read. What stands here is older: no rule decides, and nothing of it can be changed here, until Packbench is updated.`,
     shareTold:
       'Share the settings of this bench, and its senders, boxes, defaults and rules are those of all: what the other benches have of them is replaced, and what is changed at one holds at all. Printers and all else stay the bench’s.',
     share: 'Share those of this bench',

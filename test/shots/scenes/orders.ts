@@ -12,7 +12,7 @@ import {
 } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { pastRows, plannedRows, sealedRows, unreadRows } from '../orders-of-the-day.ts';
+import { pastRows, plannedRows, sealedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, imported, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -96,19 +96,6 @@ export const ordersScenes: readonly Scene[] = [
       problems: [],
     },
   }),
-  scene('orders-unread', 'orders', {
-    answers: { orders: ok({ total: unreadRows.length, timeZone: 'Europe/Amsterdam', rows: unreadRows }) },
-    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
-  }),
-  scene('order-unread', 'ship', {
-    workflow: {
-      step: 'stopped',
-      code: 'ORD-48232',
-      order: unreadRows[1]?.order ?? toSwitzerland,
-      failure: failure('order-unread', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
-      problems: [],
-    },
-  }),
   scene('orders-sealed', 'orders', {
     answers: { orders: ok({ total: sealedRows.length, timeZone: 'Europe/Amsterdam', rows: sealedRows }) },
     act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
@@ -122,11 +109,11 @@ export const ordersScenes: readonly Scene[] = [
       problems: [],
     },
   }),
-  scene('orders-unread-past', 'orders', {
+  scene('orders-sealed-past', 'orders', {
     answers: { orders: ok({ total: pastRows.length, timeZone: 'Europe/Amsterdam', rows: pastRows }) },
     act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
   }),
-  scene('order-unread-past', 'ship', {
+  scene('order-sealed-past', 'ship', {
     workflow: {
       step: 'stopped',
       code: 'ORD-48232',

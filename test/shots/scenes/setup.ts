@@ -245,24 +245,18 @@ export const setupScenes: readonly Scene[] = [
       await page.keyboard.press('F10');
     },
   }),
-  scene('setup-benches-settings-unread', 'setup', {
+  scene('setup-benches-version', 'setup', {
     frame: {
       ledger: {
         bench: 3,
-        shut: null,
+        shut: 'ledger-version',
         waitsFor: [],
+        otherVersion: { code: 'ledger-version', bench: 1, ledger: 2 },
         unreported: 0,
         unreportedElsewhere: 0,
         heardAt: at('16:11:58'),
         mirroredAt: at('16:11:58'),
       },
-    },
-    answers: {
-      setup: ok({
-        ...setup,
-        hasLedger: true,
-        settings: { ...setup.settings, site: { version: 8, id: 'v8', bench: 3 }, siteUnread: { version: 9, bench: 5 } },
-      }),
     },
     act: (page) => page.getByRole('tab', { name: 'Benches' }).click(),
   }),

@@ -253,9 +253,6 @@ export const shipScenes: readonly Scene[] = [
       },
     },
   }),
-  scene('ship-choosing-rules-unread', 'ship', {
-    workflow: { ...choosing, notice: failure('rules-unread', [{ code: 'settings-said-unread', version: 9, bench: 5 }]) },
-  }),
   scene('ship-choosing-changed', 'ship', { workflow: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-customs', 'ship', {
     workflow: {

@@ -125,13 +125,13 @@ type Packed = { readonly bytes: Uint8Array; readonly isReadable: boolean };
 export const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024));
 const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
 
-/** As programs of other years pack a shipment, or what is none. */
+/** A shipment as a bench packs it, or what is none. */
 function drawPacked(dice: Dice, whole: ReturnType<typeof booking>): Packed {
   const odd = (bytes: Uint8Array): Packed => ({ bytes, isReadable: false });
-  const { sender: _sender, verdict: _verdict, ...older } = whole;
-  switch (dice.whole(14)) {
+  const { sender: _sender, verdict: _verdict, ...part } = whole;
+  switch (dice.whole(13)) {
     case 0:
-      return odd(packed(older));
+      return odd(packed(part));
     case 1:
       return odd(packed({ ...whole, state: 'handed-over' }));
     case 2:
@@ -149,8 +149,6 @@ function drawPacked(dice: Dice, whole: ReturnType<typeof booking>): Packed {
     case 8:
       return odd(deflateRawSync('{"id":'));
     case 9:
-      return { bytes: packed({ ...whole, weather: 'rain', jobs: [], extras: { ...whole.extras, drone: true } }), isReadable: true };
-    case 10:
       return { bytes: packed({ ...whole, order: { ...whole.order, noteForPacker: 'n'.repeat(3_000_000) } }), isReadable: true };
     default:
       return { bytes: packed(whole), isReadable: true };
@@ -250,7 +248,6 @@ export function drawSite(dice: Dice) {
       return found.slice(0, 1 + dice.whole(most)).map((fact) => ({
         ...fact,
         state: (fact.attempt && parcels.get(fact.attempt)?.state) ?? fact.state,
-        ...(dice.chance(0.2) && { weather: 'rain' }),
       }));
     },
   };

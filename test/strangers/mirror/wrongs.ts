@@ -12,7 +12,7 @@ export const wrongs: readonly MirrorWrong[] = [
     edits: [
       {
         file: 'electron/ledger/told.ts',
-        find: 'return read(schema, JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString()));',
+        find: 'return schema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString())).data;',
         replace: 'return JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString());',
       },
     ],
@@ -41,19 +41,8 @@ export const wrongs: readonly MirrorWrong[] = [
     edits: [{ file: 'electron/journal/shared-orders.ts', find: 'if (said === undefined) {', replace: 'if (false) {' }],
   },
   {
-    title: 'an order stays as it was read last, whatever a newer program says of it',
+    title: 'an order stays as it was read last, whatever another bench made of it since',
     says: /may be shipped/,
     edits: [{ file: 'electron/journal/shared-orders.ts', find: 'unread.mark(heard);', replace: '' }],
-  },
-  {
-    title: 'what is not known here of an order is left out',
-    says: /may be shipped/,
-    edits: [
-      {
-        file: 'shared/read-whole.ts',
-        find: 'return read.success && saysNoMore(written, read.data) ? read.data : undefined;',
-        replace: 'return read.data;',
-      },
-    ],
   },
 ];

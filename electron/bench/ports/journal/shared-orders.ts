@@ -26,8 +26,6 @@ export interface SharedOrderJournal {
       readonly givesWay: (known: StateOfOrder, heard: StateOfOrder) => boolean;
     },
   ): void;
-  /** Nothing of what the ledger knows is left to be taken. */
-  allOrdersHeard(): void;
   unreadAt(slot: string): UnreadOrder | undefined;
   /** Which other bench brought in the order of a slot. */
   ordersHeardFrom(slots: readonly string[]): ReadonlyMap<string, number>;

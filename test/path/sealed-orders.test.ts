@@ -1,0 +1,276 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
+import { type Order, orderKeySchema } from '../../shared/order.ts';
+import { slotOf } from '../../shared/scan.ts';
+import { anOrder } from '../journal/samples.ts';
+import { newFile } from '../journal/temporary-file.ts';
+import { journalAt } from '../journal/temporary-journal.ts';
+import { createMemorySite } from '../ledger/memory-ledger.ts';
+import { benchThatHears, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
+import { siteKeys } from '../strangers/mirror/tellers.ts';
+import { whenBatch } from './batch-bench.ts';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
+
+// Another bench changed an order, and this bench does not have the site key yet that opens the change.
+
+afterEach(closeAll);
+
+const at = (order: Order, street: string): Order => ({ ...order, recipient: { ...order.recipient, street } });
+
+/** Made when a bench was retired, and on its way to the others. */
+const nextKey = { number: 2, key: new Uint8Array(32).fill(7) };
+
+/** A bench that knows A-1. */
+async function heard() {
+  const file = newFile();
+  const ledger = startOrderLedger();
+  const keysHere = [...siteKeys];
+  const open = (daysLater = 0) => {
+    const journal = journalAt(file, undefined, undefined, 'sandbox', daysLater);
+    return { journal, look: benchThatHears(journal, ledger, (what) => expect.fail(what), keysHere).look };
+  };
+  let bench = open();
+  const tells = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
+    const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
+    const sealed = packed && sealedWith(keys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
+    ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, ageMs);
+  };
+  const first = anOrder('A-1');
+  tells(at(first, 'Allee'));
+  await bench.look();
+  return {
+    ledger,
+    first,
+    tells,
+    /** With a key that this bench does not have until `keyComes`. */
+    tellsSealed: (order: object, slot?: string): void => tells(order, slot, undefined, [...siteKeys, nextKey]),
+    keyComes: () => void keysHere.push(nextKey),
+    journal: () => bench.journal,
+    look: () => bench.look(),
+    held: () => bench.journal.orderPlan(first.key).held,
+    street: () => bench.journal.order(first.key)?.recipient.street,
+    listed: () => bench.journal.orders({ search: '', offset: 0, limit: 9, stage: 'to-ship' }).rows.map(({ order }) => order.key),
+    release: () => bench.journal.releaseOrder(first.key),
+    restart(daysLater = 0) {
+      bench.journal.close();
+      bench = open(daysLater);
+    },
+  };
+}
+
+test('an order is held until the key of its change comes, over a restart', async () => {
+  const bench = await heard();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: false }, []]);
+  bench.restart();
+  await bench.look();
+  expect([bench.held(), bench.street(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: false }, 'Allee', []]);
+  bench.keyComes();
+  await bench.look();
+  expect([bench.held(), bench.street(), bench.listed()]).toEqual([null, 'Weg', ['A-1']]);
+  bench.journal().close();
+});
+
+test('a change that opens and is no order holds it too', async () => {
+  const bench = await heard();
+  bench.tells({ ...bench.first, parcels: 'two' });
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.journal().close();
+});
+
+test('it follows the next change that opens here: changed back, called off, deleted', async () => {
+  const bench = await heard();
+  const unread = async (): Promise<void> => {
+    bench.tellsSealed(at(bench.first, 'Weg'));
+    await bench.look();
+    expect(bench.held()).toMatchObject({ changedBy: 2 });
+  };
+  await unread();
+  bench.tells(at(bench.first, 'Allee'));
+  await bench.look();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  await unread();
+  bench.tells({ ...bench.first, hold: 'cancelled' });
+  await bench.look();
+  expect([bench.held(), bench.journal().order(bench.first.key)?.hold]).toEqual([null, 'cancelled']);
+  await unread();
+  bench.tells(null);
+  await bench.look();
+  expect(bench.journal().order(bench.first.key)).toBeUndefined();
+  bench.journal().close();
+});
+
+test('a hold by a person stays when the change is read at last', async () => {
+  const bench = await heard();
+  bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
+  await bench.look();
+  bench.tellsSealed({ ...bench.first, noteForPacker: 'new' });
+  await bench.look();
+  expect(bench.held()?.why).toBe('The customer calls back');
+  bench.journal().releaseOrder(bench.first.key);
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.journal().close();
+});
+
+test('a change made here overwrites nothing, and meets the other one once the key is here', async () => {
+  const bench = await heard();
+  bench.journal().saveOrder(at(bench.first, 'Ufer'));
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  const told = bench.ledger.kept.get(slotOf('A-1'));
+  await bench.look();
+  await bench.look();
+  expect(bench.ledger.kept.get(slotOf('A-1'))).toEqual(told);
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.keyComes();
+  await bench.look();
+  expect(bench.journal().order(bench.first.key)).toMatchObject({ hold: 'two-addresses' });
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('an order that only another bench can open is held also if a file imports it here, and others go on', async () => {
+  const bench = await heard();
+  bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
+  bench.tells(anOrder('C-1'), slotOf('C-1'));
+  await bench.look();
+  expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
+  const brought = anOrder('B-1');
+  bench.journal().takeOrders([brought], []);
+  await bench.look();
+  expect(bench.journal().orderPlan(brought.key).held).toMatchObject({ changedBy: 2 });
+  bench.journal().deleteOrder(brought.key, 'Ann');
+  bench.journal().saveOrder(brought);
+  await bench.look();
+  expect(bench.journal().orderPlan(brought.key).held).toMatchObject({ changedBy: 2 });
+  expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
+  bench.journal().close();
+});
+
+test('a ledger that was restored from a backup makes no older state of it good to ship', async () => {
+  const bench = await heard();
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  await bench.look();
+  bench.ledger.putBack('another era');
+  bench.tells(at(bench.first, 'Allee'), slotOf('A-1'), 86_400_000);
+  await bench.look();
+  expect(bench.held()).toMatchObject({ changedBy: 2 });
+  bench.tells(at(bench.first, 'Allee'));
+  await bench.look();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+test('a change of which the key never came is released by a person once the ledger has forgotten it', async () => {
+  const bench = await heard();
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  await bench.look();
+  bench.release();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.restart(29);
+  bench.release();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
+  bench.restart(31);
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: true }, []]);
+  bench.release();
+  expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
+  bench.journal().close();
+});
+
+test('at a bench that left its ledger a person releases it, also if a file imports it only then', async () => {
+  const bench = await heard();
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
+  await bench.look();
+  const journal = bench.journal();
+  journal.leaveFeed();
+  expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: true }, []]);
+  bench.release();
+  expect(bench.held()).toBeNull();
+  const brought = anOrder('B-1');
+  journal.takeOrders([brought], []);
+  expect(journal.orderPlan(brought.key).held).toMatchObject({ changedBy: 2, isPast: true });
+  journal.releaseOrder(brought.key);
+  expect([journal.orderPlan(brought.key).held, bench.listed().toSorted()]).toEqual([null, ['A-1', 'B-1']]);
+  journal.close();
+});
+
+test('a hold by a person is released by itself, and the unread change after it', async () => {
+  const bench = await heard();
+  bench.tellsSealed(at(bench.first, 'Weg'));
+  await bench.look();
+  bench.journal().leaveFeed();
+  bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
+  bench.release();
+  expect(bench.held()).toMatchObject({ changedBy: 2, isPast: true });
+  bench.release();
+  expect(bench.held()).toBeNull();
+  bench.journal().close();
+});
+
+/** A station that hears of a change of these orders, and cannot open it. */
+async function stationWith(unread: readonly string[], more: PlainOptions = {}) {
+  const journals: Journal[] = [];
+  const bench = await startPlainStation({
+    ...more,
+    journal: (opened) => {
+      journals.push(opened);
+      return opened;
+    },
+  });
+  const hears = (code: string): void => {
+    const heard = { slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, said: undefined };
+    journals.at(-1)?.takeHeard([heard], { late: () => undefined, givesWay: () => false });
+  };
+  for (const code of unread) hears(code);
+  return { ...bench, hears };
+}
+
+test('it is shipped by no way: not in hand, by scan, in a batch, after a release or a file', async () => {
+  const key = orderKeySchema.parse('ORD-1001');
+  const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+  const bench = await stationWith([key, 'ORD-7777'], { settings: whole, sharedLedger: createMemorySite().bench() });
+  const { serviceId } = await bench.toTiles('ORD-1003');
+  bench.hears('ORD-1003');
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  expect((await bench.at('stopped')).failure.code).toBe('order-sealed');
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  for (const code of [key, 'ord-1001', 'ORD-7777']) {
+    await bench.call('scan', { code });
+    const { failure } = await bench.at('stopped');
+    expect(failure.code).toBe('order-sealed');
+    await bench.call('next', { workflowNo: bench.workflowNo() });
+  }
+  expect(await bench.station.handlers.releaseOrder({ key })).toMatchObject({ ok: false, failure: { code: 'order-sealed' } });
+  await bench.call('openBatch', { keys: [key, orderKeySchema.parse('ORD-1002')], search: '' });
+  const { counts } = await whenBatch(bench, ({ state }) => state === 'ready');
+  expect(counts).toMatchObject({ quoted: 1, stopped: 0 });
+  await bench.call('stopBatch', {});
+  const bytes = new TextEncoder().encode(JSON.stringify([{ ...plainOrder(key), note: 'x' }]));
+  await bench.call('importOrders', { name: 'again.json', bytes });
+  await bench.call('scan', { code: key });
+  expect((await bench.at('stopped')).failure.code).toBe('order-sealed');
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('at a bench that works alone the scan names the change, and the order ships after a release', async () => {
+  const key = orderKeySchema.parse('ORD-1001');
+  const bench = await stationWith([key, 'ORD-7777']);
+  await bench.call('scan', { code: key });
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('order-held');
+  expect(detailOf(failure)).toMatch(/^Bench 2 changed it \(.*\), and the change never arrived here/);
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('scan', { code: 'ORD-7777' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('releaseOrder', { key });
+  await bench.buy(key);
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
