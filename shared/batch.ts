@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Booking, furthestCopy, isCountedMore, isPrinted, noPricedExtras, pricedExtras, pricedExtrasSchema } from './booking.ts';
+import { type Booking, furthestCopy, isCountedMore, isPrinted, pricedExtras, pricedExtrasSchema } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
 import { type Question, questionSchema } from './question.ts';
@@ -55,7 +55,7 @@ export const batchLineSchema = z.object({
   /** What was offered, at the price that a person sees. */
   service: serviceSchema.nullable(),
   /** What the rules turn on besides, each at the price of its service. */
-  extras: pricedExtrasSchema.default(noPricedExtras),
+  extras: pricedExtrasSchema,
   /** The label printer that a rule names for it. */
   printer: z.string().optional(),
   /** Of the order as it was quoted: changed since, it is asked about again. */

@@ -31,7 +31,7 @@ export const httpLookUpSchema = z.object({
   /** Its value is kept sealed. */
   header: headerNameSchema,
   /** The admin accepted that others can read what is asked and answered, if the address is plain HTTP to another computer. */
-  acceptsPlain: z.boolean().default(false),
+  acceptsPlain: z.boolean(),
 });
 export type HttpLookUp = z.infer<typeof httpLookUpSchema>;
 
@@ -83,9 +83,6 @@ export function placeOf(lookUp: LookUp): string {
 
 /** More nobody waits for at a scan. */
 export const mostLookUps = 8;
-
-/** The one that stood alone, before there could be several. */
-export const firstLookUpId = 'shop';
 
 /** What is known of one beside its settings. */
 export const lookUpStateSchema = z.object({

@@ -29,8 +29,6 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('name-is-longer') }),
   z.object({ code: z.literal('postal-code-strays') }),
   z.object({ code: z.literal('label-asks-copies'), copies: z.int(), parcels: z.int() }),
-  /** In journals of older programs. */
-  z.object({ code: z.literal('label-compared-too-long'), seconds: z.number() }),
   /** What reads labels and documents was ended at one of its limits. */
   z.object({ code: z.literal('paper-took-too-long'), seconds: z.number() }),
   z.object({ code: z.literal('paper-needs-memory'), megabytes: z.int() }),

@@ -7,9 +7,9 @@ export const portSchema = z.int().min(1024).max(65535);
 export const reachSettingsSchema = z.object({
   port: portSchema,
   /** Other computers may, not only this one. */
-  fromNetwork: z.boolean().default(false),
+  fromNetwork: z.boolean(),
   /** The admin accepted that others on the network can read what is sent there: it is plain HTTP. */
-  acceptsPlain: z.boolean().default(false),
+  acceptsPlain: z.boolean(),
 });
 export type ReachSettings = z.infer<typeof reachSettingsSchema>;
 

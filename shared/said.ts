@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Reason, reasonSchema } from './reason.ts';
 
-/** What is said of something: by others in their own words, as they came, or by this program. Older journals hold its sentences, which stay as they were written. */
+/** What is said of something: by others in their own words, as they came, or by this program, as a code. */
 export type Said = string | Reason;
 
 /** A code that this version does not have any more is read as itself: it hides nothing that stands beside it. */

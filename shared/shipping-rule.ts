@@ -71,12 +71,12 @@ export const shippingRuleSchema = z.object({
   atMost: moneySchema.nullable(),
   isInsured: z.boolean(),
   isCo2: z.boolean(),
-  /** Who sends; the first rule that holds and names one decides. Null in rules of before there were several, and where nothing is said. */
-  sender: senderNameSchema.nullable().default(null),
+  /** Who sends; the first rule that holds and names one decides. */
+  sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */
-  printer: printerNameSchema.nullable().default(null),
+  printer: printerNameSchema.nullable(),
   /** The first rule that holds and says something of it decides. */
-  servicePoint: pointRuleSchema.nullable().default(null),
+  servicePoint: pointRuleSchema.nullable(),
   take: takeSchema.nullable(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
@@ -108,7 +108,7 @@ export const rulesVersionSchema = z.object({
 });
 export type RulesVersion = z.infer<typeof rulesVersionSchema>;
 
-/** The last rule of the version in force stands in the settings by itself, as it did before there were others. */
+/** The last rule of the version in force stands in the settings by itself: Plan changes it alone. */
 export const shippingRulesSchema = rulesVersionSchema.omit({ last: true }).extend({ older: z.array(rulesVersionSchema).max(mostOlder) });
 export type ShippingRules = z.infer<typeof shippingRulesSchema>;
 export const noShippingRules: ShippingRules = { version: 1, savedAt: null, list: [], older: [] };

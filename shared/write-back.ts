@@ -24,7 +24,7 @@ export const writeBackSettingsSchema = z.object({
   /** Its value is kept sealed. */
   header: headerNameSchema,
   /** The admin accepted that others can read what is told, if `url` is plain HTTP to another computer. */
-  acceptsPlain: z.boolean().default(false),
+  acceptsPlain: z.boolean(),
 });
 export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
 

@@ -7,7 +7,7 @@ import type { SealedFiles } from './sealed-files.ts';
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
 type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
-/** What the file holds: the origin is the only one they are ever sent to. Files from before it was kept have none. */
+/** The origin is the only one they are ever sent to; without one, to none. */
 const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });
 
 /** Why nothing that was kept can be used. */
@@ -20,8 +20,6 @@ export interface Credentials {
    * `key-of-another-address` where they were kept for another origin than that of this address.
    */
   readonly read: (world: World, baseUrl: string) => Result<KeyAndSecret, KeptCode | 'key-of-another-address'>;
-  /** Gives an origin to what was kept before origins were. What has one keeps it. */
-  readonly bind: (world: World, baseUrl: string) => void;
   /** True also where they are kept but cannot be read. */
   readonly has: (world: World) => boolean;
   /** Whether this is the secret that is kept for any world: whoever knows it may do what the account may do. */
@@ -39,12 +37,9 @@ export function createCredentials(files: SealedFiles): Credentials {
     return kept ? ok(kept) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
   };
 
-  const save: Credentials['save'] = (world, { key, secret }, baseUrl) =>
-    files.write(nameOf(world), { key, secret, origin: originOf(baseUrl) });
-
   return {
     has,
-    save,
+    save: (world, { key, secret }, baseUrl) => files.write(nameOf(world), { key, secret, origin: originOf(baseUrl) }),
     read: (world, baseUrl) => {
       const kept = readKept(world);
       if (!kept.ok) return kept;
@@ -52,10 +47,6 @@ export function createCredentials(files: SealedFiles): Credentials {
       if (origin !== undefined && origin === originOf(baseUrl)) return ok({ key, secret });
       const failure = { code: 'key-of-another-address', ref: `credentials-${world}`, detail: '' } as const;
       return failed(origin === undefined ? failure : { ...failure, reasons: [{ code: 'key-kept-for', origin }] });
-    },
-    bind: (world, baseUrl) => {
-      const kept = readKept(world);
-      if (kept.ok && kept.value.origin === undefined && originOf(baseUrl)) save(world, kept.value, baseUrl);
     },
     isSecret: (given) =>
       worldSchema.options.some((world) => {

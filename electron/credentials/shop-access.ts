@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { firstLookUpId } from '../../shared/order-source.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 const keptSchema = z.object({ value: z.string(), origin: z.string() });
@@ -21,8 +20,7 @@ export interface LookUpAccess {
 }
 
 export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
-  // The first one is kept as it was when it stood alone.
-  const accessOf = (id: string): ShopAccess => keepShopAccess(files, id === firstLookUpId ? 'shop-look-up' : `shop-look-up-${id}`);
+  const accessOf = (id: string): ShopAccess => keepShopAccess(files, `shop-look-up-${id}`);
   return {
     has: (id) => accessOf(id).has(),
     read: (id, address) => accessOf(id).read(address),
@@ -30,7 +28,7 @@ export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
   };
 }
 
-export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up${string}`): ShopAccess {
+export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up-${string}`): ShopAccess {
   return {
     has: () => files.has(name),
     read(address) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
 import { saidSchema } from '../../shared/said.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
+import { readSaid, writtenSaid } from './said-column.ts';
 import type { Store } from './store.ts';
-import { readSaid, writtenSaid } from './written-said.ts';
 
 const dueRow = z.object({ owner_id: z.string(), kind: paperKindSchema, why: z.string() });
 const kindRow = z.object({ kind: paperKindSchema });

@@ -7,9 +7,9 @@ import { servicePointSchema } from '../../shared/service-point.ts';
 import type { OpenedPickup, PickupJournal } from '../bench/ports/journal/pickups.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
+import { readSaid, writtenSaid } from './said-column.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
-import { readSaid, writtenSaid } from './written-said.ts';
 
 const pickupRow = z.object({
   id: z.string(),

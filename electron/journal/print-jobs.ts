@@ -3,8 +3,8 @@ import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchem
 import { saidSchema } from '../../shared/said.ts';
 import type { PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
+import { readSaid, writtenSaid } from './said-column.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
-import { readSaid, writtenSaid } from './written-said.ts';
 
 const checked = printJobSchema.shape;
 const jobRow = z.object({

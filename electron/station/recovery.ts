@@ -28,8 +28,6 @@ interface RecoveryParts {
   readonly fail: BenchContext['fail'];
   readonly log: Log;
   readonly note: (what: string) => void;
-  /** The data key is another one: what it opens can be read now. */
-  readonly unlocked: () => void;
   /** Everything is in its place: the bench may go on where it can. */
   readonly recovered: () => Promise<void>;
   readonly setup: () => Setup;
@@ -73,7 +71,6 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (existsSync(keyFile)) renameHeld(keyFile, `${keyFile}.set-aside-${stampOf(now())}`);
       writeDurably(keyFile, wrapped);
       dataKey.use(key);
-      parts.unlocked();
       restoreMissing({ from, folder: dataDir, now, log });
       writeDurably(join(dataDir, recoveryName), readFileSync(join(from, recoveryName)));
       log('recovered');

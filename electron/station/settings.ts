@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { addressSchema } from '../../shared/address.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { firstLookUpId, httpLookUpSchema, newLookUp } from '../../shared/order-source.ts';
-import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { renameHeld, whileHeld } from '../files/held-file.ts';
 import { textOfBytes } from '../files/text.ts';
@@ -18,10 +14,10 @@ export interface SettingsStore {
   readonly setAside: string | undefined;
 }
 
-/** Raised with whatever settings say that a program of before does not know, also where it would not mind. */
-export const settingsForm = 5;
+/** Raise it with any change of the settings: an older program then does not start, and drops nothing that it does not know. */
+export const settingsForm = 1;
 
-/** Read without what is not known here, and written so, they would be lost for the newer program. */
+/** A newer program wrote these settings. Read and written here, they would lose what this program does not know. */
 export class SettingsTooNew extends Error {
   constructor(form: number) {
     super(`settings of form ${form}, this program knows ${settingsForm}`);
@@ -72,7 +68,7 @@ function parse(text: string): Settings | undefined {
     const written = JSON.parse(text) as object;
     const { form = 0 } = formSchema.safeParse(written).data ?? {};
     if (form > settingsForm) throw new SettingsTooNew(form);
-    const settings = settingsSchema.parse({ ...firstSettings, ...withReach(withLookUps(withSenders(withPrinters(written)))) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...written });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch (error) {
@@ -82,45 +78,3 @@ function parse(text: string): Settings | undefined {
 }
 
 const formSchema = z.object({ form: z.int() });
-const onePerRole = z.object({ labelPrinter: printerSettingsSchema.nullish(), documentPrinter: printerSettingsSchema.nullish() });
-
-/** Until printers had ids there was one of each role. */
-function withPrinters(written: object): object {
-  if ('printers' in written) return written;
-  const { labelPrinter, documentPrinter } = onePerRole.parse(written);
-  return {
-    ...written,
-    printers: [
-      ...(labelPrinter ? [printerOfRole('label', labelPrinter)] : []),
-      ...(documentPrinter ? [printerOfRole('document', documentPrinter)] : []),
-    ],
-  };
-}
-
-const oneSender = z.object({ sender: addressSchema.nullish() });
-
-/** There was one sender, without a name. */
-function withSenders(written: object): object {
-  if ('senders' in written) return written;
-  const { sender } = oneSender.parse(written);
-  return { ...written, senders: sender ? [senderAt(sender)] : [] };
-}
-
-const oneLookUp = z.object({ lookUp: httpLookUpSchema.pick({ isOn: true, url: true, header: true, mostSeconds: true }).nullish() });
-
-/** There was one look-up, named by its server. */
-function withLookUps(written: object): object {
-  if ('lookUps' in written) return written;
-  const { lookUp } = oneLookUp.parse(written);
-  if (!lookUp?.url) return written;
-  const name = (URL.parse(lookUp.url)?.host ?? lookUp.url).slice(0, 40);
-  return { ...written, lookUps: [{ ...newLookUp, ...lookUp, id: firstLookUpId, name }] };
-}
-
-const anyWebhooks = z.object({ webhooks: z.record(z.string(), z.unknown()) });
-
-/** The receiver of deliveries once listened to the whole network without asking: it stays so, and is asked now. */
-function withReach(written: object): object {
-  const { webhooks } = anyWebhooks.safeParse(written).data ?? {};
-  return webhooks ? { ...written, webhooks: { fromNetwork: true, ...webhooks } } : written;
-}

@@ -4,7 +4,6 @@ import { type BenchState, firstBenchState, type Snapshot } from '../../shared/be
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import { stackOf } from '../../shared/result.ts';
-import { worldSchema } from '../../shared/world.ts';
 import { type BenchContext, createFail } from '../bench/context.ts';
 import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import type { TakenRow } from '../bench/orders/import.ts';
@@ -141,10 +140,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const files = openSealedFiles({ dir: credentialsDir, sealing });
   const credentials = createCredentials(files);
   const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed });
-  const bindOld = (): void => {
-    for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
-  };
-  if (!dataKey.isLocked()) bindOld();
 
   const benchState = (): BenchState => worlds.current()?.bench.ship.state() ?? firstBenchState;
   const snapshots = createSnapshots(
@@ -285,7 +280,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     fail,
     log,
     note,
-    unlocked: bindOld,
     async recovered() {
       changed();
       const last = settings.read().world;

@@ -164,13 +164,6 @@ export const roomMutants: readonly Mutant[] = [
     keyTests,
   ),
   without(
-    'a kept key is bound anew',
-    'electron/credentials/credentials.ts',
-    'kept.ok && kept.value.origin === undefined && originOf(baseUrl)',
-    'kept.ok && originOf(baseUrl)',
-    'test/credentials/credentials.test.ts',
-  ),
-  without(
     'certificates are checked unless the environment says no',
     'electron/courier/route.ts',
     'rejectUnauthorized: true, ',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
@@ -152,23 +152,6 @@ test('two look-ups of one name are refused', async () => {
     ok: false,
     failure: { code: 'setting-invalid', reasons: [{ code: 'look-up-name-twice' }] },
   });
-});
-
-test('the look-up of an older version goes on under the name of its server, with its token', async () => {
-  const { bench, servers, kept, save } = await askingAll({ Shop: nothing });
-  const [shop = newLookUp] = await kept();
-  const file = join(bench.dir, 'settings.json');
-  await bench.reopen(() => {
-    const { lookUps: _lookUps, ...older } = JSON.parse(readFileSync(file, 'utf8')) as object & { lookUps: unknown };
-    writeFileSync(file, JSON.stringify({ ...older, lookUp: { isOn: true, url: shop.url, header: 'X-Old', mostSeconds: 7 } }));
-  });
-  const { host } = new URL(servers['Shop']?.url ?? '');
-  expect(await kept()).toEqual([{ ...newLookUp, id: 'shop', name: host, isOn: true, url: shop.url, header: 'X-Old', mostSeconds: 7 }]);
-  const [old = newLookUp] = await kept();
-  await save([{ ...old, token: 'as ever' }]);
-  expect(readdirSync(join(bench.dir, 'credentials'))).toContain('shop-look-up.sealed');
-  await bench.call('scan', { code: 'W-1' });
-  expect(servers['Shop']?.asked.at(-1)?.headers['x-old']).toBe('as ever');
 });
 
 test('one that names a mapping is read by that one alone, and says where it is gone', async () => {

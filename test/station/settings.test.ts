@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings, type SettingsStore, SettingsTooNew } from '../../electron/station/settings.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { firstSettings } from '../../shared/settings.ts';
-import { emptyRule, noShippingRules } from '../../shared/shipping-rule.ts';
 
 function settingsOf(written: object): SettingsStore {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
@@ -16,29 +14,13 @@ function settingsOf(written: object): SettingsStore {
 }
 
 const zebra = { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 } as const;
-const laser = { address: 'queue:Office', dpi: 300, widthMm: 210, heightMm: 297 } as const;
 const route = { format: null, labelSize: null, isStandby: false };
-
-test('a file that named one printer of each role keeps them under the names of their roles', () => {
-  const { printers: _none, ...before } = firstSettings;
-  expect(settingsOf({ ...before, labelPrinter: zebra, documentPrinter: laser }).read().printers).toEqual([
-    { ...zebra, id: 'label', route: { ...route, role: 'label' } },
-    { ...laser, id: 'document', route: { ...route, role: 'document' } },
-  ]);
-  expect(settingsOf({ ...before, labelPrinter: zebra, documentPrinter: null }).read().printers).toHaveLength(1);
-  expect(settingsOf(before).read().printers).toEqual([]);
-});
 
 test('printers with ids are kept as they are, and no two may have one id', () => {
   const printers = ['left', 'right'].map((id) => ({ ...zebra, id, route: { ...route, role: 'label' as const } }));
   const store = settingsOf({ ...firstSettings, printers });
   expect([store.read().printers, store.setAside]).toEqual([printers, undefined]);
   expect(() => store.change({ printers: [...printers, ...printers] })).toThrow(/two-printers-with-one-id/);
-});
-
-test('a printer in such a file that cannot be is no reason to overwrite the file', () => {
-  const store = settingsOf({ ...firstSettings, printers: undefined, labelPrinter: { ...zebra, dpi: 1 } });
-  expect(store.setAside).toContain('.damaged-');
 });
 
 test('a damaged file is reported at every start until a world is entered again', () => {
@@ -55,33 +37,6 @@ test('a damaged file is reported at every start until a world is entered again',
   open().change({ world: 'live' });
   expect(open().setAside).toBeUndefined();
   expect(readFileSync(keptAs, 'utf8')).toContain('live');
-});
-
-test('the one sender of an older file is the first of the list, under the name of its company', () => {
-  const { senders: _none, ...before } = firstSettings;
-  expect(settingsOf({ ...before, sender: trainingSender }).read().senders).toEqual([
-    { name: trainingSender.company, address: trainingSender, account: '' },
-  ]);
-  expect(settingsOf({ ...before, sender: null }).read().senders).toEqual([]);
-  expect(settingsOf({ ...before, sender: { name: 'half of one' } }).setAside).toContain('.damaged-');
-});
-
-test('webhooks of an older file stay open to the network, and plain HTTP is still to be accepted', () => {
-  const { fromNetwork: _reach, acceptsPlain: _plain, ...webhooks } = firstSettings.webhooks;
-  const { acceptsPlain: _accepted, ...push } = firstSettings.push;
-  const store = settingsOf({ ...firstSettings, form: 1, webhooks: { ...webhooks, isOn: true }, push: { ...push, fromNetwork: true } });
-  expect(store.setAside).toBeUndefined();
-  expect(store.read()).toMatchObject({
-    webhooks: { isOn: true, fromNetwork: true, acceptsPlain: false },
-    push: { fromNetwork: true, acceptsPlain: false },
-  });
-});
-
-test('rules of before there were several senders name none', () => {
-  const { senders: _none, ...before } = firstSettings;
-  const { sender: _nobody, ...rule } = emptyRule;
-  const store = settingsOf({ ...before, shippingRules: { ...noShippingRules, list: [rule] } });
-  expect([store.setAside, store.read().shippingRules.list]).toEqual([undefined, [emptyRule]]);
 });
 
 test('settings that a newer program wrote are left as they are, and the program does not start with others', () => {

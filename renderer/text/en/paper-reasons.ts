@@ -36,7 +36,6 @@ export const paperReasons: Sentences<PaperReason> = {
   'postal-code-strays': () => 'It has the name, and the postal code only as a number that may be something else.',
   'label-asks-copies': ({ copies, parcels }) =>
     `It asks the printer for ${copies} copies of itself, and ${parcels === 1 ? 'one was' : `${parcels} were`} bought. No more than that come out.`,
-  'label-compared-too-long': ({ seconds }) => `Comparing it took longer than ${seconds} s.`,
   'paper-took-too-long': ({ seconds }) => `Packbench gave up reading it after ${seconds} s.`,
   'paper-needs-memory': ({ megabytes }) => `Packbench gave up reading it: that needs more than ${megabytes} MB of memory.`,
   'paper-process-ended': () => 'The part of Packbench that reads labels and documents stopped at this one.',
