@@ -148,7 +148,7 @@ export const rowProblemSchema = z.object({
   file: z.string(),
   line: z.int().positive(),
   orderKey: z.string(),
-  /** A sentence where an older version kept it. */
+  /** Empty words if it can no longer be decrypted. */
   reason: z.union([rowReasonSchema, z.string()]),
   row: z.string(),
 });

@@ -45,9 +45,9 @@ export type Pickup = z.infer<typeof pickupSchema>;
 /** What a driver counts, or as many shipments if that is not known. */
 export const parcelsOf = ({ parcels, bookingIds }: Pick<Pickup, 'parcels' | 'bookingIds'>): number => parcels ?? bookingIds.length;
 
-/** Whether a person has to see to the manifest. Older journals say so in the words it begins with. */
+/** Whether a person has to see to the manifest. */
 export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
-  typeof manifestTold === 'string' ? manifestTold.startsWith('Not printed: ') : manifestTold.code === 'manifest-not-printed';
+  typeof manifestTold !== 'string' && manifestTold.code === 'manifest-not-printed';
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),

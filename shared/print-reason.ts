@@ -19,8 +19,6 @@ const cutOffSchema = z.object({
   bytes: z.int(),
 });
 export type CutOff = z.infer<typeof cutOffSchema>;
-/** Older journals hold a sentence. */
-const cutOff = z.union([cutOffSchema, z.string()]);
 
 /** The label was made for other dots than the printer has; absent where it was not, or where that is not known. */
 const otherDots = { otherDots: z.object({ dpi: z.int(), model: z.string(), dotsPerMm: z.number() }).optional() };
@@ -28,7 +26,7 @@ export type OtherDots = z.infer<typeof otherDots.otherDots>;
 
 /** Of a sheet on its way to a printer, and what is known of its coming out. What each says stands in `renderer/text/`. */
 export const printReasonSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('label-not-taken'), why: cutOff }),
+  z.object({ code: z.literal('label-not-taken'), why: cutOffSchema }),
   z.object({ code: z.literal('printer-is'), reason }),
   z.object({ code: z.literal('printer-busy') }),
   z.object({ code: z.literal('label-taken-by-mute') }),
@@ -40,7 +38,7 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-at-shared-printer'), ...otherDots }),
   /** It has the label and is in this state. */
   z.object({ code: z.literal('label-held'), reason, ...otherDots }),
-  z.object({ code: z.literal('sending-broke'), why: cutOff, ...otherDots }),
+  z.object({ code: z.literal('sending-broke'), why: cutOffSchema, ...otherDots }),
   z.object({ code: z.literal('sending-broke-printer-is'), reason, ...otherDots }),
   z.object({ code: z.literal('sending-broke-uncounted'), ...otherDots }),
   z.object({ code: z.literal('printer-was-gone'), ...otherDots }),

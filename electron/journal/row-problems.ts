@@ -56,7 +56,7 @@ export function createRowProblems(store: Store): RowProblems {
       const added = new Map<string, Row>();
       for (const problem of problems) {
         const digest = toldAs(problem);
-        if (told.has(digest) || told.has(toldAs({ ...problem, reason: '' })) || added.has(digest)) continue;
+        if (told.has(digest) || added.has(digest)) continue;
         const id = store.newId();
         added.set(digest, { id, problem });
         store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
@@ -80,6 +80,5 @@ export function createRowProblems(store: Store): RowProblems {
   };
 }
 
-/** What makes two of them the same. An older version kept a reason in a sentence: then its row alone. */
-const toldAs = (problem: RowProblem): string =>
-  digestOf(rowProblemSchema.parse(typeof problem.reason === 'string' ? { ...problem, reason: '' } : problem));
+/** What makes two of them the same. */
+const toldAs = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));

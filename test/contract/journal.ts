@@ -163,15 +163,6 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.rowProblems()).toEqual([]);
     });
 
-    test('a reason that an older version kept as a sentence stays as written, and its row is not kept again under a code', () => {
-      const journal = open();
-      const row = { file: 'orders.csv', line: 3, orderKey: '', row: 'Liv;;' };
-      const old = { ...row, reason: 'The row has no order number' };
-      journal.takeOrders([], [old]);
-      journal.takeOrders([], [{ ...row, reason: { code: 'order-number-missing' } }]);
-      expect(journal.rowProblems().map(({ problem }) => problem)).toEqual([old]);
-    });
-
     test('a row with one reason is kept once, whatever the order its values stand in', () => {
       const journal = open();
       const row = { file: 'orders.csv', line: 3, orderKey: 'A-1', row: 'A-1;5' };

@@ -138,25 +138,6 @@ test('a file that is stopped says what was taken, waits in Resolve, and is taken
   expect(await rowsLeft(bench)).toEqual([]);
 });
 
-test('a file that an older version said in a sentence to be cut short is done with too, once it is read to its end', async () => {
-  const reason =
-    'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is';
-  const { journal: stopping } = eachSlice((slice) => {
-    if (slice === 2) void bench.call('stopImport', {});
-  });
-  const bench: PlainStation = await startPlainStation({
-    journal: (journal) =>
-      stopping({
-        ...journal,
-        rowProblems: () => journal.rowProblems().map(({ id, problem }) => ({ id, problem: { ...problem, reason } })),
-      }),
-  });
-  await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
-  expect(await rowsLeft(bench)).toMatchObject([{ problem: { file: 'large.csv', reason } }]);
-  await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
-  expect(await rowsLeft(bench)).toEqual([]);
-});
-
 test('closing the program in the midst of a file waits for no more than a slice, and the next start says what is missing', async () => {
   let closed: Promise<void> | undefined;
   const bench: PlainStation = await startPlainStation(

@@ -80,6 +80,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(ledgerOf(first)).toMatchObject({ shut: 'ledger-version', otherVersion: refused.reasons[0] });
     await expect(first.buy('ORD-9001')).rejects.toThrow('ledger-version');
     expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: refused });
+    await first.call('next', { workflowNo: first.workflowNo() });
     await first.call('openBatch', { keys: [orderKeySchema.parse('ORD-9001')], search: '' });
     const { counts } = await whenBatch(first, ({ state }) => state === 'ready' || state === 'paused');
     if (counts.quoted > 0) await first.call('runBatch', { orders: counts.quoted });

@@ -226,10 +226,6 @@ const told: readonly (readonly [Reason, string])[] = [
     'The connection broke while the label was sent: ECONNRESET (16384 of 90000 bytes taken).',
   ],
   [
-    { code: 'sending-broke', why: 'it stopped taking the label (16384 of 90000 bytes taken)' },
-    'The connection broke while the label was sent: it stopped taking the label (16384 of 90000 bytes taken).',
-  ],
-  [
     { code: 'file-cut-short' },
     'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
   ],

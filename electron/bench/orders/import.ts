@@ -93,9 +93,8 @@ const cutShort = (file: string): RowProblem => ({
   row: '',
 });
 
-/** Older journals say it in a sentence. */
 const isCutShort = ({ reason, ...problem }: RowProblem, file: string): boolean =>
-  problem.file === file && (typeof reason === 'string' ? reason.includes('was not read to its end') : reason.code === 'file-cut-short');
+  problem.file === file && typeof reason !== 'string' && reason.code === 'file-cut-short';
 
 /** Keeps for a person what the end of the program left of a file. Safe to be cut off and repeated. */
 export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void {

@@ -25,8 +25,7 @@ const seen: Record<Exclude<CutOff['seen'], 'error'>, string> = {
   'no-device': 'it is no device',
 };
 
-function cutOff(why: CutOff | string): string {
-  if (typeof why === 'string') return why;
+function cutOff(why: CutOff): string {
   return `${why.seen === 'error' ? why.error : seen[why.seen]} (${why.taken} of ${why.bytes} bytes taken)`;
 }
 
