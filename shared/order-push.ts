@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachSettingsSchema } from './port-door.ts';
+import { reachSettingsSchema } from './port-listener.ts';
 
 /** Whether others may send orders to this computer. */
 export const pushSettingsSchema = reachSettingsSchema.extend({

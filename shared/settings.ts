@@ -7,7 +7,7 @@ import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
-import { portDoorSchema } from './port-door.ts';
+import { portDoorSchema } from './port-listener.ts';
 import { printersSchema } from './printer.ts';
 import { scannerProfileSchema } from './scanner-profile.ts';
 import { mostSenders, senderSchema } from './sender.ts';

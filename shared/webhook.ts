@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachSettingsSchema } from './port-door.ts';
+import { reachSettingsSchema } from './port-listener.ts';
 import type { World } from './world.ts';
 
 /** The receiver of the service's tracking deliveries, which is off until a person turns it on. */

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { ReachSettings } from '../../shared/port-door.ts';
+import type { ReachSettings } from '../../shared/port-listener.ts';
 import { createPortKeeper, type PortKeeper } from '../listener/port-keeper.ts';
 import { startWebhookReceiver, type WebhookReceiverOptions } from './webhooks.ts';
 

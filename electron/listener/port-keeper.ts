@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { blockedDoor, type PortDoor, type ReachSettings } from '../../shared/port-door.ts';
+import { blockedDoor, type PortDoor, type ReachSettings } from '../../shared/port-listener.ts';
 import type { HttpListener } from './http-listener.ts';
 
 export interface PortKeeper<To extends ReachSettings> {

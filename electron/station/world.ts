@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { PortDoor } from '../../shared/port-door.ts';
+import type { PortDoor } from '../../shared/port-listener.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { PlainHttp } from './plain-http.tsx';
-import { DoorBadge, DoorBlocked, GivenOut, PortField } from './port-door.tsx';
+import { DoorBadge, DoorBlocked, GivenOut, PortField } from './port-fields.tsx';
 
 interface PushCardProps {
   readonly setup: Setup;

@@ -6,7 +6,7 @@ import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { asDraft, asLookUp, countOf, type LookUpDraft, wrongsOf } from './look-up-draft.ts';
 import { LookUps } from './look-ups.tsx';
-import { isPort } from './port-door.tsx';
+import { isPort } from './port-fields.tsx';
 import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 

@@ -11,7 +11,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { PlainHttp } from './plain-http.tsx';
-import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-door.tsx';
+import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-fields.tsx';
 import { SaveRow } from './save-row.tsx';
 
 /** Whether the service may deliver to this computer, where, and what came of opening the port. */

@@ -1,4 +1,4 @@
-import { type PortDoor, portSchema } from '../../shared/port-door.ts';
+import { type PortDoor, portSchema } from '../../shared/port-listener.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
