@@ -15,7 +15,7 @@ import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
 import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
 import { writeDown } from './exchange/write-down.ts';
-import { printForeignLabel } from './labels/foreign-label.ts';
+import { printForeignLabel } from './labels/label-not-booked-here.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';

@@ -5,7 +5,7 @@ import { bareNumber } from '../../shared/scan.ts';
 import type { BookingLookup } from '../bench/ports/journal/booking-lookup.ts';
 import type { Blobs } from './blobs.ts';
 import { type BookingReader, bookingRow } from './booking-reader.ts';
-import { readableExchange } from './exchange.ts';
+import { readableExchange } from './readable-exchange.ts';
 import { accountsIn } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';

@@ -1,11 +1,11 @@
 import type { Address } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 import { holdsDoor, isSameDoor } from './address-block.ts';
-import { isRightAbove } from './another-label.ts';
 import { holdsTerm, type Line, wordsOf } from './label-line.ts';
 import { type Caption, captionsOf, isReturn } from './label-words.ts';
 import { isTownLine, postalTerms } from './recipient-on-label.ts';
 import { isTownAndCode, opensTown, type Parties } from './regions.ts';
+import { isRightAbove } from './second-label-on-page.ts';
 
 /**
  * Which way a parcel with this label goes. `unclear`: the label does not show it, or shows both. `likely-back`: only the size of the letters

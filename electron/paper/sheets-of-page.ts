@@ -1,8 +1,8 @@
-import { mayHoldAnother } from './another-label.ts';
 import type { Box } from './fit-page.ts';
 import type { PdfPage } from './pdf-pages.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holds, isInside, type Parties, type Region, regionsOf } from './regions.ts';
+import { mayHoldAnother } from './second-label-on-page.ts';
 import { zplMap } from './zpl-map.ts';
 import type { ReadZpl } from './zpl-text.ts';
 

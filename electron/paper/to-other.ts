@@ -1,9 +1,9 @@
-import { isRightAbove } from './another-label.ts';
 import { belowOf, isNear, type Line } from './label-line.ts';
 import { larger } from './label-way.ts';
 import { captionAt, captionOf, reaches } from './label-words.ts';
 import { isTownLine, mayBeStreet, streetOn, unknownNames } from './recipient-on-label.ts';
 import { isTownAndCode, opensTown, type Parties } from './regions.ts';
+import { isRightAbove } from './second-label-on-page.ts';
 
 /** A line of a town has no more; advice beside a label ends with an address in one line. */
 const mostTownWords = 5;
