@@ -196,7 +196,6 @@ const drawnCase: fc.Arbitrary<Case> = fc
       { ...heldHere, isBack: true },
       { ...heldHere, changedBy: 4 },
       { ...heldHere, changedBy: 4, isPast: true },
-      { ...heldHere, changedBy: 4 },
     ),
     isRestored: one(...Array<boolean>(7).fill(false), true),
     hold: one(...Array<null>(24).fill(null), ...holds),
