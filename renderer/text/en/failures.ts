@@ -54,11 +54,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here and call the lead, who switches on the benches that are missing.',
   },
   'ledger-version': {
-    what: 'This bench and the ledger of the benches have different versions, so nothing is bought here.',
+    what: 'This bench and the shared database of the benches have different versions, so nothing is bought here.',
     next: 'Keep the parcel here and call the shift lead. Printing again, Resolve and Track still work.',
   },
   'ledger-unreadable': {
-    what: 'The ledger of the benches sent an answer that this bench cannot read, so nothing is bought.',
+    what: 'The shared database of the benches sent an answer that this bench cannot read, so nothing is bought.',
     next: 'Keep the parcel here and call the shift lead, who checks the address in Setup, Benches.',
   },
   'ledger-clock': {
