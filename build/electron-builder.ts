@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Arch, type Configuration } from 'electron-builder';
 
-/** A list given to electron-builder replaces its own: these are its own, and what Electron's Chromium loads besides. */
+/** A list given to electron-builder replaces its defaults: these are its defaults, plus the libraries that Electron's Chromium loads. */
 const debianPackages = [
   'libgtk-3-0',
   'libnotify4',
@@ -20,7 +20,7 @@ const config: Configuration = {
   appId: 'eu.packbench.station',
   productName: 'Packbench',
   directories: { output: 'dist', buildResources: 'build' },
-  // The built program and the few libraries that cannot be bundled. The Node of the development tools stays out.
+  // The built program and the few libraries that cannot be bundled. The Node of the development tools is excluded.
   files: [
     'out/main/**',
     'out/preload/**',
@@ -40,14 +40,14 @@ const config: Configuration = {
     '!**/*.{md,map,ts,cts,mts}',
   ],
   asarUnpack: ['**/*.node'],
-  // Without it the program would start and find no printer. macOS has CUPS.
+  // Without koffi the program would start and find no printer. macOS has CUPS.
   beforePack: ({ electronPlatformName, arch }) => {
     if (electronPlatformName === 'darwin') return;
     const part = `@koromix/koffi-${electronPlatformName}-${Arch[arch]}`;
     if (!existsSync(`node_modules/${part}`))
       throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
   },
-  // The licence of the bundled font goes with it.
+  // The licence of the bundled font must be shipped.
   extraResources: [{ from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' }],
   npmRebuild: false,
   win: {

@@ -1,4 +1,4 @@
-/** The programs that run in processes beside the main one: the name of each built file, and its source. */
+/** The programs of the worker processes: the name of each built file, and its source. */
 export const workerFiles = {
   'order-file-process': 'electron/station/order-file-process.ts',
   'paper-process': 'electron/paper/paper-process.ts',

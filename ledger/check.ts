@@ -14,7 +14,7 @@ interface About {
 
 const farApartMs = 300_000;
 
-/** Why a server must not keep a ledger: a sentence each, none where it may. */
+/** Checks that a server is suitable for a ledger. Returns one sentence per reason against it; empty if it is suitable. */
 export async function whatSpeaksAgainst(
   client: Client,
   { acceptsAsync, now }: { readonly acceptsAsync: boolean; readonly now: () => Date },
@@ -59,7 +59,7 @@ async function ofStandbys(client: Client, names: string, acceptsAsync: boolean):
   return [];
 }
 
-/** Why benches could not work with what is in this database. */
+/** Returns the reasons why benches cannot work with this database; empty if they can. */
 export async function whatIsMissing(client: Client): Promise<readonly string[]> {
   const schema = await installedSchema(client);
   if (schema === 0) return ['There is no ledger in this database. Make it: npm run ledger -- init URL'];

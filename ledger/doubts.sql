@@ -1,7 +1,8 @@
--- Doubts of a bench that is off or retired, settled at another one.
+-- Settles the attempts in doubt of a bench that is off or retired, at another bench.
 
--- All that this bench left in doubt is the caller's from here on. What it sent not long ago stays: it may still hear of it. Its own row is
--- locked, so that it does not greet meanwhile. Safe to repeat: what was taken and is not settled is answered again.
+-- Hands all attempts that this bench left in doubt to the caller. An attempt that it sent a short time ago stays with it, because its
+-- answer may still arrive. The row of the bench is locked, so that it cannot call hello meanwhile. Safe to repeat: attempts that were taken
+-- and are not yet settled are returned again.
 CREATE OR REPLACE FUNCTION packbench.take_doubts(the_token bytea, the_run uuid, the_world text, the_bench int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -38,7 +39,7 @@ BEGIN
     'left', (SELECT count(*) FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
 END $$;
 
--- Which of these another bench took, and what became of them.
+-- Returns those of the given attempts that another bench took, with their state.
 CREATE OR REPLACE FUNCTION packbench.taken_from(the_token bytea, the_run uuid, attempts uuid[]) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

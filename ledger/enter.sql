@@ -1,6 +1,6 @@
--- What every call begins with: who asks, for which server, and which others it has to wait for.
+-- Common start of every call: the calling bench, the server that answers, and the benches that it has to wait for.
 
--- The server that answers: a promoted stand-by has another timeline, a restored copy another system id.
+-- Identifies the server that answers. A promoted stand-by has another timeline, and a restored copy has another system id.
 CREATE OR REPLACE FUNCTION packbench.server() RETURNS text
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT system_identifier || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8) FROM pg_control_system()
@@ -11,8 +11,8 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM packbench.world WHERE world = the_world AND (is_behind OR server <> packbench.server()))
 $$;
 
--- The benches that have not yet told again what they know to the server that answers. One of which a ledger that forgot has no feed may
--- know something too.
+-- Returns the benches that have not yet reported their facts again to the server that answers. If the ledger lost data (`is_behind`), a
+-- bench without a feed counts too, because it may have booked something.
 CREATE OR REPLACE FUNCTION packbench.waits_for(the_world text) RETURNS jsonb
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(jsonb_agg(b.bench ORDER BY b.bench), '[]') FROM packbench.bench AS b
@@ -21,14 +21,15 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
     AND (f.feed IS NOT NULL OR EXISTS (SELECT FROM packbench.world WHERE world = the_world AND is_behind))
 $$;
 
--- Set for this transaction alone, whatever server, role or session say. A function's own SET would be undone before the commit.
+-- Applies to this transaction alone and overrides the settings of server, role and session. A function's own SET would be undone before the
+-- commit.
 CREATE OR REPLACE FUNCTION packbench.make_durable() RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '2s', true);
 END $$;
 
--- `open_world`: the world that must not be frozen, and for which this bench has a feed; null where that does not matter.
+-- `open_world`: the environment that must not be frozen and for which this bench must have a feed; null if neither is required.
 CREATE OR REPLACE FUNCTION packbench.enter(the_token bytea, the_run uuid, open_world text, OUT bench int, OUT refusal jsonb)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -42,7 +43,7 @@ BEGIN
   refusal := CASE
     WHEN caller.bench IS NULL THEN jsonb_build_object('is', 'not-paired')
     WHEN caller.run IS DISTINCT FROM the_run THEN jsonb_build_object('is', 'identity-elsewhere')
-    -- The ledger was upgraded since this bench said hello.
+    -- The ledger was upgraded since this bench called hello.
     WHEN caller.protocol IS DISTINCT FROM rules.schema_no THEN jsonb_build_object('is', 'ledger-version', 'version', rules.schema_no)
     WHEN open_world IS NOT NULL AND NOT EXISTS (
       SELECT FROM packbench.feed AS f WHERE f.bench = caller.bench AND f.world = open_world AND f.closed_at IS NULL)
@@ -54,7 +55,7 @@ BEGIN
   END IF;
 END $$;
 
--- Where an attempt stands: its slot, and for a pickup its parcels. Raises where it is none.
+-- Returns the place of an attempt: its slot and, for a pickup, its parcels. Raises if there is none.
 CREATE OR REPLACE FUNCTION packbench.place(
   what json, OUT kind text, OUT slot text, OUT shipment_no int, OUT order_key text, OUT parcels text[], OUT again boolean)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -77,7 +78,8 @@ BEGIN
   IF slot IS NULL OR shipment_no IS NULL THEN RAISE data_exception USING MESSAGE = 'no slot'; END IF;
 END $$;
 
--- One at a time for a slot or a parcel until the transaction ends. All in one order, so that no two wait for each other.
+-- Takes an exclusive lock on each slot and parcel until the transaction ends. Always locks in the same order, so that no deadlock is
+-- possible.
 CREATE OR REPLACE FUNCTION packbench.lock(the_world text, slots text[], parcels text[]) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -93,7 +95,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- The standing attempts that leave no room for another one there.
+-- Returns the standing attempts that block another attempt at the same place.
 CREATE OR REPLACE FUNCTION packbench.rivals(the_attempt uuid, the_kind text, the_world text, the_slot text, the_no int, parcels text[])
 RETURNS SETOF packbench.attempt
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -112,7 +114,7 @@ BEGIN
   END IF;
 END $$;
 
--- A stray that nobody closed blocks its whole order, or the parcels of its pickup.
+-- A stray that is not closed blocks its whole order, or the parcels of its pickup.
 CREATE OR REPLACE FUNCTION packbench.stray_of(the_kind text, the_world text, the_slot text, parcels text[]) RETURNS packbench.attempt
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT a.* FROM packbench.attempt AS a
@@ -123,7 +125,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   LIMIT 1
 $$;
 
--- What may never happen, whoever writes.
+-- Enforces the rules that no caller may break.
 CREATE OR REPLACE FUNCTION packbench.keep_attempt() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

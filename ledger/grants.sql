@@ -1,4 +1,4 @@
--- The calls that money hangs on: claim, send, and giving up.
+-- The calls that decide about purchases: claim, send and give_up.
 
 CREATE OR REPLACE FUNCTION packbench.claim(
   the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea)
@@ -27,7 +27,7 @@ BEGIN
   SELECT * INTO was FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels) LIMIT 1;
   IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', was.state, 'attempt', was.attempt); END IF;
   IF NOT it.again THEN
-    -- The driver comes already; a second one needs a person's reason.
+    -- A driver is already booked. A person must give a reason for a second one.
     SELECT * INTO was FROM packbench.attempt WHERE kind = 'pickup' AND world = the_world AND slot = it.slot AND state = 'booked' LIMIT 1;
     IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', was.state, 'attempt', was.attempt); END IF;
   END IF;
@@ -69,7 +69,8 @@ BEGIN
   RETURN jsonb_build_object('is', 'granted', 'withinMs', (SELECT round(extract(epoch FROM headers) * 1000) FROM packbench.durations));
 END $$;
 
--- What became of an attempt, as the ledger knows it. One that is absent or held dies here: a packet of it that comes late finds it dead.
+-- Returns the outcome of an attempt, as far as the ledger knows it. An attempt that is absent or held is released here, so that a request
+-- for it that arrives late is refused.
 CREATE OR REPLACE FUNCTION packbench.give_up(
   the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea)
 RETURNS jsonb

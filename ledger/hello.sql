@@ -1,12 +1,12 @@
--- Benches: how one is let in, and how it says where its journal stands.
+-- Benches: how one is added, and how it reports the state of its journal.
 
--- For the owner of the ledger alone. The token itself is kept nowhere.
+-- For the owner of the ledger only. The token itself is not stored.
 CREATE OR REPLACE FUNCTION packbench.add_bench(the_token bytea) RETURNS int
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   INSERT INTO packbench.bench (token_hash) VALUES (sha256(the_token)) RETURNING bench
 $$;
 
--- Nothing is told by this feed any more: what may have been sent is unknown, what was only held is dead.
+-- This feed reports nothing more: attempts that may have been sent become unknown, attempts that were only held are released.
 CREATE OR REPLACE FUNCTION packbench.close_feed(the_feed uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -38,7 +38,7 @@ BEGIN
   IF abs(extract(epoch FROM wall - clock_timestamp())) > extract(epoch FROM lasts.clock) THEN
     RETURN jsonb_build_object('is', 'ledger-clock', 'seconds', round(extract(epoch FROM wall - clock_timestamp())));
   END IF;
-  -- A run that crashed has no server process any more and is followed at once; one that cannot be heard keeps its bench for a while.
+  -- The server process of a crashed run is gone, so a new run follows at once. A run that does not respond keeps its bench for a while.
   IF caller.run <> the_run AND caller.heard > clock_timestamp() - lasts.run
     AND EXISTS (SELECT FROM pg_stat_activity WHERE pid = caller.backend AND pid <> pg_backend_pid())
   THEN RETURN jsonb_build_object('is', 'identity-elsewhere'); END IF;
@@ -58,11 +58,11 @@ BEGIN
       VALUES (the_feed, caller.bench, the_world, head, packbench.server(), known.vouched)
       RETURNING * INTO known;
   END IF;
-  -- The ledger itself forgot: nobody is granted anything until everybody has told it again.
+  -- The ledger itself lost data: it grants nothing until every bench has reported its facts again.
   IF acknowledged > coalesce(known.fed, 0) AND known.vouched IS DISTINCT FROM packbench.server() THEN
     UPDATE packbench.order_head SET era = gen_random_uuid()
       WHERE world = the_world AND NOT EXISTS (SELECT FROM packbench.world AS w WHERE w.world = the_world AND w.is_behind);
-    -- Who agreed while it was frozen already has told it all.
+    -- A bench that agreed while the ledger was already frozen has reported everything.
     UPDATE packbench.feed SET agreed = NULL WHERE world = the_world AND NOT packbench.is_frozen(the_world);
     UPDATE packbench.world SET is_behind = true WHERE world = the_world;
   END IF;
@@ -70,7 +70,7 @@ BEGIN
     WHERE bench = caller.bench;
   UPDATE packbench.feed AS f SET
     head = hello.head,
-    -- A feed that is told from the middle, where the ledger forgot all of it, may begin anywhere.
+    -- If the ledger lost the whole feed, the feed may start at any sequence number.
     expects = CASE WHEN known.fed IS NOT NULL THEN least(acknowledged, known.fed) WHEN acknowledged = 0 THEN 0 END,
     met = packbench.server(),
     agreed = CASE WHEN packbench.is_frozen(the_world) THEN f.agreed ELSE packbench.server() END
@@ -80,7 +80,7 @@ BEGIN
     'needs', CASE WHEN packbench.is_frozen(the_world) OR acknowledged > coalesce(known.fed, 0) THEN 'replay' ELSE 'nothing' END);
 END $$;
 
--- Told now and then, so that a bench that has nothing to do is still heard.
+-- Called regularly, so that a bench without work still counts as alive.
 CREATE OR REPLACE FUNCTION packbench.alive(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
 /**
- * The version of the tables and functions here, and of the protocol: also of what benches pack for each other. `hello` refuses a bench
- * with any other one.
+ * The version of the tables and functions here, and of the protocol, which includes the data that benches exchange. `hello` refuses a bench
+ * with any other version.
  */
 export const schemaNumber = 1;
 
-/** One file per schema: each takes the tables from the schema before to its own. */
+/** One file per schema: each upgrades the tables from the previous schema to its own. */
 const tables = ['tables'];
 const functions = [
   'slot',
@@ -27,11 +27,11 @@ const functions = [
   'roles',
 ];
 
-/** What only a ledger of a test has shorter, or longer. */
+/** Durations that only the ledger of a test changes. */
 export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'turn', 'orders'] as const;
 type Durations = Readonly<Partial<Record<(typeof durationNames)[number], string>>>;
 
-/** `held=2 s,settle=5 s`; undefined where it is anything else. */
+/** Parses `held=2 s,settle=5 s`; undefined if the text has any other form. */
 export function readDurations(text: string): Durations | undefined {
   const told = text === '' ? [] : text.split(',').map((each) => /^(\w+)=(\d+(?:\.\d+)? (?:ms|s|min|h|days))$/.exec(each.trim()));
   const read: Record<string, string> = {};
@@ -43,10 +43,10 @@ export function readDurations(text: string): Durations | undefined {
   return read;
 }
 
-/** The SQL of one file of this folder. */
+/** Returns the SQL of one file of this folder. */
 export const sqlOf = (name: string): string => readFileSync(new URL(`${name}.sql`, import.meta.url), 'utf8');
 
-/** The schema of the ledger in a database; 0 where there is none. */
+/** Returns the schema number of the ledger in a database; 0 if there is none. */
 export async function installedSchema(client: Client): Promise<number> {
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('packbench.ledger') IS NOT NULL AS there");
   if (!rows[0]?.there) return 0;
@@ -55,8 +55,8 @@ export async function installedSchema(client: Client): Promise<number> {
 }
 
 /**
- * Makes role, tables and functions in a database that has none, or brings older ones up to date: all of it or nothing. Answers the
- * password of the role as which every bench connects, where the role was made now; one that is there keeps its own.
+ * Creates role, tables and functions in a database that has none, or upgrades older ones, in one transaction. Returns the password of the
+ * role that every bench connects as if the role was created now; an existing role keeps its password.
  */
 export async function install(
   client: Client,
@@ -71,7 +71,7 @@ export async function install(
     for (const name of tables.slice(from)) await client.query(read(name));
     for (const name of functions) await client.query(read(name));
     if (from === 0) await client.query('INSERT INTO packbench.durations DEFAULT VALUES');
-    // All at once: some have to be shorter than others.
+    // One statement for all: the constraints compare the durations with each other.
     const changed = durationNames.filter((name) => durations[name] !== undefined);
     if (changed.length > 0)
       await client.query(
@@ -98,7 +98,7 @@ async function makeBenchRole(client: Client): Promise<string | undefined> {
   return password;
 }
 
-/** Lets one more bench in. Its token is answered here and kept nowhere. */
+/** Adds one bench. Returns its token, which is stored nowhere. */
 export async function addBench(client: Client): Promise<{ readonly bench: number; readonly token: string }> {
   const token = randomBytes(32);
   const { rows } = await client.query<{ bench: number }>('SELECT packbench.add_bench($1) AS bench', [token]);
@@ -107,7 +107,7 @@ export async function addBench(client: Client): Promise<{ readonly bench: number
   return { bench, token: token.toString('base64url') };
 }
 
-/** What PostgreSQL keeps of a password, so that the password itself stands in no log of the server. */
+/** Returns the form in which PostgreSQL stores a password, so that the password itself appears in no server log. */
 function scramVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096];
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');

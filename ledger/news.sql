@@ -1,8 +1,8 @@
--- What benches hear of each other's parcels. Read only: it says what was booked, and never grants anything.
+-- Changes of parcels at other benches. Read only: it returns bookings and never grants anything.
 
--- The facts of all feeds of a world but one, each feed behind its cursor: `{"<feed>": [seq, "<link>"]}`. A feed has a sequence of its own,
--- in which none can appear before one that was already read. A feed that is shorter than its cursor, or whose fact there has another link,
--- was told anew: it is read from its beginning.
+-- Returns the facts of all feeds of an environment but one, each feed behind its cursor: `{"<feed>": [seq, "<link>"]}`. Each feed has its
+-- own sequence, in which no fact can appear before one that was already read. A feed that is shorter than its cursor, or whose fact at the
+-- cursor has another link, was reported again: it is read from its beginning.
 CREATE OR REPLACE FUNCTION packbench.news(the_token bytea, the_run uuid, the_world text, but_feed uuid, cursors jsonb, most int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -31,7 +31,7 @@ BEGIN
     LEFT JOIN packbench.attempt AS a USING (attempt)));
 END $$;
 
--- One part of the sealed label of a parcel of this bench; the parts of an older one go with the first.
+-- Stores one part of the encrypted label of a parcel of this bench. The first part deletes all parts of an older label.
 CREATE OR REPLACE FUNCTION packbench.put_label(the_token bytea, the_run uuid, the_attempt uuid, the_part int, the_parts int, the_sealed bytea)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -48,7 +48,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'put');
 END $$;
 
--- One part of it, for any bench; `parts` is 0 where there is none.
+-- Returns one part of a label to any bench; `parts` is 0 if there is none.
 CREATE OR REPLACE FUNCTION packbench.get_label(the_token bytea, the_run uuid, the_attempt uuid, the_part int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

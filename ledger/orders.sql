@@ -1,13 +1,15 @@
--- Orders that were brought in at any bench, as all benches know them. Nothing of it grants anything.
+-- Orders that were imported at any bench, as all benches know them. Nothing here grants anything.
 
--- Places count in one era: a promoted stand-by or an older copy may have given them to other orders, and another ledger has its own.
+-- A place is valid in one era only: a promoted stand-by or an older copy may have given it to another order, and another ledger has its own
+-- places.
 CREATE OR REPLACE FUNCTION packbench.order_era(the_world text) RETURNS text
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT concat_ws(' ', l.id, packbench.server(), (SELECT h.era FROM packbench.order_head AS h WHERE h.world = the_world)) FROM packbench.ledger AS l
 $$;
 
--- Each state takes the place of the one at `bases`, which its bench had heard of, and of no other: `other` answers what stands there. One
--- that says what stands there changes nothing. `ages`: for how many milliseconds it has been said. A few that are old go with every call.
+-- Each state replaces only the one at its place in `bases`, the last one that its bench received. If there is another one, `other` returns
+-- it. A state equal to the stored one changes nothing. `ages`: age of each state in milliseconds. Each call also deletes a few expired
+-- orders.
 CREATE OR REPLACE FUNCTION packbench.put_orders(
   the_token bytea, the_run uuid, the_world text, the_era text,
   slots text[], bases bigint[], marks bytea[], states bytea[], ages bigint[])
@@ -43,15 +45,15 @@ BEGIN
     END IF;
   END LOOP;
   UPDATE packbench.order_head SET seq = last WHERE world = the_world;
-  -- The oldest stand at the lowest places.
+  -- The oldest orders have the lowest places.
   DELETE FROM packbench.known_order AS o WHERE o.world = the_world AND o.seq IN (
     SELECT k.seq FROM packbench.known_order AS k WHERE k.world = the_world ORDER BY k.seq LIMIT 100)
     AND o.at < clock_timestamp() - (SELECT d.orders FROM packbench.durations AS d);
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'answers', to_jsonb(answers));
 END $$;
 
--- What stands behind a place, in the order it was told; from the beginning in another era. Of each order the newest state alone. `at_slot`:
--- what was heard at that place.
+-- Returns the orders behind a place, in the order of their places; from the beginning if the era differs. Returns only the newest state of
+-- each order. `at_slot`: slot of the order that was received at that place.
 CREATE OR REPLACE FUNCTION packbench.hear_orders(
   the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int, at_slot text DEFAULT NULL)
 RETURNS jsonb
@@ -62,7 +64,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  -- What this bench heard last is not here any more: the ledger was put back to an older copy, however much it was told since.
+  -- The order that this bench received last is gone: the ledger was restored from an older copy, whatever it has received since.
   IF the_era = era AND after > 0 AND NOT EXISTS (
     SELECT FROM packbench.known_order AS o WHERE o.world = the_world AND o.slot = coalesce(at_slot, o.slot) AND o.seq >= after)
   THEN

@@ -1,6 +1,6 @@
--- How one bench lets another one in, and how the keys of the site reach those that may have them.
+-- How one bench adds another one, and how the site keys reach the benches that may have them.
 
--- A code is shown at this bench. The one it showed before is good for nothing any more.
+-- Stores a new code that this bench shows. The codes it showed before become invalid.
 CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_sealed bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -16,7 +16,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'invited', 'withinMs', round(extract(epoch FROM lasts) * 1000));
 END $$;
 
--- The codes that this bench showed are good for nothing any more.
+-- Invalidates all codes that this bench showed.
 CREATE OR REPLACE FUNCTION packbench.withdraw(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -28,7 +28,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'withdrawn');
 END $$;
 
--- Why a code lets no bench in; null if it does. A bench that was let in by it may ask again.
+-- Returns why a code is refused; null if it is valid. A bench that was added with it may ask again.
 CREATE OR REPLACE FUNCTION packbench.refusal_of_invite(it packbench.invite, known packbench.bench) RETURNS jsonb
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('is', why) FROM (SELECT CASE
@@ -39,7 +39,7 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   END AS why) AS found WHERE why IS NOT NULL
 $$;
 
--- Which site a code is for, or without one a token: asked before anything is handed over. Changes nothing.
+-- Names the site that a code is for or, without a code, a token. Called before any secret is handed over. Changes nothing.
 CREATE OR REPLACE FUNCTION packbench.name_site(the_ticket bytea, the_token_hash bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -55,7 +55,8 @@ BEGIN
       'benches', (SELECT count(*) FROM packbench.bench AS b WHERE b.retired_at IS NULL AND b.bench IS DISTINCT FROM known.bench)));
 END $$;
 
--- Asked by a bench that has a ticket and no token yet. It drew its token itself; only the hash of that comes here. Safe to repeat.
+-- Called by a bench that has a ticket and no token yet. The bench draws its token itself; only the hash of the token arrives here. Safe to
+-- repeat.
 CREATE OR REPLACE FUNCTION packbench.accept(the_ticket bytea, the_token_hash bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -75,7 +76,8 @@ BEGIN
   RETURN jsonb_build_object('is', 'accepted', 'bench', known.bench, 'sealed', translate(encode(it.sealed, 'base64'), E'\n', ''));
 END $$;
 
--- What a bench says of itself, and which key of the site it has; answered with the keys that were given to it since, and with who lacks one.
+-- Stores what a bench reports of itself and the number of its site key. Returns the keys that were given to it since, and the benches that
+-- lack a key.
 CREATE OR REPLACE FUNCTION packbench.present(
   the_token bytea, the_run uuid, the_version text, the_printers jsonb, the_public_key bytea, the_proof bytea, has_key int)
 RETURNS jsonb
@@ -102,7 +104,7 @@ BEGIN
         AND NOT EXISTS (SELECT FROM packbench.given_key AS g WHERE g.bench = b.bench AND g.number = newest)));
 END $$;
 
--- A key of the site is made at this bench, or is known to it and not to the ledger. Of each number there is one.
+-- Registers a site key that was made at this bench, or that the bench knows and the ledger does not. Each number exists once.
 CREATE OR REPLACE FUNCTION packbench.make_site_key(the_token bytea, the_run uuid, the_number int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

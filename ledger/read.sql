@@ -1,6 +1,6 @@
--- What benches read of each other, and what is kept for how long.
+-- Data that benches read of each other, and how long it is kept.
 
--- The facts of one feed behind a cursor. Each feed has a sequence of its own: none can appear before one that was already read.
+-- Returns the facts of one feed behind a cursor. Each feed has its own sequence: no fact can appear before one that was already read.
 CREATE OR REPLACE FUNCTION packbench.facts(the_token bytea, the_run uuid, the_feed uuid, after bigint, most int)
 RETURNS TABLE (seq bigint, link bytea, attempt uuid, what text, order_no text, sealed bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -38,7 +38,7 @@ BEGIN
     FROM packbench.bench AS b));
 END $$;
 
--- Empties old attempts that are over and do not stand, a thousand at a time: their facts and labels go, and what is left of them is a tombstone.
+-- Empties old attempts that are over and do not stand, a thousand at a time: deletes their facts and labels and leaves a tombstone.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

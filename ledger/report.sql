@@ -1,11 +1,12 @@
--- What a bench tells: never refused for what it says.
+-- Facts that a bench reports. A fact is never refused for its content.
 
 CREATE OR REPLACE FUNCTION packbench.rank(what text) RETURNS int
 LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE what WHEN 'sending' THEN 1 WHEN 'unknown' THEN 2 WHEN 'booked' THEN 3 WHEN 'rejected' THEN 3 WHEN 'released' THEN 3 ELSE 0 END
 $$;
 
--- What was sent, or may have been, outranks every grant that was not yet used. Whether nothing else stands there then.
+-- An attempt that was sent, or may have been, releases every claim that is only held. Returns true if no other attempt stands at its place
+-- then.
 CREATE OR REPLACE FUNCTION packbench.outrank(the_attempt uuid, it record, the_world text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -14,7 +15,7 @@ BEGIN
   RETURN NOT EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));
 END $$;
 
--- What one fact makes of its attempt. Raises only where it cannot be one of it.
+-- Applies one fact to its attempt. Raises only if the fact cannot belong to that attempt.
 CREATE OR REPLACE FUNCTION packbench.take(the_bench int, the_run uuid, its_world text, said json, OUT the_attempt uuid, OUT what text, OUT number text)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -28,7 +29,7 @@ BEGIN
   number := nullif(said ->> 'orderNo', '');
   SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
   IF what IN ('noted', 'reprinted') THEN
-    -- Nothing became of it: there is more to know of it. Only the newest of what was sealed is kept.
+    -- The state does not change; there is only more to know about the attempt. Only the newest encrypted data is kept.
     SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world
       AND (what = 'reprinted' OR coalesce(taken_by, the_bench) = the_bench);
     IF what = 'noted' THEN
@@ -47,11 +48,11 @@ BEGIN
   IF (mine.kind, mine.world, mine.slot, mine.shipment_no) IS DISTINCT FROM (it.kind, the_world, it.slot, it.shipment_no)
     OR the_world <> its_world
   THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;
-  -- Its id is in one journal alone. That one has another number since its bench was let in anew: it tells of it from now on.
+  -- An attempt id exists in one journal only. If its bench was added again under a new number, that number reports it from now on.
   UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench AND taken_by IS NULL;
-  -- Another bench settles it now: only an answer of the service, which came to this one, says more.
+  -- Another bench settles it now. Only an answer of the service, which the first bench received, may still change it.
   IF mine.taken_by <> the_bench AND what NOT IN ('booked', 'rejected') THEN RETURN; END IF;
-  -- Told again after a replay, or overtaken by what was told before.
+  -- Repeated by a replay, or overtaken by a later fact.
   IF what <> 'booked' AND packbench.rank(what) <= packbench.rank(mine.told) THEN RETURN; END IF;
   becomes := CASE
     WHEN what = 'booked' AND mine.state <> 'booked' AND mine.closed_at IS NULL
@@ -59,7 +60,7 @@ BEGIN
     WHEN what IN ('sending', 'unknown') AND mine.settled_at IS NULL AND mine.state IN ('held', 'sending', 'released')
       THEN CASE WHEN packbench.outrank(the_attempt, it, the_world) THEN what ELSE 'stray' END
     WHEN what IN ('rejected', 'released') AND mine.state IN ('held', 'sending', 'unknown') THEN what
-    -- It strayed because it might have been sent, and it was not.
+    -- It became a stray because it might have been sent, and it was not.
     WHEN what IN ('rejected', 'released') AND mine.state = 'stray' AND mine.told IN ('sending', 'unknown') THEN what
     ELSE mine.state
   END;
@@ -72,7 +73,7 @@ BEGIN
   WHERE attempt = the_attempt;
 END $$;
 
--- What has to be locked for a fact; nothing for one that cannot be read.
+-- Returns the places that must be locked for a fact; `world` is null if the fact cannot be read.
 CREATE OR REPLACE FUNCTION packbench.place_of_fact(said json, OUT world text, OUT slot text, OUT parcels text[])
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -86,7 +87,7 @@ EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit
   world := NULL;
 END $$;
 
--- Facts in the order of the journal, without a gap. Those that were told before are compared and passed over.
+-- Stores facts in the order of the journal, without gaps. Facts that were reported before are compared and skipped.
 CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], sealed bytea[])
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -1,6 +1,6 @@
--- The settings that all benches of the site have in common: one version after the other, each made from the one before.
+-- The settings that all benches of the site share: versions in sequence, each made from the one before.
 
--- The newest version, with its content where that is not the one the bench knows.
+-- Returns the newest version, with its content unless the bench already has it.
 CREATE OR REPLACE FUNCTION packbench.site_settings(the_token bytea, the_run uuid, known uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -14,7 +14,8 @@ BEGIN
     'sealed', CASE WHEN newest.id IS DISTINCT FROM known THEN translate(encode(newest.sealed, 'base64'), E'\n', '') END));
 END $$;
 
--- A later version takes the place of the newest; one that is as late came too late. The last fifty are kept. Safe to repeat.
+-- Stores a version that is later than the newest one; refuses it if another one has the same or a later number. The last fifty are kept.
+-- Safe to repeat.
 CREATE OR REPLACE FUNCTION packbench.share_settings(the_token bytea, the_run uuid, the_version int, the_id uuid, the_sealed bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,4 +1,5 @@
--- What people decide: an attempt in doubt, a bench that is gone. Reasons and names stay in the journal of the bench where they were given.
+-- Decisions by people: about an attempt in doubt and about a bench that is gone. Reasons and names stay in the journal of the bench that
+-- received them.
 
 CREATE OR REPLACE FUNCTION packbench.resolve(the_token bytea, the_run uuid, the_attempt uuid, becomes text, number text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -18,7 +19,7 @@ BEGIN
   SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
   IF it.state = becomes AND it.settled_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'settled'); END IF;
   IF it.state = 'stray' THEN
-    -- What it collided with may have come to nothing since: then it is the booking.
+    -- The attempt it collided with may have come to nothing since: then the stray becomes the booking.
     stays := becomes = 'released'
       OR EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, it.world, it.slot, it.shipment_no, parcels));
     UPDATE packbench.attempt SET state = CASE WHEN stays THEN 'stray' ELSE 'booked' END,
@@ -34,7 +35,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'settled');
 END $$;
 
--- Opens a frozen world once nobody is waited for. What was held on the other server was never sent.
+-- Opens a frozen environment once every bench has agreed. Attempts that were held on the other server were never sent.
 CREATE OR REPLACE FUNCTION packbench.open_where_agreed(the_world text) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -45,7 +46,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'agreed', 'open', NOT packbench.is_frozen(the_world), 'waitsFor', packbench.waits_for(the_world));
 END $$;
 
--- This feed has told all it has to the server that answers. Between claim and request its bench holds nothing that was granted before.
+-- This feed has reported everything to the server that answers. Between claim and request its bench holds no claim that was granted before.
 CREATE OR REPLACE FUNCTION packbench.agree(the_token bytea, the_run uuid, the_feed uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -61,7 +62,7 @@ BEGIN
   RETURN packbench.open_where_agreed(its_world);
 END $$;
 
--- A lead answers for a bench that is off: what it sent and did not tell becomes a stray once it is back.
+-- A shift lead vouches for a bench that is off: attempts that it sent and did not report become strays once it is back.
 CREATE OR REPLACE FUNCTION packbench.vouch(the_token bytea, the_run uuid, the_bench int, the_world text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -70,7 +71,7 @@ BEGIN
   PERFORM FROM packbench.ledger FOR UPDATE;
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  -- Where it has none yet, one that stands for it until it comes.
+  -- If the bench has no feed yet, inserts a placeholder until it reports.
   INSERT INTO packbench.feed (feed, bench, world, head, met, agreed, vouched)
     SELECT gen_random_uuid(), b.bench, w.world, 0, packbench.server(), packbench.server(), packbench.server()
       FROM packbench.bench AS b, packbench.world AS w WHERE b.bench = the_bench AND b.retired_at IS NULL AND w.world = the_world
@@ -78,7 +79,7 @@ BEGIN
   RETURN packbench.open_where_agreed(the_world);
 END $$;
 
--- Its token is worth nothing any more, and nobody waits for it.
+-- Invalidates the token of a bench; no environment waits for the bench any more.
 CREATE OR REPLACE FUNCTION packbench.end_bench(the_bench int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -87,7 +88,7 @@ BEGIN
   PERFORM packbench.open_where_agreed(world) FROM packbench.world;
 END $$;
 
--- A bench that does not come back. What it may have sent is unknown until a person settles it.
+-- Retires a bench that does not come back. Attempts that it may have sent stay unknown until a person settles them.
 CREATE OR REPLACE FUNCTION packbench.retire(the_token bytea, the_run uuid, the_bench int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -100,8 +101,8 @@ BEGIN
   RETURN jsonb_build_object('is', 'retired');
 END $$;
 
--- A bench goes for good, by its own word, with nothing left behind: what it may have sent is settled, and all of it is told. Shown by its token
--- alone, for it is not at work any more. Safe to repeat: one that is gone is not known.
+-- Removes a bench for good, at its own request, if it leaves nothing behind: every attempt that it may have sent is settled, and all facts
+-- are reported. Identified by its token alone, because it has no run any more. Safe to repeat: a bench that is gone is not known.
 CREATE OR REPLACE FUNCTION packbench.leave(the_token bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Which spellings of an order key mean one order: as `slotOf` of shared/scan.ts has it, in the database's own hands.
+-- Maps all spellings of an order key that mean one order to one slot: the same rule as `slotOf` in shared/scan.ts, in SQL.
 
--- Capitals of every letter of Unicode 17, whatever the server's locale knows of them. A test holds them against those of the program.
+-- Returns the capitals of every letter of Unicode 17, independent of the server's locale. A test compares them with those of the program.
 CREATE OR REPLACE FUNCTION packbench.capitals(said text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE WHEN said !~ '[^\u0001-\u007f]' THEN upper(said COLLATE "C") ELSE (

@@ -1,4 +1,4 @@
--- The tables of the ledger. Functions take their place again with every upgrade, tables do not: a change of these is another schema.
+-- The tables of the ledger. Every upgrade replaces the functions, but not the tables: a change of the tables needs a new schema number.
 
 CREATE SCHEMA packbench;
 REVOKE ALL ON SCHEMA packbench FROM PUBLIC;
@@ -11,7 +11,7 @@ CREATE TABLE packbench.ledger (
   schema_no int NOT NULL
 );
 
--- Worlds never meet: each is open or frozen by itself.
+-- Environments never mix: each is open or frozen by itself.
 CREATE TABLE packbench.world (
   world text COLLATE "C" PRIMARY KEY,
   -- System id and timeline of the server that every feed of it agreed to.
@@ -25,11 +25,11 @@ CREATE TABLE packbench.world (
 -- One row: every duration there is.
 CREATE TABLE packbench.durations (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
-  -- A grant that was not followed by send.
+  -- How long a claim lasts without a send.
   held interval NOT NULL DEFAULT '60 s',
   -- From send until the headers of the request must have left.
   headers interval NOT NULL DEFAULT '20 s',
-  -- From send until a lead may settle what its bench says nothing of.
+  -- From send until a shift lead may settle an attempt that its bench does not report.
   settle interval NOT NULL DEFAULT '10 min',
   -- How long a run that fell silent keeps its bench.
   run interval NOT NULL DEFAULT '60 s',
@@ -41,7 +41,7 @@ CREATE TABLE packbench.durations (
   invite interval NOT NULL DEFAULT '10 min',
   -- The longest a key lease lasts, also if its bench sleeps.
   turn interval NOT NULL DEFAULT '60 s' CHECK (turn > '0'),
-  -- How long orders are kept that nobody changed.
+  -- How long an order is kept after its last change.
   orders interval NOT NULL DEFAULT '30 days',
   CHECK (headers > '0' AND headers < held AND 2 * headers < settle)
 );
@@ -50,7 +50,7 @@ CREATE TABLE packbench.bench (
   bench int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   token_hash bytea UNIQUE CHECK (octet_length(token_hash) = 32),
   run uuid,
-  -- The server process that said hello for that run.
+  -- The server process that called hello for that run.
   backend int,
   protocol int,
   heard timestamptz,
@@ -65,23 +65,23 @@ CREATE TABLE packbench.bench (
   CHECK ((token_hash IS NULL) = (retired_at IS NOT NULL))
 );
 
--- What one journal of a bench tells. A journal that went back begins a new one.
+-- The facts that one journal of a bench reports. A journal that was restored from a backup begins a new feed.
 CREATE TABLE packbench.feed (
   feed uuid PRIMARY KEY,
   bench int NOT NULL REFERENCES packbench.bench,
   world text COLLATE "C" NOT NULL REFERENCES packbench.world,
-  -- How far the journal had come at its last hello.
+  -- Newest sequence number of the journal at its last hello.
   head bigint NOT NULL CHECK (head >= 0),
   -- The newest fact here, with its link; null before the first.
   fed bigint CHECK (fed >= 0),
   link bytea,
   -- Facts up to here are known to both sides since the last hello.
   expects bigint,
-  -- For which server it said hello, has told all it has, or was vouched for.
+  -- The servers for which it called hello, reported everything, or was vouched for.
   met text NOT NULL,
   agreed text,
   vouched text,
-  -- Its journal went back, or tells another one now.
+  -- Its journal was restored from a backup, or the journal reports another feed now.
   closed_at timestamptz,
   CHECK ((fed IS NULL) = (link IS NULL)),
   CHECK (expects <= fed)
@@ -89,7 +89,8 @@ CREATE TABLE packbench.feed (
 CREATE UNIQUE INDEX one_feed ON packbench.feed (bench, world) WHERE closed_at IS NULL;
 CREATE INDEX feed_of_world ON packbench.feed (world);
 
--- One row for each try to send something once. Never deleted: what is over stays as a tombstone, so that late packets find it dead.
+-- One row for each attempt to send something once. Never deleted: an attempt that is over stays as a tombstone, so that a late request is
+-- refused.
 CREATE TABLE packbench.attempt (
   attempt uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('ship', 'pickup')),
@@ -102,9 +103,9 @@ CREATE TABLE packbench.attempt (
   run uuid NOT NULL,
   digest bytea CHECK (octet_length(digest) = 32),
   state text NOT NULL CHECK (state IN ('held', 'sending', 'unknown', 'booked', 'rejected', 'released', 'stray')),
-  -- What its bench told last of it.
+  -- The last state that its bench reported.
   told text CHECK (told IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
-  -- Why it is released.
+  -- Reason of the release.
   why text CHECK (why IN ('given-up', 'lapsed', 'outranked', 'told', 'settled', 'ledger-changed', 'feed-closed', 'bench-retired')),
   order_no text,
   held_until timestamptz CHECK (state <> 'held' OR held_until IS NOT NULL),
@@ -127,11 +128,11 @@ CREATE UNIQUE INDEX one_open_pickup ON packbench.attempt (world, slot)
 CREATE INDEX open_strays ON packbench.attempt (world, slot) WHERE state = 'stray' AND closed_at IS NULL;
 CREATE INDEX open_of_bench ON packbench.attempt (bench) WHERE state IN ('held', 'sending', 'unknown');
 CREATE INDEX held_ones ON packbench.attempt (attempt) WHERE state = 'held';
--- What may be emptied once it is old: what came to nothing, and strays that a person closed.
+-- Attempts that may be emptied once they are old: those that came to nothing, and strays that a person closed.
 CREATE INDEX emptied_next ON packbench.attempt (at)
   WHERE account IS NOT NULL AND (state IN ('rejected', 'released') OR closed_at IS NOT NULL);
 
--- The parcels of a pickup. `stands` follows its attempt.
+-- The parcels of a pickup. `stands` follows the state of its attempt.
 CREATE TABLE packbench.pickup_parcel (
   attempt uuid REFERENCES packbench.attempt,
   world text COLLATE "C" NOT NULL,
@@ -143,7 +144,7 @@ CREATE TABLE packbench.pickup_parcel (
 CREATE UNIQUE INDEX one_pickup_of_a_parcel ON packbench.pickup_parcel (world, parcel) WHERE stands;
 CREATE INDEX stray_pickups_of_a_parcel ON packbench.pickup_parcel (world, parcel) WHERE is_stray;
 
--- What each feed told, in the order of its journal, without gaps.
+-- The facts that each feed reported, in the order of its journal, without gaps.
 CREATE TABLE packbench.fact (
   feed uuid REFERENCES packbench.feed,
   seq bigint CHECK (seq >= 0),
@@ -196,17 +197,17 @@ CREATE TABLE packbench.invite (
 CREATE TABLE packbench.turn (
   world text COLLATE "C",
   key text COLLATE "C",
-  -- Drawn by the bench that has it, or had it last.
+  -- Drawn by the bench that holds the lease, or held it last.
   turn uuid NOT NULL,
   bench int NOT NULL REFERENCES packbench.bench,
   run uuid NOT NULL,
-  -- On which server it was given: one that was promoted may not know the last one.
+  -- The server that gave it: a promoted server may not know the last lease.
   server text NOT NULL,
   until timestamptz NOT NULL,
   PRIMARY KEY (world, key)
 );
 
--- Labels for the other benches, encrypted, in parts: never more than the newest label of an attempt, as long as the attempt stands.
+-- Labels for the other benches, encrypted, in parts: at most the newest label of an attempt, as long as the attempt stands.
 CREATE TABLE packbench.label (
   attempt uuid REFERENCES packbench.attempt,
   part int CHECK (part BETWEEN 0 AND 63),
@@ -220,7 +221,7 @@ CREATE TABLE packbench.label (
 CREATE TABLE packbench.known_order (
   world text COLLATE "C",
   slot text COLLATE "C",
-  -- Its place among all changes of this world: a new one with every change.
+  -- Its place among all changes of this environment: a new one with every change.
   seq bigint NOT NULL,
   -- The bench that reported it last.
   bench int NOT NULL REFERENCES packbench.bench,
@@ -228,20 +229,20 @@ CREATE TABLE packbench.known_order (
   mark bytea NOT NULL CHECK (octet_length(mark) = 32),
   -- Null: it was deleted.
   sealed bytea CHECK (octet_length(sealed) <= 65536),
-  -- When its bench wrote that, by the clock of this server.
+  -- When its bench wrote that state, by the clock of this server.
   said_at timestamptz NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (world, slot)
 );
 CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
--- The last place that was given. Its lock is held while a place is given, so that no place appears before one that was already read.
--- `era`: another one since the ledger was found to be restored from an older backup, null before.
+-- The last place that was given. Its lock is held while a place is given, so that no place appears before one that was already read. `era`:
+-- changes when the ledger is found to be restored from an older backup; null before.
 CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
 
 -- Settings that all benches of the site have in common, encrypted.
 CREATE TABLE packbench.site_settings (
   version int PRIMARY KEY CHECK (version > 0),
-  -- Drawn by the bench that made it: after a restore another version may have its number.
+  -- Drawn by the bench that made it: after a restore another version may have the same number.
   id uuid NOT NULL UNIQUE,
   bench int NOT NULL REFERENCES packbench.bench,
   sealed bytea NOT NULL CHECK (octet_length(sealed) <= 1048576),

@@ -1,9 +1,9 @@
--- Turns of one key, where what is bought follows the last price that was asked with it; and whose turn it is to take the files of a folder.
--- Never within the calls that money hangs on.
+-- Leases of one key, if a purchase follows the last price that was asked with that key, and leases of a folder whose files only one bench
+-- may take. Never used within the calls that decide about purchases.
 
--- `before`: the turn before this one, where it was given by the server that answers. One that was promoted, or put back, may not know the
--- last turn: it gives none before that has run out. The last third of a turn is for the answer: what is
--- bought in it leaves sooner.
+-- `before`: id of the previous lease if this server gave it. A server that was promoted or restored from a backup may not know the last
+-- lease: it grants none until that one must have expired. The last third of a lease is kept for the answer: a purchase must leave before
+-- it.
 CREATE OR REPLACE FUNCTION packbench.take_turn(the_token bytea, the_run uuid, the_world text, the_key text, the_turn uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

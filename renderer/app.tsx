@@ -26,11 +26,11 @@ import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
 import { useFrame, useShown, useWindowState } from './window-state.ts';
 
-/** How long a refused scan is shown. */
+/** How long a refused scan is shown, in ms. */
 const refusalMs = 6000;
-/** So long it stays whatever is scanned next: the next scan must not close what nobody has read. */
+/** Minimum time in ms, so that the next scan does not close a message before the packer has read it. */
 const unreadMs = 2500;
-/** More at once would cover the screen. */
+/** More messages at once would cover the screen. */
 const mostRefusals = 2;
 const longestCodeShown = 40;
 
@@ -54,7 +54,7 @@ export function App() {
   );
 }
 
-/** Rail, top bar and the open screen; the world is a frame around all of it. */
+/** Rail, top bar and the open screen. The environment is a frame around all of it. */
 function Window() {
   const screen = useShown((shown) => shown.screen);
   const lost = useFrame(({ lostJournal }) => lostJournal);
@@ -99,7 +99,7 @@ function wordsOf(failure: Failure): string {
   return `${what} ${(failure.reasons && detailOf(failure)) ?? inWords(failure.means) ?? next}`;
 }
 
-/** The code that was scanned, where the refusal is about the code itself. */
+/** The scanned code if the refusal is about the code itself, else the reference of the failure, if any. */
 const refusedCode = ({ code, detail, ref }: Failure): string =>
   failureRemedies[code] === 'rescan' && detail ? detail.slice(0, longestCodeShown) : ref && text.frame.reference(ref);
 
@@ -109,7 +109,7 @@ interface Refusal {
   readonly atMs: number;
 }
 
-/** Listens to the scanner. Returns why the last scans were refused, for a while. */
+/** Listens to the scanner. Returns the refusals of the last scans, each for a limited time. */
 function useScans(): readonly Refusal[] {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const state = useWindowState();

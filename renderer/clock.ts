@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type LocalMoment, localMoment, minutesUntil } from '../shared/local-moment.ts';
 
-/** Often enough that no minute is missed for long. */
+/** Polling interval in ms, short enough to show each new minute soon. */
 const lookMs = 5000;
 
 const everyLook = (look: () => void): (() => void) => {
@@ -9,7 +9,7 @@ const everyLook = (look: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** The day in the warehouse, kept true while the screen stands open; empty while its zone is not known. */
+/** The day in the warehouse's time zone, updated while the screen is open; empty while the zone is not known. */
 export const useWarehouseDay = (timeZone: string | undefined): string =>
   useSyncExternalStore(everyLook, () => (timeZone === undefined ? '' : localMoment(new Date(), timeZone).day));
 
@@ -18,7 +18,7 @@ export interface WarehouseClock extends LocalMoment {
   readonly minutesUntil: (time: string) => number;
 }
 
-/** What the clock of the warehouse shows, kept true while the screen stands open; undefined while its zone is not known. */
+/** The warehouse's local time, updated while the screen is open; undefined while the zone is not known. */
 export function useWarehouseClock(timeZone: string | undefined): WarehouseClock | undefined {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => everyLook(() => setNow(Date.now())), []);

@@ -3,9 +3,9 @@ import type { Failure } from '../shared/failure.ts';
 
 /** Texts that are also known codes: the first save names one, the next press of the same button confirms it. */
 export interface ConfirmedTexts {
-  /** The text that was asked about last and is not confirmed yet, or undefined. */
+  /** The text that needs a confirmation, or undefined. */
   readonly asked: string | undefined;
-  /** All that were confirmed, with the one that was asked about last. Call it for a press of the button. */
+  /** Returns all confirmed texts, including the one that was asked about last. Call it when the button is pressed. */
   readonly confirm: () => string[];
 }
 
@@ -22,9 +22,9 @@ export function useConfirmedTexts(failure: Failure | null): ConfirmedTexts {
   };
 }
 
-/** For a call: nothing, if there is none. */
+/** Arguments for a call; empty if there are none. */
 export const sureOf = (confirmed: readonly string[]): { readonly confirmed?: string[] } =>
   confirmed.length > 0 ? { confirmed: [...confirmed] } : {};
 
-/** The text that a tab of Setup asks about, for the button that saves the tab; undefined if there is none. */
+/** The text that a tab of Setup has to confirm, for the button that saves the tab; undefined if there is none. */
 export const AskedText = createContext<string | undefined>(undefined);

@@ -1,7 +1,9 @@
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** `next`, with every part that says the same as in `last` being that very part: who draws only that part is not drawn anew. */
+/**
+ * Returns `next`, but reuses every part of `last` that is deeply equal, so components that depend on that part only do not render again.
+ */
 export function keepEqual<T>(last: unknown, next: T): T {
   if (Object.is(last, next)) return next;
   if (Array.isArray(last) && Array.isArray(next)) {

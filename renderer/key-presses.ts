@@ -18,31 +18,31 @@ const burstTargets: BurstTarget[] = [];
 
 interface TypingTarget {
   readonly type: (text: string) => void;
-  /** Shows what has arrived and is not decided yet; empty: nothing any more. */
+  /** Shows pending keys; an empty text clears them. */
   readonly echo: (text: string) => void;
-  /** What was typed so far was a part of a scan. */
+  /** The keys so far were part of a scan. */
   readonly clear: () => void;
 }
 
-/** A second press of the same letter or digit within this time is the press before it: a key that bounced, or a finger that did. */
+/** A second press of the same letter or digit within this time, in ms, counts as a repetition: a bouncing key or a double press. */
 export const secondPressMs = 300;
-/** The letter or digit that a screen took last. */
+/** The last letter or digit that a screen handled. */
 let lastTaken: { readonly name: string; readonly atMs: number; readonly by: Handler | undefined } = { name: '', atMs: 0, by: undefined };
 
-/** Whether this character was pressed a moment ago and did something: then it may be that press once more. */
+/** True if this character was pressed and handled a moment ago, so the press may be a repetition. */
 export const isPressedAgain = (character: string): boolean =>
   character.length === 1 && lastTaken.name === nameOf(character) && performance.now() - lastTaken.atMs < secondPressMs;
 
 const nameOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key);
 
 /**
- * Gives a key to the open screen: to what waits for it, else a letter or digit to what takes typing. Returns false if nothing does. A second
- * press of a letter or digit never acts on what the first one brought up.
+ * Gives a key to the open screen: to its key handler, else a letter or digit to the target of typed codes. Returns false if neither
+ * exists. A repeated press of a letter or digit never acts on what the first press opened.
  */
 export function pressKey(key: string): boolean {
   const handler = keyHandlers.get(nameOf(key))?.at(-1);
   if (handler) {
-    // What is drawn since the first press is not what the second one was meant for.
+    // A handler that appeared since the first press must not receive the repetition.
     if (isPressedAgain(key) && lastTaken.by !== handler) return true;
     if (key.length === 1) lastTaken = { name: nameOf(key), atMs: performance.now(), by: handler };
     handler();
@@ -53,22 +53,22 @@ export function pressKey(key: string): boolean {
   return typing !== undefined;
 }
 
-/** The screen that takes typed codes outside fields, if one does. */
+/** The screen that takes typed codes outside fields, if any. */
 export const typingTarget = (): TypingTarget | undefined => typingTargets.at(-1);
 
-/** The screen that takes scans for itself, if one does. */
+/** The screen that takes scans instead of the bench, if any. */
 export const scanTarget = (): ScanHandler | undefined => scanTargets.at(-1);
 
 /**
- * Does `handler` when `key` is pressed while this component is drawn: `F7`..`F12`, `Escape`, `Enter` outside fields, or one
- * letter or digit typed outside fields. Never bind buying or settling to a letter, a digit, Enter or Tab: barcodes type those.
- * An undefined handler leaves the key free.
+ * Runs `handler` when `key` is pressed while this component is mounted: `F7`..`F12`, `Escape`, `Enter` outside fields, or one letter or
+ * digit typed outside fields. Never bind buying or settling to a letter, a digit, Enter or Tab, because barcodes type those. An undefined
+ * handler leaves the key free.
  */
 export function useKey(key: string, handler: Handler | undefined): void {
   const name = nameOf(key);
   const isBound = handler !== undefined;
   const press = useEffectEvent(() => handler?.());
-  // What is drawn takes its key from the first moment on.
+  // A layout effect, so that the key works from the first frame.
   useLayoutEffect(() => {
     if (!isBound) return undefined;
     const handlers = keyHandlers.get(name) ?? [];
@@ -77,14 +77,14 @@ export function useKey(key: string, handler: Handler | undefined): void {
   }, [name, isBound]);
 }
 
-/** Takes scans for this component while it is drawn, instead of the bench. */
+/** Takes scans instead of the bench while this component is mounted. */
 export function useScanTarget(handler: ScanHandler | undefined): void {
   const isBound = handler !== undefined;
   const take = useEffectEvent((code: string) => handler?.(code));
   useLayoutEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
 }
 
-/** Takes the characters of a typed code outside fields, if no key of the screen is waiting for them. */
+/** Takes the characters of a typed code outside fields, if the screen has no handler for the key. */
 export function useTyping(target: TypingTarget): void {
   const type = useEffectEvent((text: string) => target.type(text));
   const echo = useEffectEvent((text: string) => target.echo(text));
@@ -92,10 +92,13 @@ export function useTyping(target: TypingTarget): void {
   useLayoutEffect(() => enter(typingTargets, { type: (text) => type(text), echo: (text) => echo(text), clear: () => clear() }), []);
 }
 
-/** The component that is shown every burst of keys, with what it was decided to be. */
+/** The component that shows every burst of keys and the decision about it. */
 export const burstTarget = (): BurstTarget | undefined => burstTargets.at(-1);
 
-/** Shows this component every burst of keys while it is drawn. `measures`: the scanner is being measured, so no burst acts on anything. */
+/**
+ * Shows every burst of keys in this component while it is mounted. `measures`: the scanner is being measured, so no burst acts on
+ * anything.
+ */
 export function useBursts(handler: BurstHandler, measures: boolean): void {
   const see = useEffectEvent((burst: SeenBurst) => handler(burst));
   useLayoutEffect(() => enter(burstTargets, { see: (burst) => see(burst), measures }), [measures]);
@@ -103,10 +106,10 @@ export function useBursts(handler: BurstHandler, measures: boolean): void {
 
 let typedAsNow: (text: string) => TypedAs | undefined = () => undefined;
 
-/** How a text came into its field, as far as its keys were seen; undefined if it was not typed. */
+/** How a text was entered into its field, as far as its keys were seen; undefined if it was not typed. */
 export const typedAs = (text: string): TypedAs | undefined => typedAsNow(text);
 
-/** Called by what listens to the keys. */
+/** Called by the key listener. */
 export function setTypedAs(seen: typeof typedAsNow): void {
   typedAsNow = seen;
 }

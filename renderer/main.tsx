@@ -10,7 +10,7 @@ import { createWindowState, WindowContext } from './window-state.ts';
 
 declare global {
   interface Window {
-    /** Main, as the preload shows it. */
+    /** The main process, as the preload exposes it. */
     readonly station: Station;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The page's Content-Security-Policy forbids code made from text, which zod would otherwise try. Before any schema is made.
+// The page's Content-Security-Policy forbids code from strings, which zod would otherwise try to use. Must run before any schema is
+// created.
 z.config({ jitless: true });

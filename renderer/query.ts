@@ -5,13 +5,16 @@ import type { Result } from '../shared/result.ts';
 import { useFrame } from './window-state.ts';
 
 export interface Answered<T> {
-  /** The last good answer; kept while a newer one is on its way. */
+  /** The last good answer; kept while a newer one is pending. */
   readonly value: T | undefined;
   readonly failure: Failure | null;
   readonly reload: () => void;
 }
 
-/** Asks main for what stands in `list`, and again whenever that or `deps` change; null: it changes with `deps` alone. An answer that comes too late is dropped. */
+/**
+ * Queries the main process, and again whenever the revision of `list` or `deps` change; with null only when `deps` change. Outdated
+ * answers are dropped.
+ */
 export function useQuery<T>(
   list: List | null,
   ask: () => Promise<Result<T, FailureCode>>,
@@ -36,17 +39,17 @@ export function useQuery<T>(
 }
 
 export interface Intent {
-  /** Sends one intent; answers its value, or undefined after a failure, which is then in `failure`. */
+  /** Sends one intent; returns its value, or undefined after a failure, which is then in `failure`. */
   readonly send: <T>(asked: Promise<Result<T, FailureCode>>) => Promise<T | undefined>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
-  /** Since when one is on its way, or null. */
+  /** Start of the pending intent, or null. */
   readonly busySince: string | null;
-  /** Waits for none that is on its way any more, and forgets what failed: each goes on without the screen, its answer is not heard here. */
+  /** Stops waiting for pending intents and clears the failure. They continue in the main process, but their answers are ignored here. */
   readonly free: () => void;
 }
 
-/** Sends intents up and keeps the failure of the last one, so that no refusal is lost. */
+/** Sends intents to the main process and keeps the failure of the last one, so that no refusal is lost. */
 export function useIntent(): Intent {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [open, setOpen] = useState(0);

@@ -1,6 +1,6 @@
 /**
- * The screens in the order of the rail, each with the function key that opens it from everywhere: no screen may use that key for an act of its
- * own, and F7 to F12 are acts already.
+ * The screens in the order of the rail, each with the function key that opens it from everywhere. No screen may use that key for an
+ * action; F7 to F12 are actions already.
  */
 export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 export type Screen = keyof typeof screenKeys;

@@ -8,34 +8,34 @@ import { keepEqual } from './keep-equal.ts';
 import type { Screen, SetupTab } from './screens.ts';
 
 interface Shown {
-  /** The last state main pushed, or null until the first came. */
+  /** The last state that the main process pushed, or null before the first. */
   readonly snapshot: Snapshot | null;
-  /** What the program does while no state can be shown. */
+  /** State of the program while no bench state can be shown. */
   readonly program: Pushes['program'];
   readonly screen: Screen;
-  /** The order in hand whose form is asked for; Orders opens it. */
+  /** The order in hand whose form is requested; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
-  /** The unreadable row whose form is asked for in Resolve; Orders opens it. */
+  /** The unreadable row whose form is requested in Resolve; Orders opens it. */
   readonly rowToCorrect: string | null;
-  /** The shipment whose entry Resolve begins with. */
+  /** The shipment whose entry Resolve shows first. */
   readonly bookingToResolve: string | null;
-  /** The tab Setup begins with. */
+  /** The tab that Setup shows first. */
   readonly setupTab: SetupTab;
   /** The tab of Setup that was picked since Setup was opened, or null. The manual opens its page, and Setup returns to it. */
   readonly pickedSetupTab: SetupTab | null;
-  /** The shipment whose history lies over the screen. */
+  /** The shipment whose history is open over the screen. */
   readonly timelineOf: string | null;
-  /** Whether the manual lies over the screen. */
+  /** True if the manual is open over the screen. */
   readonly isManualOpen: boolean;
-  /** What is typed in Setup and not saved: `tab.field`. */
+  /** Unsaved input in Setup, by `tab.field`. */
   readonly drafts: Readonly<Record<string, unknown>>;
-  /** The version of what all benches have in common, as Setup shows it; null where they have nothing. */
+  /** The version of the shared settings that Setup shows; null if nothing is shared. */
   readonly siteVersion: string | null;
-  /** That version as it was when something was typed in a tab first. */
+  /** That version when input in a tab began. */
   readonly draftsFrom: Readonly<Partial<Record<string, string | null>>>;
-  /** A text that was typed and may have been a scan; the packer says which. */
+  /** A typed text that may have been a scan; the packer decides. */
   readonly scanDoubt: Doubt | null;
-  /** How many fields of a tab of Setup are red. */
+  /** Number of invalid fields per tab of Setup. */
   readonly wrongs: Readonly<Partial<Record<SetupTab, number>>>;
 }
 
@@ -60,11 +60,14 @@ const atFirst: Shown = {
 /** Treats a text that was typed as a scan. */
 export const scanDoubtKey = 'F9';
 
-/** What every component of one window draws from, and what it can do: main behind it, what is shown, and the ways between the screens. */
+/**
+ * State and actions of one window, used by every component: the main process behind it, the shown state, and navigation between the
+ * screens.
+ */
 export interface WindowState {
   readonly station: Station;
   readonly shown: StoreApi<Shown>;
-  /** A bench without a world has nothing to show but Setup. */
+  /** Without an environment, a bench can only show Setup. */
   readonly canOpen: (screen: Screen) => boolean;
   /** From Ship, Resolve opens at the entry of the parcel in hand. */
   readonly openScreen: (screen: Screen, setupTab?: SetupTab) => void;
@@ -73,15 +76,15 @@ export interface WindowState {
   readonly openManual: () => void;
   readonly closeManual: () => void;
   readonly askAboutScan: (doubt: Doubt) => void;
-  /** Another key than those of the question goes on with the text as it was typed. */
+  /** Any key that does not answer the question keeps the text as typed. */
   readonly forgetScanDoubt: (key?: string) => void;
   /** Opens the form of the order in hand; saving it scans the order again. */
   readonly editOrder: (key: OrderKey) => void;
-  /** Opens the form of a row that could not be read; closing it leads back to Resolve. */
+  /** Opens the form of an unreadable row; closing it returns to Resolve. */
   readonly correctRow: (id: string) => void;
-  /** Takes a state that main pushed, unless a newer one is here. */
+  /** Takes a state that the main process pushed, unless a newer one is already here. */
   readonly receive: (pushed: Snapshot) => void;
-  /** Listens to main and asks for the state once; call it a single time, before the first drawing. */
+  /** Listens to the main process and requests the state once. Call it exactly once, before the first render. */
   readonly follow: () => Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export function createWindowState(station: Station): WindowState {
       screen: screenAfter(screen, last, snapshot),
       ...(isNewWorkflow && { timelineOf: null, isManualOpen: false }),
     });
-    // A push was missed. This one is whole, but something newer may be on its way too.
+    // A push was missed. This one is complete, but a newer one may be pending too.
     if (last && snapshot.seq > last.seq + 1) void askAgain();
   }
 
@@ -145,7 +148,7 @@ export function createWindowState(station: Station): WindowState {
   };
 }
 
-/** A new parcel in hand and the first world bring the Ship screen to the front; a bench without a world begins in Setup. */
+/** A new parcel in hand and the first environment bring the Ship screen to the front; a bench without an environment starts in Setup. */
 function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
   if (!last) return next.frame.world === null ? 'setup' : screen;
   if (last.frame.world === null && next.frame.world !== null) return 'ship';
@@ -153,7 +156,7 @@ function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Scr
   return isNewWorkflow ? 'ship' : screen;
 }
 
-/** Gives the components below it their window. */
+/** Provides the window to the components below. */
 export const WindowContext = createContext<WindowState | null>(null);
 
 export function useWindowState(): WindowState {
@@ -162,10 +165,10 @@ export function useWindowState(): WindowState {
   return state;
 }
 
-/** A part of what is shown; the component is drawn again when this part changes and at no other time. */
+/** A part of the shown state; the component renders again only when this part changes. */
 export const useShown = <T>(part: (shown: Shown) => T): T => useStore(useWindowState().shown, part);
 
-/** A part of the frame. Only screens use it, and they are drawn once the first snapshot is here. */
+/** A part of the frame. Only screens use it, and they render after the first snapshot. */
 export const useFrame = <T>(part: (frame: Frame) => T): T => useShown((shown) => part(present(shown).frame));
 export const useBench = <T>(part: (bench: BenchState) => T): T => useShown((shown) => part(present(shown).bench));
 

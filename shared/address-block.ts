@@ -3,12 +3,12 @@ import { countryCode } from './country-name.ts';
 import { countryRules } from './country-rules.ts';
 import { readBox } from './delivery-place.ts';
 
-/** The lines of an address as they were copied from somewhere, each in the field it belongs to. */
+/** The lines of a pasted address, each in the field it belongs to. */
 export interface AddressBlock {
   readonly address: Address;
-  /** Filled by a guess, for a person to look at. */
+  /** Fields filled by a guess, for the packer to check. */
   readonly unsure: readonly (keyof Address)[];
-  /** Lines that have no field. Every other word of the text is in one. */
+  /** Lines that fit no field. Every other word of the text is in a field. */
   readonly left: readonly string[];
 }
 
@@ -19,14 +19,14 @@ const company =
   /(?:^|[\s,])(?:gmbh|mbh|ag|kg|ohg|ug|gbr|e\.\s?k\.?|e\.\s?v\.?|b\.?v\.?|n\.?v\.?|v\.?o\.?f\.?|ltd|limited|llc|inc|corp|plc|s\.?a\.?r\.?l\.?|s\.?a\.?s\.?|s\.?a\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?u?\.?|lda|ab|a\/s|aps|asa?|oyj?|sp\.? z o\.? ?o\.?|s\.?r\.?o\.?|kft|d\.?o\.?o\.?)\.?$/iu;
 const emailLine = /^(?:e-?mail|mail)?[\s:.]*([^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/iu;
 const phoneLine = /^(tel(?:efon|éfono|efono|efoon)?|phone|mobile?|mobiel|mobil|handy|gsm|tlf|tél|t|m)?[\s:.]*(\+?[\d\s()/.-]{7,25})$/iu;
-/** The letters of a Dutch code might be a short town elsewhere: what does not fit the country is read without them. */
+/** The letters of a Dutch code might be a short town elsewhere. A result that does not fit the country is read again without them. */
 const placeLines = [
   /^(?:([A-Z]{1,3})[ -])?(\d{4} ?[A-Z]{2})\s+(['’]?\p{L}.*)$/u,
   /^(?:([A-Z]{1,3})[ -])?(\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{5}-\d{3})\s+(['’]?\p{L}.*)$/u,
 ];
 const placeThenCode = /^(\p{L}[^\d]*?)[\s,]+([A-Z]{2})[\s,]+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u;
 const britishCode = /^(?:(\p{L}.*?)[\s,]+)?([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/iu;
-/** Before a postal code, as cars show it and as ISO does. */
+/** Prefixes before a postal code: vehicle registration codes and ISO codes. */
 const signs: Readonly<Record<string, string>> = {
   D: 'DE',
   A: 'AT',
@@ -53,7 +53,7 @@ export function readAddressBlock(text: string): AddressBlock {
   const countryAt = lines.findLastIndex((line, at) => at > 1 && countryCodes.has(countryCode(line)));
   if (countryAt >= 0) address.country = countryCode(take(countryAt));
   const isBoxed = lines.some((line) => readBox(line)?.kind === 'parcel-machine');
-  // A postal code of digits and a post number are as long as a telephone number.
+  // A postal code of digits and a post number can be as long as a telephone number.
   const isOther = (line: string): boolean => codeAlone(line, address.country) !== undefined || (isBoxed && postNumber.test(line));
 
   for (let at = lines.length - 1; at > 0; at -= 1) {
@@ -76,7 +76,7 @@ export function readAddressBlock(text: string): AddressBlock {
   const placeAt = townAlone ? -1 : lines.findLastIndex((line, at) => at > 0 && readPlace(line, address.country) !== undefined);
   const place = placeAt < 0 ? townAlone : readPlace(lines[placeAt] ?? '', address.country);
   const below = placeAt < 0 ? [] : lines.splice(placeAt + 1);
-  // Hungarians write the street below the town; what else stands there belongs to no field that is known.
+  // Hungarians write the street below the town. Anything else below the town belongs to no known field.
   if (placeAt === 1 && splitStreet(below[0] ?? '', address.country)) lines.push(...below);
   else left.unshift(...below);
   if (place) {
@@ -114,24 +114,24 @@ export function readAddressBlock(text: string): AddressBlock {
       if (line !== ownNumber) unsure.add(field);
     }
   }
-  // Its town may stand in any other field.
+  // The town may be in any other field.
   if (!place)
     for (const field of ['company', 'street', 'houseNumber', 'street2', 'street3'] as const) if (address[field]) unsure.add(field);
   Object.assign(address, withRegion(address));
-  // Two parts of a town, or one with a number or a region behind it, are for a person to see.
+  // The packer has to check a town of two parts, or one followed by a number or a region.
   if (townAlone || /[\d,]| [-–] /.test(address.city)) unsure.add('city');
   return { address, unsure: [...unsure], left };
 }
 
 const postNumber = /^(?:post(?:nummer|nr\.?| number)[\s:.]*)?\d{6,10}$/i;
 
-/** Codes that no other country writes so. */
+/** Forms of postal codes that only one country uses. */
 const ownCodes: readonly (readonly [form: RegExp, country: string])[] = [
   [/^(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/, 'IE'],
   [/^〒 ?\d{3}-?\d{4}$/, 'JP'],
 ];
 
-/** The postal code that a line is, in the form of the country, or of one that alone writes it so. */
+/** The postal code if the whole line is one, in the form of the country or in a form that only one country uses. */
 function codeAlone(line: string, country: string): string | undefined {
   const bare = line.replace(/^〒 ?/, '');
   const form = countryRules[country]?.form;
@@ -140,8 +140,8 @@ function codeAlone(line: string, country: string): string | undefined {
 }
 
 /**
- * Takes a postal code with a line of its own, and its town: below or above it as the country has it, or above the street. In the letters of
- * East Asia town and street are one line, which stays whole.
+ * Takes a postal code on a line of its own, and its town: above or below it, depending on the country, or above the street. In East Asian
+ * scripts, town and street are one line, which stays whole.
  */
 function takeTownAlone(lines: string[], country: string): Partial<Address> | undefined {
   if (country === 'GB') return undefined;
@@ -156,13 +156,13 @@ function takeTownAlone(lines: string[], country: string): Partial<Address> | und
   return { postalCode, province: city, city: lines.pop() ?? '' };
 }
 
-/** Behind a town in Brazil stands its state. */
+/** In Brazil, the state follows the town. */
 function withRegion({ country, city }: Address): Partial<Address> {
   const [, town, state] = country === 'BR' ? (/^(.*\S)\s*[-–/, ]\s*([A-Z]{2})$/.exec(city) ?? []) : [];
   return town && state ? { city: town.replace(/[\s,–-]+$/, ''), province: state } : {};
 }
 
-/** Postal code and town, with what else the line says; undefined where it is no such line. */
+/** Postal code, town and the rest of the line; undefined if the line has no postal code and town. */
 function readPlace(line: string, country: string): Partial<Address> | undefined {
   const isCode = (code: string, of: string): boolean => of === '' || new RegExp(`^(?:${countryRules[of]?.form || '.+'})$`, 'i').test(code);
   for (const form of placeLines) {
@@ -183,7 +183,7 @@ function readPlace(line: string, country: string): Partial<Address> | undefined 
   return undefined;
 }
 
-/** "Sydney NSW 2000", "São Paulo - SP, 01310-100", "Dublin 2, D02 AF30": the code stands behind the town, in the form of its country. */
+/** "Sydney NSW 2000", "São Paulo - SP, 01310-100", "Dublin 2, D02 AF30": the code follows the town, in the form of its country. */
 function codeBehind(line: string, country: string): Partial<Address> | undefined {
   const [, state = '', australian = ''] = /\s([A-Z]{2,3})\s+(\d{4})$/.exec(line) ?? [];
   const isAustralian = country === '' && states.has(state);
@@ -201,8 +201,8 @@ function codeBehind(line: string, country: string): Partial<Address> | undefined
     : { city: town, postalCode };
 }
 
-/** Of Australia. */
+/** Australian states. */
 const states = new Set('NSW VIC QLD WA SA TAS ACT NT'.split(' '));
 
-/** Whether a text is an address of several lines, and not one field of it. */
+/** True if a text is an address of several lines and not a single field of one. */
 export const isAddressBlock = (text: string): boolean => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length >= 3;

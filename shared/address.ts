@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryRules, provinceCodes } from './country-rules.ts';
 
-/** A postal address as people write it; an empty text means "not given". `houseNumber` may hold letters. */
+/** A postal address as people write it. An empty text means "not given". `houseNumber` may contain letters. */
 export const addressSchema = z.object({
   name: z.string(),
   company: z.string(),
@@ -12,7 +12,7 @@ export const addressSchema = z.object({
   postalCode: z.string(),
   city: z.string(),
   province: z.string(),
-  /** ISO 3166 two letters, upper case; anything else is a problem to be asked about. */
+  /** ISO 3166-1 alpha-2, upper case. Any other value makes the bench ask the packer. */
   country: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -37,8 +37,8 @@ export const emptyAddress: Address = {
 };
 
 /**
- * One text that had to change on its way to the service. `mayChangeMeaning` is true if a person should look. `sent` is empty if the only guess
- * at it would be one of another language.
+ * One text that had to change before it was sent to the service. `mayChangeMeaning` is true if a person should check it. `sent` is empty
+ * if the only guess would be in another language.
  */
 export const textChangeSchema = z.object({
   field: z.string(),
@@ -49,14 +49,14 @@ export const textChangeSchema = z.object({
 export type TextChange = z.infer<typeof textChangeSchema>;
 
 const numberFirstCountries = new Set('US CA GB IE FR LU MC AU NZ IN ZA SG HK JP MY PH'.split(' '));
-/** Here a number at the end belongs to the street ("Route 66") or to a flat, never to the house. */
+/** In these countries, a number at the end belongs to the street ("Route 66") or to a flat, never to the house. */
 const onlyNumberFirst = new Set(['US', 'CA', 'AU', 'NZ']);
 
 const numberToken = /^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?|[-–/]\p{L}{1,4}\d{0,3})*\.?,?$/u;
 const noNumberToken = /^(?:s\/n|snc|b\/n|bb)\.?,?$/i;
 const numberWord = /^(?:nr|no|n|nº|n°|num|núm|č|č\.?p|буд|д|hausnr)[.:]*$/i;
 const wordAndNumber = /^(?:nr|no|nº|n°|буд|д)[.:]+\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*,?$/iu;
-/** What may follow a house number: staircase, floor, door, box, flat. */
+/** Words that may follow a house number: staircase, floor, door, box, flat. */
 const unitWord =
   /^(?:bis|ter|quater|hs|huis|bus|bte|bo[iî]te|box|apt|apto|app|ap|lgh|m|lok|kv|кв|оф|daire|kat|int|tv|th|mf|st|tr|og|eg|izq|izda|dcha|dcho|esq|dto|piso|et|etg|whg|top|stg|stiege|tür|flat|floor|pta|esc|porta|d)[.:]*,?$/iu;
 const unitMark = /^(?:\p{L}\d{0,4}|\d{1,4}[.ºª°]{1,2}\p{L}{0,4}|D:\d{1,4}|kat:\d{1,3})\.?,?$/iu;
@@ -75,20 +75,21 @@ const yearToken = /^(?:1[5-9]|20)\d\d(?:[-–](?:1[5-9]|20)?\d\d)?$/;
 const ordinalToken = /^\d{1,3}(?:[eE]|de|ste|a|o)$/;
 const hasLetter = /\p{L}/u;
 
-/** A flat, floor or room by itself: `Fl. 12` is no street with the number 12. */
+/** A flat, floor or room by itself: `Fl. 12` is not a street with the number 12. */
 const unitAlone =
   /^(?:halle|hala|hal|hall|gebäude|geb|tor|rampe|villa|building|bldg|warehouse|nave|block|fl|flat|floor|level|apt|apto|appt?|apartment|unit|suite|ste|room|rm|top|whg|wohnung|zimmer|zi|lgh|lok|m|kv|кв|int|interno|scala|esc|piso|planta|stiege|stg|tür|bât|bâtiment|hinterhaus|og|etage|stock)[.:]*[ #]*\d[\p{L}\d/-]{0,5}[.,]?$/iu;
-/** A floor that is named, not counted: in "6368 Ground Floor" the number is that of a plot, and the street stands elsewhere. */
+/** A named, uncounted floor: in "6368 Ground Floor" the number belongs to a plot, and the street is on another line. */
 const namedFloor =
   /^(?:(?:lower|upper) )?(?:ground|first|second|third|fourth|fifth|sixth|top|basement|mezzanine|\d{1,2}(?:st|nd|rd|th))[ -](?:floor|fl|flr|flat|level|storey|story)\b[.,]?(?: (?:flat|unit|room|no\.?|office|shop))?(?: ?(?:\d{1,4}\p{L}?|\p{L}))?[.,]?$/iu;
 export const isUnit = (line: string): boolean => unitAlone.test(line.trim()) || namedFloor.test(line.trim());
 
-/** Longer ones are no line of an address. */
+/** Maximum length of an address line, in characters. */
 const longestLine = 300;
 
 /**
- * Splits "Veemarktkade 8" into street and house number, number first where the country writes it so ("12 rue de la Gare"). Floor,
- * door and box stay with the number. Every word of the source is in the result, or the answer is undefined and a person is asked.
+ * Splits "Veemarktkade 8" into street and house number; number first if the country writes it that way ("12 rue de la Gare"). Floor, door
+ * and box stay with the number. Every word of the source is in the result; if that is impossible, returns undefined and the packer is
+ * asked.
  */
 export function splitStreet(line: string, country: string): { street: string; houseNumber: string } | undefined {
   if (line.length > longestLine || isUnit(line)) return undefined;
@@ -111,12 +112,12 @@ function splitAtEnd(words: readonly string[]): { street: string; houseNumber: st
     // "8 Mai 1945" and "Plein 1940-1945" are names; "Dorpsstraat 12 2" could be a house 12 with a flat, or a street that ends in 12.
     if (yearToken.test(number) && (isMonth(before) || /^(?:plein|place|plaza|piazza)$/i.test(before))) return undefined;
     if (/^\d{1,3}$/.test(before)) return undefined;
-    // "Villa 12, Street 4B", "Flores 123 Bloco Apto 45": the last number is perhaps that of a flat.
+    // "Villa 12, Street 4B", "Flores 123 Bloco Apto 45": the last number may belong to a flat.
     if (street.slice(1).some((word) => /^\d{1,5}\p{L}?,$/u.test(word)) || (street.some(hasDigit) && endsInUnit(before))) return undefined;
-    // "Nadir Sk. No:2/2 B Blok 84": another number was called the house's.
+    // "Nadir Sk. No:2/2 B Blok 84": another number is marked as the house number.
     if (street.some((word, index) => wordAndNumber.test(word) || (numberWord.test(word) && numberToken.test(street[index + 1] ?? ''))))
       return undefined;
-    // "Westplein 6 t/m 8", "Statale 16 km 12", "Plot 7, Sector 18": which of the numbers is the house, only a person knows.
+    // "Westplein 6 t/m 8", "Statale 16 km 12", "Plot 7, Sector 18": only a person can tell which number is the house number.
     if (joinWord.test(before) && street.some((word) => numberToken.test(word))) return undefined;
     return { street: withoutComma(street), houseNumber: withoutComma(words.slice(at)) };
   }
@@ -131,12 +132,12 @@ function isHouseNumber(words: readonly string[]): boolean {
 }
 
 const hasDigit = (word: string): boolean => /\d/.test(word);
-/** "Apto", and "2/Top" as Austrians write it. */
+/** "Apto", and "2/Top" in the Austrian form. */
 const endsInUnit = (word: string): boolean => isUnitWord(word.slice(word.lastIndexOf('/') + 1));
-/** To a pattern the dotted capital I of Turkish is no other writing of `i`. */
+/** A regular expression does not match the Turkish dotted capital I as `i`. */
 const isUnitWord = (word: string): boolean => unitWord.test(word.replaceAll('İ', 'I'));
 
-/** Everything behind the number is a unit, or a number that a unit or a comma stands before. */
+/** True if everything behind the number is a unit, or a number that follows a unit or a comma. */
 function areUnits([number = '', ...rest]: readonly string[]): boolean {
   if (rest.length > 6) return false;
   return rest.every((word, index) => {
@@ -156,17 +157,17 @@ function splitAtStart(words: readonly string[]): { street: string; houseNumber: 
   return { street: withoutComma(street), houseNumber: withoutComma(words.slice(0, takes)) };
 }
 
-/** True where two public rule sets agree that an address needs a postal code; elsewhere a missing one is only pointed at. */
+/** True if two public rule sets agree that an address needs a postal code. In other countries a missing code only causes a warning. */
 export const needsPostalCode = (country: string): boolean => countryRules[country]?.postalCode === 'must';
 
-/** True where the service demands a state or province, by its official code. */
+/** True if the service requires a state or province, by its official code. */
 export const needsProvince = (country: string): boolean => country in provinceCodes;
 export const isProvince = (country: string, code: string): boolean => provinceCodes[country]?.has(code) === true;
 
-/** The customs territory an address lies in: the European Union counts as one, every other country as its own. */
+/** Countries whose customs territory is the European Union; every other country is its own territory. */
 const unionCountries = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '));
 
-/** Places that their country's code hides, by postal code: for parcels they are a territory of their own. */
+/** Places that share a country code but are a customs territory of their own, by postal code. */
 const placesApart = [
   ['FR', /^97[0-8]/, 'french-overseas'],
   ['FR', /^98[4-8]/, 'french-overseas'],
@@ -188,11 +189,14 @@ const placesApart = [
 ] as const satisfies readonly (readonly [country: string, postalCode: RegExp, place: string])[];
 export type PlaceApart = (typeof placesApart)[number][2];
 
-/** The place apart from its country in which an address lies; undefined where it lies in none. */
+/** The place with a customs territory of its own that an address lies in; undefined if there is none. */
 export const placeApart = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): PlaceApart | undefined =>
   placesApart.find(([of, code]) => of === country && code.test(postalCode.trim()))?.[2];
 
-/** Northern Ireland follows the rules of the Union for goods and is part of the United Kingdom; two others share one customs area. */
+/**
+ * Northern Ireland follows the EU rules for goods and is part of the United Kingdom. The Isle of Man belongs to the customs territory of
+ * the United Kingdom, Liechtenstein to that of Switzerland.
+ */
 function customsTerritories(address: Pick<Address, 'country' | 'postalCode'>): readonly string[] {
   const { country } = address;
   const apart = placeApart(address);
@@ -205,7 +209,7 @@ function customsTerritories(address: Pick<Address, 'country' | 'postalCode'>): r
 export const leavesCustomsTerritory = (from: Address, to: Address): boolean =>
   !customsTerritories(from).some((territory) => customsTerritories(to).includes(territory));
 
-/** Every country an address may name: ISO 3166, and `XK` as couriers write Kosovo. */
+/** Every country an address may name: ISO 3166, and `XK`, the carriers' code for Kosovo. */
 export const countryCodes = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI ' +
@@ -217,7 +221,7 @@ export const countryCodes = new Set(
   ).split(' '),
 );
 
-/** What of an address stands on a label. */
+/** The fields of an address that are printed on a label. */
 export const labelLines = [
   'name',
   'company',
@@ -231,10 +235,10 @@ export const labelLines = [
   'country',
 ] as const satisfies readonly (keyof Address)[];
 
-/** Whether two labels would be the same. */
+/** True if the labels of both addresses would be the same. */
 export const isSameOnLabel = (one: Address, other: Address): boolean => labelLines.every((line) => one[line].trim() === other[line].trim());
 
-/** What stands on a label, in one line. */
+/** The label's address in one line. */
 export const addressLine = (address: Address): string => {
   const { name, company, street, houseNumber, street2, street3, postalCode, city, province, country } = address;
   const lines = [name, company, `${street} ${houseNumber}`.trim(), street2, street3, `${postalCode} ${city}`.trim(), province, country];

@@ -1,13 +1,13 @@
-/** `2026-11-24 before 18:00` as `2026-11-24 18:00`, which sorts by time; undefined where no day of the calendar stands there. */
+/** `2026-11-24 before 18:00` as `2026-11-24 18:00`, which sorts by time; undefined if the text does not begin with a valid date. */
 export function readArrival(said: string): string | undefined {
   const [, day = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(?!\d)(.*)$/s.exec(said.trim()) ?? [];
   if (day === '' || dayAt(millisecondsOf(day)) !== day) return undefined;
   const [, hour = '', minute = ''] = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)(?!\d)/.exec(rest) ?? [];
-  // Where no hour is said it may come until the end of the day.
+  // Without an hour it may arrive until the end of the day.
   return hour ? `${day} ${hour.padStart(2, '0')}:${minute}` : `${day} 24:00`;
 }
 
-/** The day that many working days after this one. Holidays are not known: they count as any other day. */
+/** The day that many working days after this one. Holidays are unknown and count as working days. */
 export function workingDaysAfter(day: string, count: number): string {
   let at = millisecondsOf(day);
   for (let left = count; left > 0; ) {

@@ -8,8 +8,8 @@ import { serviceSchema } from './quote.ts';
 import { type Money, moneySchema } from './units.ts';
 
 /**
- * `ready`: the prices are known, and a person sees them before anything is bought. `stopping`: nothing more is bought, what is bought
- * prints. `ended`: nothing is left to do. `closed`: a person has seen it.
+ * `ready`: the prices are known, and the packer sees them before anything is bought. `stopping`: nothing more is bought, but bought
+ * labels still print. `ended`: nothing is left to do. `closed`: a person has seen the result.
  */
 export const batchStates = ['quoting', 'ready', 'running', 'paused', 'stopping', 'ended', 'closed'] as const;
 export const batchStateSchema = z.enum(batchStates);
@@ -27,8 +27,8 @@ const following: Readonly<Record<BatchState, readonly BatchState[]>> = {
 export const mayFollow = (from: BatchState, to: BatchState): boolean => following[from].includes(to);
 
 /**
- * Of one order in a batch. `agreed`: a person has seen its price. `bought`: its label waits for its turn. `queued`: at its printer.
- * `left`: the batch has nothing to do with it any more, a scan or a person took it out.
+ * States of one order in a batch. `agreed`: a person has accepted its price. `bought`: its label waits to be printed. `queued`: at its
+ * printer. `left`: a scan or a person took it out of the batch.
  */
 export const lineStates = [
   'to-quote',
@@ -48,17 +48,17 @@ export type LineState = z.infer<typeof lineStateSchema>;
 
 export const batchLineSchema = z.object({
   orderKey: orderKeySchema,
-  /** What is picked together; empty where that is not known. */
+  /** Orders with the same text are picked together; empty if unknown. */
   group: z.string(),
   state: lineStateSchema,
   bookingId: z.string().nullable(),
-  /** What was offered, at the price that a person sees. */
+  /** The offered service, at the price that the packer sees. */
   service: serviceSchema.nullable(),
-  /** What the rules turn on besides, each at the price of its service. */
+  /** The extras that the rules add, each at the price of its service. */
   extras: pricedExtrasSchema,
-  /** The label printer that a rule names for it. */
+  /** The label printer that a rule names for this order. */
   printer: z.string().optional(),
-  /** Of the order as it was quoted: changed since, it is asked about again. */
+  /** Digest of the order as it was quoted. If the order has changed since, the packer is asked again. */
   digest: z.string(),
   questions: z.array(questionSchema),
   failure: failureSchema.nullable(),
@@ -67,18 +67,18 @@ export const batchLineSchema = z.object({
 });
 export type BatchLine = z.infer<typeof batchLineSchema>;
 
-/** Nothing more happens to it by itself. */
+/** True if nothing more happens to the line without a person. */
 export const isOver = ({ state }: Pick<BatchLine, 'state'>): boolean =>
   state === 'sent' || state === 'printed' || state === 'stopped' || state === 'left';
 
-/** Paid for: nothing is left of it but its label. */
+/** True if the line is paid for and only its label remains. */
 export const isBought = ({ state }: Pick<BatchLine, 'state'>): boolean =>
   state === 'bought' || state === 'queued' || state === 'sent' || state === 'printed';
 
-/** A scan of its order may still take it out: nothing of it is at a printer. */
+/** True if a scan of its order may still take it out: no label of it is at a printer. */
 export const isTakable = ({ state }: Pick<BatchLine, 'state'>): boolean => !isOver({ state }) && state !== 'queued';
 
-/** How far a line is by what is known of its booking, and why it stopped. */
+/** State of a line according to its booking, with the reason if it stopped. */
 export function lineOfBooking(booking: Booking): {
   readonly state: LineState;
   readonly code?: FailureCode;
@@ -118,7 +118,10 @@ function lineOfLabel(booking: Booking): ReturnType<typeof lineOfBooking> {
   return { state: 'stopped', code: stuck.state === 'held' ? 'print-held' : stuck.state === 'failed' ? 'print-failed' : 'print-unknown' };
 }
 
-/** What every other order would meet too: the batch waits, and the order is tried again. All else is of this order alone. */
+/**
+ * Failures that every other order would meet too: the batch pauses, and the order is tried again. All other failures concern this order
+ * only.
+ */
 const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'no-sender',
   'sender-incomplete',
@@ -161,17 +164,17 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 export const pausesBatch = (code: FailureCode): boolean => ofAll.has(code);
 
-/** What a person does about an order that stopped. */
+/** Ways to continue with a stopped order. */
 export const waysOn = ['ask-again', 'correct', 'resolve', 'scan'] as const;
 export type WayOn = (typeof waysOn)[number];
 
-/** The order's form has no field for these: the scan asks them. */
+/** The order form has no field for these, so the packer answers them at the scan. */
 const askedAtScan: readonly QuestionKind[] = ['po-box', 'parcel-machine', 'post-number'];
 
 export function wayOn({ code, reasons = [] }: Pick<Failure, 'code' | 'reasons'>): WayOn {
-  // Another price answers nothing: a person chooses.
+  // A new price does not help: a person has to choose.
   if (code === 'rule-asks') return 'scan';
-  // At the scan a person sees both addresses.
+  // At the scan the packer sees both addresses.
   if (reasons.some((reason) => reason.code === 'address-changed')) return 'scan';
   if (reasons.some((reason) => reason.code === 'fact-asked' && askedAtScan.includes(reason.kind))) return 'scan';
   const remedy = failureRemedies[code];
@@ -181,7 +184,7 @@ export function wayOn({ code, reasons = [] }: Pick<Failure, 'code' | 'reasons'>)
   return 'scan';
 }
 
-/** What an order is picked as: the one product it is of, and how many. Empty where it is of several, or of none that has a name. */
+/** The product of an order's only line. Empty if the order has several lines or its product has no name. */
 export function pickGroup({ lines }: Pick<Order, 'lines'>): string {
   const [line, ...more] = lines;
   return line && more.length === 0 ? line.sku.trim() || line.name.trim() : '';
@@ -190,8 +193,7 @@ export function pickGroup({ lines }: Pick<Order, 'lines'>): string {
 const byName = new Intl.Collator('en', { numeric: true });
 
 /**
- * In the order they are picked and their labels print: in turn, and of one turn product by product, those of several products last, each
- * as they were chosen.
+ * Sorts orders for picking and printing: by turn, then by product, with orders of several products last. Otherwise they keep their order.
  */
 export function inPickOrder<T extends Pick<Order, 'lines'>>(
   orders: readonly T[],
@@ -206,11 +208,12 @@ export function inPickOrder<T extends Pick<Order, 'lines'>>(
     });
 }
 
-/** Facts that are the same for everything of one product, in this number. */
+/** Facts that are the same for every order of one product in the same quantity. */
 const ofProduct: readonly QuestionKind[] = ['box', 'weight', 'contents', 'value'];
 
 /**
- * The orders that one answer fits: the same fact, of the same product. Null where each order has an answer of its own, such as a street.
+ * Key of the orders that one answer fits: the same fact of the same product. Null if each order needs an answer of its own, such as a
+ * street.
  */
 export function answerFits(order: Order, { kind, parcel, found }: Question): string | null {
   if (kind === 'country') return found.trim().toUpperCase();
@@ -224,15 +227,15 @@ export function answerFits(order: Order, { kind, parcel, found }: Question): str
 
 export const batchQuestionSchema = z.object({
   kind: z.enum(questionKinds),
-  /** What has to be the same; empty where nothing is known of it. */
+  /** The value that these orders have in common; empty if nothing is known of it. */
   fits: z.string(),
   orders: z.int().positive(),
-  /** The first of them in pick order. */
+  /** The first of these orders, in pick order. */
   first: orderKeySchema,
 });
 export type BatchQuestion = z.infer<typeof batchQuestionSchema>;
 
-/** Each question once for all it fits, those of the most orders first. */
+/** Groups equal questions into one each, those of the most orders first. */
 export function questionsOnce(asked: readonly { readonly order: Order; readonly questions: readonly Question[] }[]): BatchQuestion[] {
   const counts = new Map<string, { readonly kind: QuestionKind; readonly fits: string; readonly first: OrderKey; orders: number }>();
   for (const { order, questions } of asked) {
@@ -251,7 +254,7 @@ export function questionsOnce(asked: readonly { readonly order: Order; readonly 
   return [...counts.values()].sort((one, other) => other.orders - one.orders);
 }
 
-/** Added up, each currency by itself. */
+/** Sum per currency. */
 export function totals(prices: readonly Money[]): Money[] {
   const sums = new Map<string, number>();
   for (const { minor, currency } of prices) sums.set(currency, (sums.get(currency) ?? 0) + minor);
@@ -268,24 +271,24 @@ const stoppedLineSchema = z.object({
 });
 export type StoppedLine = z.infer<typeof stoppedLineSchema>;
 
-/** A batch that stands still: why, and at which order, where there is one. */
+/** A paused batch: the reason, and the order at which it paused, if any. */
 export const batchPauseSchema = z.object({
   paused: z.union([failureSchema.shape.code, z.enum(['person', 'restart'])]),
   pausedAt: orderKeySchema.nullable(),
 });
 export type BatchPause = z.infer<typeof batchPauseSchema>;
 
-/** Extras are never summed into the price of a shipment. */
+/** Extras are never added to the price of a shipment. */
 const costSchema = z.object({ shipping: z.array(moneySchema), extras: z.array(moneySchema) });
 export type Cost = z.infer<typeof costSchema>;
 
-/** What these cost. */
+/** The cost of these lines. */
 export const costOfLines = (lines: readonly BatchLine[]): Cost => ({
   shipping: totals(lines.flatMap(({ service }) => (service ? [service.total] : []))),
   extras: totals(lines.flatMap((line) => pricedExtras.flatMap((extra) => priceOfExtra(line, extra)))),
 });
 
-/** None where it is not turned on; rules turn on only what has a price. */
+/** The price of an extra; none if the extra is off. Rules only turn on extras that have a price. */
 export function priceOfExtra({ service, extras }: BatchLine, extra: (typeof pricedExtras)[number]): readonly Money[] {
   const price = extras[extra] && service?.[extra];
   return price && price !== 'not-said' ? [price] : [];
@@ -294,34 +297,34 @@ export function priceOfExtra({ service, extras }: BatchLine, extra: (typeof pric
 /** A batch as the window shows it. */
 export const batchViewSchema = z.object({
   state: batchStateSchema,
-  /** Why it is paused: a failure, or a person, or the start of the program; null where it is not. */
+  /** Reason for the pause: a failure, a person or a program start; null if the batch is not paused. */
   paused: z.union([failureSchema, z.enum(['person', 'restart'])]).nullable(),
-  /** The order that it paused at; null where it was none. */
+  /** The order at which it paused; null if there was none. */
   pausedAt: orderKeySchema.nullable(),
-  /** A person stopped it: nothing more of it is bought, also where it is paused. */
+  /** A person stopped it: nothing more is bought, even while it is paused. */
   isStopped: z.boolean(),
-  /** How many labels are bought and wait for a printer that left Setup. */
+  /** Number of bought labels whose printer was removed from Setup. */
   withoutPrinter: z.int().nonnegative(),
-  /** The order in hand that its labels wait for, or null. */
+  /** The order in hand that the batch's labels wait for, or null. */
   waitsFor: orderKeySchema.nullable(),
   total: z.int().nonnegative(),
   counts: z.object(Object.fromEntries(lineStates.map((state) => [state, z.int().nonnegative()])) as Record<LineState, z.ZodInt>),
   questions: z.array(batchQuestionSchema),
   services: z.array(z.object({ courier: z.string(), service: z.string(), orders: z.int().positive(), cost: z.array(moneySchema) })),
   extras: z.array(z.object({ extra: z.enum(pricedExtras), orders: z.int().positive(), cost: z.array(moneySchema) })),
-  /** Of all, bought or not. */
+  /** Cost of all lines, bought or not. */
   quoted: costSchema,
   bought: costSchema,
-  /** What is bought once a person says so. */
+  /** Cost of the lines that are bought when a person confirms. */
   toBuy: costSchema,
-  /** How many of those still to be bought are over the plan's limit of this month. */
+  /** How many of the lines still to be bought exceed the plan's limit of this month. */
   overPlan: z.int().nonnegative(),
-  /** The first of them; `moreStopped` counts the others. */
+  /** The first stopped lines; `moreStopped` counts the others. */
   stopped: z.array(stoppedLineSchema),
   moreStopped: z.int().nonnegative(),
-  /** The orders of which the printer counted more labels than were sent, and the first few of them. */
+  /** Orders for which the printer counted more labels than were sent, and the first few of them. */
   countedMore: z.object({ orders: z.int().nonnegative(), first: z.array(orderKeySchema) }),
-  /** What is at the printer now. */
+  /** The label that is at the printer now. */
   printing: z.object({ orderKey: orderKeySchema, name: z.string(), city: z.string(), service: z.string() }).nullable(),
   msLeft: z.int().nonnegative().nullable(),
 });

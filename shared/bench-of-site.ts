@@ -2,43 +2,43 @@ import { z } from 'zod';
 import { printerStatusSchema } from './printer.ts';
 import { worldSchema } from './world.ts';
 
-/** What a bench tells the others of its printers. */
+/** Printer states that a bench reports to the other benches. */
 export const printersOfBenchSchema = z.object({ label: printerStatusSchema, document: printerStatusSchema });
 export type PrintersOfBench = z.infer<typeof printersOfBenchSchema>;
 
-/** One bench of those that share a ledger, as the ledger knows it. */
+/** One bench of a site, as the ledger knows it. */
 export const benchOfSiteSchema = z.object({
   bench: z.int(),
   isHere: z.boolean(),
   isRetired: z.boolean(),
-  /** Of its program; empty where it never told one. */
+  /** Program version; empty if the bench never reported one. */
   version: z.string(),
-  /** Null where it never told of them, or in words this version does not know. */
+  /** Null if it never reported its printers, or reported them in a form that this version does not know. */
   printers: printersOfBenchSchema.nullable(),
-  /** For how long it was not heard, by the ledger's clock; null where it never was. */
+  /** Time since its last call, in milliseconds by the ledger's clock; null if it never called. */
   silentMs: z.number().nonnegative().nullable(),
-  /** What it sent and did not hear of yet, and what nobody knows the end of. */
+  /** Number of attempts it has sent without an answer yet, or whose outcome is unknown. */
   sending: z.int().nonnegative(),
   unknown: z.int().nonnegative(),
-  /** In these worlds nothing is granted before it has told again what it knows. */
+  /** In these environments nothing is reserved before it has reported its changes again. */
   waitedIn: z.array(worldSchema),
-  /** Whether it can read what the others sealed. */
+  /** True if it has the key to decrypt data of the other benches. */
   hasKey: z.boolean(),
 });
 export type BenchOfSite = z.infer<typeof benchOfSiteSchema>;
 
-/** A site that this bench may join: what its server tells of it, and what this bench would hand over. */
+/** A site that this bench may join: data of its server, and the data that this bench would hand over. */
 export const namedSiteSchema = z.object({
-  /** Of this look: what is joined is what was shown. */
+  /** Id of this preview, so that the bench joins exactly the site that was shown. */
   id: z.string(),
   server: z.object({ host: z.string(), port: z.int(), database: z.string(), isEncrypted: z.boolean() }),
-  /** The others, by the server's word. */
+  /** Number of other benches, according to the server. */
   benches: z.int().nonnegative(),
-  /** The bench that shows the code; null by address and token. */
+  /** The bench that shows the code; null if the site is joined by address and token. */
   invitedBy: z.int().nullable(),
-  /** Of the environment that is open; each comes with the name and address of a person. Null if none is that others may know of. */
+  /** Counts for the open environment; each order and shipment has a person's name and address. Null if other benches may know of none. */
   handsOver: z.object({ orders: z.int().nonnegative(), shipments: z.int().nonnegative() }).nullable(),
-  /** What a person types to join. It was drawn for this look, so no code can hold it. */
+  /** The word a person types to join. It is drawn for this preview, so no code can contain it. */
   word: z.string(),
 });
 export type NamedSite = z.infer<typeof namedSiteSchema>;

@@ -22,16 +22,16 @@ import { shipmentProblemSchema } from './shipment-check.ts';
 import { advisedSchema, printsAtSchema, sentAsSchema } from './shipping-rule.ts';
 import { worldSchema } from './world.ts';
 
-/** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
+/** Step of the parcel in hand. One member per step; the screen draws exactly this. */
 export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('ready') }),
   z.object({
     step: z.literal('looking-up'),
     code: z.string(),
-    /** A shop's server is asked for it, since when, and what is known of it so far; absent while nobody is asked. */
+    /** Set while a shop's server is asked for the order: start time, and the order as far as it is known. */
     asked: z.object({ since: z.iso.datetime(), order: orderSchema.nullable() }).optional(),
   }),
-  /** Orders whose keys mean the same number: a person says which it is. */
+  /** Orders whose keys mean the same number: the packer chooses one. */
   z.object({
     step: z.literal('which-order'),
     code: z.string(),
@@ -43,14 +43,14 @@ export const workflowSchema = z.discriminatedUnion('step', [
     questions: z.array(questionSchema).min(1),
     changes: z.array(textChangeSchema),
     refused: z.boolean(),
-    /** The last answer is a known code too: the packer decides which of the two it is. */
+    /** The last answer is also a known code: the packer decides which one is meant. */
     doubt: doubtSchema.optional(),
   }),
   z.object({
     step: z.literal('quoting'),
     order: orderSchema,
     since: z.iso.datetime(),
-    /** Nothing is asked yet: the booking before it has no answer, and the service may follow the last price it was asked. */
+    /** No quote is requested yet: the previous booking has no answer, and the service may use the last price it was asked for. */
     isBehind: z.boolean(),
   }),
   z.object({
@@ -60,18 +60,18 @@ export const workflowSchema = z.discriminatedUnion('step', [
     quote: quoteSchema,
     /** Empty while none is selected. */
     serviceId: z.string(),
-    /** Said on its tile. */
+    /** The service that is advised; shown on its tile. */
     advised: advisedSchema,
-    /** What is bought with the selected service: as much of the wish as it offers. */
+    /** Extras that are bought with the selected service: the part of the wish that it offers. */
     extras: extrasSchema,
     wish: wishSchema,
-    /** What customs is told, where the parcel leaves its customs territory. */
+    /** Customs declaration if the parcel leaves its customs territory, else null. */
     declared: declarationSchema.nullable(),
-    /** Who sends it, where there are several; absent where there is one. */
+    /** The sender if there are several; absent if there is only one. */
     sentAs: sentAsSchema.optional(),
-    /** Absent where no rule names a label printer. */
+    /** Absent if no rule names a label printer. */
     printsAt: printsAtSchema.optional(),
-    /** The list of service points while it is open. */
+    /** The list of service points while it is open, else null. */
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */
     notice: failureSchema.nullable(),
@@ -80,16 +80,16 @@ export const workflowSchema = z.discriminatedUnion('step', [
     step: z.literal('booking'),
     booking: bookingSchema,
     doing: z.enum(['asking-printer', 'behind-another', 'quoting-again', 'sending']),
-    /** When that began. */
+    /** Start of the current `doing`, UTC. */
     since: z.iso.datetime(),
   }),
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
   z.object({ step: z.literal('printing'), booking: bookingSchema }),
-  /** `scanned`: of several labels the tracking numbers that were scanned back. */
+  /** `scanned`: tracking numbers that were scanned back, if there are several labels. */
   z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable(), scanned: z.array(z.string()).optional() }),
   z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
-  /** A restored journal does not show this order as booked, which proves nothing: a person looks. */
+  /** A restored journal does not show this order as booked, which proves nothing: a person has to check. */
   z.object({ step: z.literal('may-be-shipped'), order: orderSchema, restored: restoredSchema }),
   z.object({ step: z.literal('unknown'), booking: bookingSchema }),
   z.object({
@@ -97,7 +97,7 @@ export const workflowSchema = z.discriminatedUnion('step', [
     code: z.string(),
     order: orderSchema.nullable(),
     failure: failureSchema,
-    /** What is wrong with the order itself, each with its field; empty where something else stopped it. */
+    /** Problems of the order itself, each with its field; empty if it stopped for another reason. */
     problems: z.array(shipmentProblemSchema),
   }),
   z.object({ step: z.literal('stuck'), ref: z.string() }),
@@ -105,7 +105,7 @@ export const workflowSchema = z.discriminatedUnion('step', [
 export type Workflow = z.infer<typeof workflowSchema>;
 export type WorkflowAt<S extends Workflow['step']> = Extract<Workflow, { step: S }>;
 
-/** An order that was scanned while another parcel was in hand, as it is shown until its turn comes. */
+/** An order that was scanned while another parcel was in hand, as it is shown until it is processed. */
 export const waitingOrderSchema = z.object({
   code: z.string(),
   orderKey: orderKeySchema,
@@ -115,10 +115,10 @@ export const waitingOrderSchema = z.object({
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
 export const benchStateSchema = z.object({
-  /** Grows with every workflow; an intent that names another workflow comes too late and is refused. */
+  /** Increases with every workflow. An intent that names another workflow is refused as late. */
   workflowNo: z.int().nonnegative(),
   workflow: workflowSchema,
-  /** In the order they were scanned. Whatever becomes of the parcel in hand, they stay until each is taken up. */
+  /** Waiting orders, oldest scan first. Each stays until it is taken up, whatever happens to the parcel in hand. */
   waiting: z.array(waitingOrderSchema),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
@@ -127,9 +127,9 @@ export const firstBenchState: BenchState = { workflowNo: 0, workflow: { step: 'r
 
 type Plain<S extends Workflow['step']> = Omit<WorkflowAt<S>, 'step'>;
 
-/** What happened, in the past tense. The bench folds each into its state with `advance`. */
+/** Events, in the past tense. `advance` folds each into the state of the bench. */
 export type BenchEvent =
-  /** `orderKey` is null where the code leads to no order. */
+  /** `orderKey` is null if the code leads to no order. */
   | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
   | { readonly is: 'source-asked'; readonly since: string; readonly order: Order | null }
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
@@ -144,7 +144,7 @@ export type BenchEvent =
   | ({ readonly is: 'label-of-another' } & Plain<'wrong-label'>)
   | ({ readonly is: 'print-moved' } & Plain<'printing'>)
   | { readonly is: 'next-waits'; readonly order: WaitingOrder }
-  /** Its scan was a part of another code. */
+  /** Its scan was part of another code. */
   | { readonly is: 'waits-no-longer'; readonly code: string }
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
@@ -160,7 +160,7 @@ type Step = Workflow['step'];
 
 const steps = workflowSchema.options.map(({ shape }) => shape.step.value);
 const restless: readonly Step[] = ['booking', 'printing'];
-/** Where an order may turn out to be booked already. */
+/** Steps at which an order may turn out to be booked already. */
 const whereShown: readonly Step[] = [
   'looking-up',
   'quoting',
@@ -171,12 +171,12 @@ const whereShown: readonly Step[] = [
   'unknown',
   'stopped',
 ];
-/** Where a shipment that was just booked, or a label that was just allowed, comes to paper. */
+/** Steps at which a label may be printed after a shipment was booked or a label was allowed. */
 const whereSettled: readonly Step[] = [...whereShown, 'done'];
-/** Where the facts of an order are gone through. */
+/** Steps before the booking, at which the facts of an order are checked. */
 const wherePrepared: readonly Step[] = ['looking-up', 'asking', 'choosing', 'booking', 'already-shipped', 'may-be-shipped', 'stopped'];
 
-/** The steps that each event fits: at any other it cannot have happened to the parcel in hand. */
+/** The steps at which each event may happen; at any other step it is refused. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   scanned: steps.filter((step) => !restless.includes(step)),
   'source-asked': ['looking-up'],
@@ -203,14 +203,14 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   broke: steps,
 };
 
-/** A wish stays while services are looked at; what is bought is as much of it as the selected one offers. */
+/** The wish stays while the packer compares services; only the part that the selected service offers is bought. */
 function withExtras(workflow: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> {
   const service = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
   return { ...workflow, extras: service ? extrasAt(service, workflow.wish) : noExtras };
 }
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
-/** The one rule that moves a parcel along its path. An event that does not fit the step is refused. */
+/** The only function that moves a parcel along its path. Refuses an event that does not fit the step. */
 export function advance(state: BenchState, event: BenchEvent): BenchState | 'unfitting' {
   const { workflow } = state;
   if (!fitting[event.is].includes(workflow.step)) return 'unfitting';
@@ -280,7 +280,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
     case 'stopped':
       return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure, problems: event.problems });
     case 'printer-moved':
-      // Any other reason stays until the packer did something about it.
+      // Any other reason stays until the packer has acted on it.
       if (workflow.step !== 'choosing' || (workflow.notice && !ofPrinter(workflow.notice)) || workflow.notice?.code === event.failure?.code)
         return state;
       return to({ ...workflow, notice: event.failure });
@@ -297,7 +297,7 @@ export function orderBegun(workflow: Workflow): Order | null {
   return 'order' in workflow ? workflow.order : null;
 }
 
-/** Something is left to do with the parcel in hand: a code that leads nowhere leaves it as it is. */
+/** True if something is left to do with the parcel in hand. A code that leads nowhere leaves it unchanged. */
 export const isInWork = (workflow: Workflow): boolean =>
   orderBegun(workflow) !== null ||
   workflow.step === 'confirm-label' ||
@@ -305,18 +305,20 @@ export const isInWork = (workflow: Workflow): boolean =>
   workflow.step === 'unknown' ||
   (workflow.step === 'done' && workflow.failure !== null);
 
-/** A file of orders that is being taken. `orders`: how many of it were looked at. */
+/** An order file that is being imported. `orders`: how many of its orders have been checked. */
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
-/** `waiting`: files that lie there and are not taken yet. */
-/** `elsewhere`: another bench of the site takes its files; `asking`: the ledger does not say which one does. */
-/** A file in a watched folder that is not taken, and why. */
+/** A file in a watched folder that is not imported, and the reason. */
 const skippedFileSchema = z.object({
   name: z.string(),
   why: z.enum(['link', 'no-file', 'changing', 'not-allowed', 'in-use', 'name', 'other']),
 });
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
-/** `unusable`: a link, or no folder, stands in the place of one of its own folders. `inError`: the last file that ended there. */
+/**
+ * `waiting`: number of files that are not imported yet. `unusable`: one of its own folders is a link or not a folder. `inError`: the last
+ * file in the error folder. `elsewhere`: another bench of the site imports the files. `asking`: the ledger has not reported which bench
+ * does.
+ */
 const hotFolderSchema = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('watching'),
@@ -330,7 +332,7 @@ const hotFolderSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('elsewhere'), waiting: z.int().nonnegative(), bench: z.int() }),
 ]);
 export type HotFolder = z.infer<typeof hotFolderSchema>;
-/** Whether somebody has to do something in the watched folder; what is only in use or being written is tried again. */
+/** True if a person has to act on the watched folder. A file that is in use or still being written is tried again without one. */
 export function needsPerson(folder: HotFolder | null): boolean {
   if (folder?.is === 'unusable') return true;
   if (folder?.is !== 'watching') return false;
@@ -340,7 +342,7 @@ export function needsPerson(folder: HotFolder | null): boolean {
 
 export type Importing = z.infer<typeof importingSchema>;
 
-/** What the frame around every screen needs. Lists are queries; the revision of each grows when it may have changed. */
+/** State of the frame around every screen. Lists are queries; the revision of a list increases when the list may have changed. */
 export const frameSchema = z.object({
   world: worldSchema.nullable(),
   liveProven: z.boolean(),
@@ -351,56 +353,56 @@ export const frameSchema = z.object({
   overdueSince: z.iso.datetime().nullable(),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
-  /** The labels of the label printer take more scans to read back than before, or null. */
+  /** Set if labels of the label printer take more scans to read back than before, else null. */
   hardToRead: hardToReadSchema.nullable(),
-  /** What would spoil labels at the label printer though it answers. */
+  /** Conditions that would spoil labels although the label printer answers. */
   printerWarnings: z.array(printerWarningSchema),
-  /** `in-use`: labels of one printer go to the one that stands by, until a person takes that one into use again. */
+  /** `in-use`: labels of one printer go to the backup printer until a person uses the main printer again. */
   standbyPrinter: z.enum(['none', 'spare', 'in-use']),
-  /** `YYYY-MM` in the warehouse's zone. */
+  /** `YYYY-MM` in the warehouse's time zone. */
   month: z.string(),
   monthCount: z.int().nonnegative(),
-  /** The plan's, which counts live shipments only; null where there is none. */
+  /** The plan's limit, which counts live shipments only; null if there is none. */
   monthLimit: z.int().positive().nullable(),
-  /** What nobody has been told yet of the plan's limit this month, or null. */
+  /** Warning about the plan's limit this month that has not been shown yet, or null. */
   planNotice: z.enum(['near', 'reached']).nullable(),
   toResolve: z.int().nonnegative(),
-  /** What was in doubt when the bench opened, and the scans that waited, until it is settled or a person has seen it. */
+  /** Items that were in doubt when the bench opened, and waiting scans, until each is settled or a person has seen it. */
   leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print', 'scan']), name: z.string() })),
   importing: importingSchema.nullable(),
-  /** The folder whose order files are taken by themselves; null where there is none. */
+  /** The folder from which order files are imported automatically; null if there is none. */
   hotFolder: hotFolderSchema.nullable(),
-  /** Why nothing is booked until a person goes on, or null. */
+  /** Why booking is paused until a person continues, or null. */
   paused: pauseSchema.nullable(),
-  /** Why the batch beside the parcels stands still, or null. */
+  /** Why the batch is paused, or null. */
   batchPause: batchPauseSchema.nullable(),
-  /** The journal that could not be opened, while no world is open because of it. */
+  /** The journal that could not be opened, while no environment is open because of it. */
   lostJournal: lostJournalSchema.nullable(),
-  /** The stored data that cannot be opened, while no world is open because of it. */
+  /** The stored data that cannot be decrypted, while no environment is open because of it. */
   lockedData: lockedDataSchema.nullable(),
-  /** Why nothing is booked although a world is open, or null. */
+  /** Why nothing is booked although an environment is open, or null. */
   journalTrouble: journalTroubleSchema.nullable(),
-  /** Since when this journal knows too little, or null: every order is asked about before it is bought. */
+  /** Since when this journal may be incomplete, or null. While set, the bench asks before it buys any order. */
   restored: restoredSchema.nullable(),
-  /** No backup of the journal could be made lately: Setup says why. */
+  /** True if no recent backup of the journal could be made. Setup shows the reason. */
   backupFails: z.boolean(),
-  /** What notices a journal that was put back cannot be written: Setup says more. */
+  /** True if the rollback guard cannot be written. Setup shows details. */
   witnessFails: z.boolean(),
-  /** An administrator has to look at something of this computer: Setup says more. */
+  /** True if an administrator has to check this computer. Setup shows details. */
   computer: z.boolean(),
-  /** What does not come through between this bench and its shop, or null: Setup says why. */
+  /** The failing connection between this bench and its shop, or null. Setup shows the reason. */
   shop: z.enum(['not-told', 'not-answering', 'door-blocked']).nullable(),
-  /** The name of the first look-up whose last answer was none; empty where there is none. */
+  /** Name of the first look-up whose last request had no answer; empty if there is none. */
   silentLookUp: z.string(),
-  /** How this bench stands with the others of its site; null where there are none. */
+  /** State of this bench in its site; null if it belongs to none. */
   ledger: ledgerStandingSchema.nullable(),
-  /** How the scanner types; null or absent until it was measured. */
+  /** Typing profile of the scanner; null or absent until it is measured. */
   scanner: scannerProfileSchema.nullish(),
   sounds: z.boolean(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });
 export type Frame = z.infer<typeof frameSchema>;
 
-/** The whole pushed state. `seq` grows by one with every push, so a gap can be seen and the state asked again. */
+/** The complete pushed state. `seq` grows by one with every push; if the window sees a gap, it requests the state again. */
 export const snapshotSchema = z.object({ seq: z.int().nonnegative(), frame: frameSchema, bench: benchStateSchema });
 export type Snapshot = z.infer<typeof snapshotSchema>;

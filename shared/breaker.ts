@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What speaks against buying more: an outcome nobody knows, or a service that could not be reached. */
+/** Reasons to stop buying: an unknown outcome, or a service that could not be reached. */
 const troubleKindSchema = z.enum(['unknown', 'unreachable']);
 export type TroubleKind = z.infer<typeof troubleKindSchema>;
 
-/** Why nothing is booked now. `why` is `unknown` as soon as one of the three was, for that is what a person has to settle. */
+/** Why booking is paused. `why` is `unknown` if any of the three troubles was, because a person has to settle that one. */
 export const pauseSchema = z.object({ since: z.iso.datetime(), why: troubleKindSchema });
 export type Pause = z.infer<typeof pauseSchema>;
 
 export const breakerSchema = z.object({
-  /** The newest ones, at most as many as break. */
+  /** The newest troubles, at most as many as cause a pause. */
   troubles: z.array(z.object({ at: z.iso.datetime(), is: troubleKindSchema })),
   pause: pauseSchema.nullable(),
 });
@@ -17,18 +17,18 @@ export type BreakerState = z.infer<typeof breakerSchema>;
 
 export type BreakerEvent =
   | { readonly is: TroubleKind; readonly at: string }
-  /** A person goes on, after a read that began at this time and worked. */
+  /** A person resumes booking after a successful read that began at this time. */
   | { readonly is: 'resumed'; readonly at: string };
 
-/** So many troubles within so long pause booking. */
+/** Number of troubles, and the window in which they occur, that pause booking. */
 export const troublesThatPause = 3;
 export const pauseWindowMs = 60_000;
 
 export const firstBreakerState: BreakerState = { troubles: [], pause: null };
 
 /**
- * Folds what happened into the verdict. A pause never ends by itself, however quiet it stays. Times are UTC; a clock that was
- * set back counts as the time between, so that it hides no trouble for longer than the window.
+ * Applies an event to the state. A pause never ends by itself, however long nothing fails. Times are UTC. If the clock was set back, the
+ * absolute difference counts, so a trouble is never hidden for longer than the window.
  */
 export function afterBreakerEvent(state: BreakerState, event: BreakerEvent): BreakerState {
   const at = Date.parse(event.at);

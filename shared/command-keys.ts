@@ -1,4 +1,4 @@
-/** What a command bar code can ask for, and the key that asks for the same in the window. */
+/** Commands of command bar codes, and the key for the same command in the window. */
 export const commandKeys = {
   BUY: 'F12',
   REPRINT: 'F8',
@@ -13,9 +13,9 @@ export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
 
 /**
- * Begins every command bar code. An order key may not begin with it, so no order can ever be taken for a command. It and all codes behind
- * it use letters that lie on the same key in every keyboard layout that scanners have (B to L, N to P, R to V, X), and count in either
- * case: a scanner set to another country than the PC, and Caps Lock, do not change them.
+ * Prefix of every command bar code. An order key may not begin with it, so no order can be mistaken for a command. The prefix and all
+ * codes use letters that are on the same key in every keyboard layout that scanners have (B to L, N to P, R to V, X), in either case. So
+ * a scanner set to another country than the PC, and Caps Lock, do not change them.
  */
 export const commandPrefix = 'XPBX';
 /** Any two differ in at least two letters. */
@@ -30,13 +30,16 @@ const codes = {
   STANDBY: 'STB',
 } as const satisfies Record<Command, string>;
 
-/** What the bar code of a command holds. */
+/** The content of a command's bar code. */
 export const commandCode = (command: Command): string => `${commandPrefix}${codes[command]}`;
 
-/** Command sheets that were printed before have `PB!` and the name of the command. They still work if the scanner fits the PC. */
+/**
+ * Command sheets printed by earlier versions contain `PB!` and the name of the command. They still work if the scanner's layout matches
+ * the PC.
+ */
 const earlierPrefix = 'PB!';
 
-/** The command that a text stands for, or undefined. */
+/** The command that a text means, or undefined. */
 export function commandOf(text: string): Command | undefined {
   const typed = text.toUpperCase();
   return commands.find((command) => typed === commandCode(command) || typed === `${earlierPrefix}${command}`);
@@ -46,5 +49,5 @@ export function commandOf(text: string): Command | undefined {
 export const reservedPrefixOf = (text: string): string | undefined =>
   [commandPrefix, earlierPrefix].find((prefix) => text.toUpperCase().startsWith(prefix));
 
-/** On the test label. It begins as a command does, so no order has it, and it is none. */
+/** Code of the test label. It begins like a command, so no order can have it, but it is not a command. */
 export const testLabelCode = `${commandPrefix}TST`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The seven operations of the service, as `action` names them. */
+/** The seven operations of the service, named like their `action`. */
 export const actions = ['quote', 'ship', 'pickup', 'track', 'labels', 'service_points', 'upload_documents'] as const;
 export type Action = (typeof actions)[number];
 
@@ -10,18 +10,18 @@ export type AnswerShape = z.infer<typeof shapeSchema>;
 const environmentSpellings = ['environment', 'environmet', 'both'] as const;
 const instructionSpellings = ['instructions', 'instuctions', 'both'] as const;
 
-/** How elements that the service's document spells in two ways are sent: as a contract check has learned, or as a person says. */
+/** Spelling of elements that the service's document spells in two ways, as a contract check found it or a person set it. */
 export const spellingsSchema = z.object({
   environment: z.enum(['learned', ...environmentSpellings]),
   instructions: z.enum(['learned', ...instructionSpellings]),
 });
 export type Spellings = z.infer<typeof spellingsSchema>;
 
-/** What a contract check has learned of one service; null where it could not be told. Nothing is narrowed by a null. */
+/** Results of a contract check of one service; null if unknown. A null restricts nothing. */
 export const capabilitiesSchema = z.object({
   checkedAt: z.iso.datetime(),
   baseUrl: z.string(),
-  /** The spelling that is read; both are sent where none or both are. */
+  /** The spelling that the service reads. Both are sent if it reads neither or both. */
   environment: z.enum(environmentSpellings),
   instructions: z.enum(instructionSpellings),
   serviceIdSurvivesQuote: z.boolean().nullable(),
@@ -35,20 +35,20 @@ export const capabilitiesSchema = z.object({
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
-/** An answer of another form than was learnt, and when it was first seen. */
+/** An answer whose form differs from the learned one, and when it was first seen. */
 export const driftSchema = z.object({ at: z.iso.datetime(), action: z.enum(actions), what: z.string() });
 export type Drift = z.infer<typeof driftSchema>;
 
-/** What a contract check asks, in this order; the last two only where it may book. */
+/** Steps of a contract check, in this order; the last two only if it may book. */
 export const contractSteps = ['environment', 'quote', 'enums', 'service-id', 'instructions', 'ship', 'second-ship'] as const;
 export type ContractStep = (typeof contractSteps)[number];
 
 export const contractReportSchema = z.object({
   /** The step under way, or null while no check runs. */
   step: z.enum(contractSteps).nullable(),
-  /** What the newest check of the open world's service has learnt. */
+  /** Results of the newest check of the open environment's service. */
   learned: capabilitiesSchema.nullable(),
-  /** What differed since, newest first. */
+  /** Differences found since, newest first. */
   drift: z.array(driftSchema),
 });
 export type ContractReport = z.infer<typeof contractReportSchema>;

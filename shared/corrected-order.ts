@@ -1,25 +1,25 @@
 import { type Address, addressLine, isSameOnLabel } from './address.ts';
 import type { Order } from './order.ts';
 
-/** What a file says anew of an order, where a person had changed the same: where it goes, or anything else. */
+/** A change in a file that conflicts with a person's change: the address, or anything else. */
 export type SaidAnew = 'address' | 'other';
 
-/** An order as it stands once its file was read again, and what of a person's words the file says anew. */
+/** An order after its file was read again, and the conflicting changes of the file. */
 export interface Reread {
   readonly order: Order;
   readonly anew: ReadonlySet<SaidAnew>;
 }
 
-/** They make sense together only: what a person weighed is not the weight of what the shop put in since. */
+/** These fields only make sense together: a measured weight does not include what the shop has added since. */
 const goods = ['lines', 'parcels', 'noDefaultFor'] as const satisfies readonly (keyof Order)[];
 const contacts = ['phone', 'email', 'eori'] as const satisfies readonly (keyof Address)[];
-/** Each has a rule of its own below. */
+/** Each has its own rule below. */
 const notAlone: ReadonlySet<string> = new Set(['key', 'source', 'recipient', 'goesTo', 'hold', 'otherAddress', ...goods]);
 
 /**
- * Brings together what a person made of an order with what its file says now; `before` is what the file said until then. What the file
- * does not say anew stays as the person left it, and where it does its newer word counts. Only of an address, where both name another
- * one, nobody can know which is right: the person's stands, and nobody ships it before a person said so.
+ * Merges a person's changes of an order with the new content of its file; `before` is the previous content. Values that the file does not
+ * change stay as the person left them; values that it does change are taken from the file. The exception is an address that both changed:
+ * neither is known to be right, so the person's stays, and nothing is shipped before a person decides.
  */
 export function rereadOrder(own: Order, before: Order, said: Order): Reread {
   const anew = new Set<SaidAnew>();
@@ -55,8 +55,8 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
 }
 
 /**
- * What the shop forbids counts. That a row is missing is no question again once a person dealt with it, as long as the same is said
- * without it. Which of two addresses counts is asked behind whatever the shop forbids.
+ * A hold by the shop counts. A missing row is not asked about again once a person has handled it, if the order is otherwise unchanged.
+ * The question which address counts comes after any hold of the shop.
  */
 function heldBack(own: Order, before: Order, said: Order, otherAddress: string | undefined): Pick<Order, 'hold' | 'otherAddress'> {
   const isSameRow = [said, before].every(({ hold }) => hold === 'row-unreadable') && isSame(inRows(said), inRows(before));

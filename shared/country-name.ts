@@ -1,6 +1,6 @@
 import { countryCodes } from './address.ts';
 
-/** English, the languages of shops, and those that countries name themselves in. */
+/** English, the languages of shops, and the countries' own languages. */
 const languages =
   'en de nl fr es it pt pl sv da nb fi cs sk hu ro bg el hr sl lt lv et tr ru uk be sr sr-Latn bs mk sq is ga mt ca eu ja zh zh-Hant ko ar he fa th vi id ms ka hy az kk'.split(
     ' ',
@@ -39,7 +39,7 @@ const everydayNames: Readonly<Record<string, string>> = {
   'Holy See': 'VA',
 };
 
-/** Without case, accents, blanks and signs: "Viet Nam" is Vietnam. */
+/** Without case, accents, blanks and punctuation: "Viet Nam" is Vietnam. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -51,7 +51,7 @@ let names: ReadonlyMap<string, string> | undefined;
 
 function namesOfCountries(): ReadonlyMap<string, string> {
   const found = new Map(Object.entries(everydayNames).map(([name, code]) => [plain(name), code]));
-  // There are two of them.
+  // There are two countries of each name.
   const isSure = new Set([...found.keys(), plain('Congo'), plain('Korea')]);
   for (const language of languages) {
     for (const style of ['long', 'short'] as const) {
@@ -59,7 +59,7 @@ function namesOfCountries(): ReadonlyMap<string, string> {
       for (const code of countryCodes) {
         const name = plain(display.of(code) ?? '');
         if (name === '' || isSure.has(name)) continue;
-        // "Kongo" is another country in Norwegian than in Bosnian.
+        // "Kongo" means different countries in Norwegian and in Bosnian.
         if ((found.get(name) ?? code) === code) found.set(name, code);
         else {
           found.delete(name);
@@ -72,7 +72,7 @@ function namesOfCountries(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** ISO 3166 with three letters, and `XKX` as couriers write Kosovo, if its first two are the code with two. */
+/** ISO 3166 alpha-3 codes that begin with the alpha-2 code, and `XKX`, the carriers' code for Kosovo. */
 const threeLetters = new Set(
   (
     'AFG AIA ALB ARG ASM AUS AZE BEL BFA BGR BHR BLM BMU BOL BRA BTN BVT BWA CAN CCK CHE CIV CMR COL CRI CUB CXR CYP CZE ' +
@@ -83,7 +83,7 @@ const threeLetters = new Set(
     'VCT VEN VGB VIR VNM VUT WSM YEM ZAF ZMB ZWE XKX'
   ).split(' '),
 );
-/** The others, each with its code of two letters behind it. */
+/** The other alpha-3 codes, each followed by its alpha-2 code. */
 const otherThreeLetters = new Map(
   (
     'ABWAW AGOAO ALAAX ANDAD AREAE ARMAM ATAAQ ATFTF ATGAG AUTAT BDIBI BENBJ BESBQ BGDBD BHSBS BIHBA BLRBY BLZBZ BRBBB ' +
@@ -101,7 +101,10 @@ const codeOfThree = (letters: string): string | undefined =>
 
 const form = /^(?:the )?(?:(?:federal |people's )?republic|kingdom|state|grand duchy|principality|commonwealth) of (?:the )?|^the /i;
 
-/** "United Kingdom (UK)" in both its ways, "Korea, South" as "South Korea", "Republic of Ireland" and "Moldova, Republic of" without their form. */
+/**
+ * Alternative spellings: both parts of "United Kingdom (UK)", "Korea, South" as "South Korea", and "Republic of Ireland" and "Moldova,
+ * Republic of" without the form of state.
+ */
 function spellings(written: string): readonly string[] {
   const [, outside = written, inside = ''] = /^([^()]+)\(([^()]*)\)$/.exec(written) ?? [];
   const turned = outside.trim().replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
@@ -109,7 +112,10 @@ function spellings(written: string): readonly string[] {
   return [written, outside, turned, outside.trim().replace(form, ''), before, inside];
 }
 
-/** The code of a country written as a code of two or three letters, or as a name. What is neither stays as it was written, and is asked at the bench. */
+/**
+ * The alpha-2 code of a country written as an alpha-2 or alpha-3 code or as a name. Any other text is returned unchanged; the bench asks
+ * the packer.
+ */
 export function countryCode(written: string): string {
   const text = written.trim();
   if (countryCodes.has(text.toUpperCase())) return text.toUpperCase();

@@ -5,7 +5,7 @@
 /** `must`: two public rule sets agree that an address needs a postal code. `may`: they do not, so a missing one is only pointed at. */
 export interface CountryRule {
   readonly postalCode: 'must' | 'may';
-  /** A regular expression for the whole code, or an empty text where nobody knows its form. */
+  /** A regular expression for the whole code, or an empty text if its form is unknown. */
   readonly form: string;
   readonly example: string;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { type Money, moneySchema } from './units.ts';
 
-/** One kind of thing inside a parcel, as customs wants it listed; null is a fact nobody has given yet. `value` is for one piece. */
+/** One kind of goods in a parcel, as customs requires it; null is a missing fact. `value` is per piece. */
 export const productSchema = z.object({
   quantity: z.int().positive(),
   code: z.string(),
-  /** Where it was made, ISO 3166 two letters. */
+  /** Country of manufacture, ISO 3166-1 alpha-2. */
   originCountry: z.string(),
-  /** Of one piece. */
+  /** Weight of one piece. */
   weightGrams: z.int().positive().nullable(),
   description: z.string(),
   value: moneySchema.nullable(),
@@ -25,11 +25,11 @@ export const emptyProduct: Product = {
   hsCode: '',
 };
 
-/** What the products weigh together, as far as it is known. */
+/** Total weight of the products, in grams, as far as it is known. */
 export const weightOfProducts = (products: readonly Product[]): number =>
   products.reduce((grams, { quantity, weightGrams }) => grams + quantity * (weightGrams ?? 0), 0);
 
-/** What the products are worth together, or null where one is not said or they are in several currencies. */
+/** Total value of the products; null if a value is missing or the currencies differ. */
 export function valueOfProducts([first, ...rest]: readonly Product[]): Money | null {
   if (!first?.value) return null;
   const { currency } = first.value;
@@ -42,25 +42,28 @@ export function valueOfProducts([first, ...rest]: readonly Product[]): Money | n
 }
 
 export const thirdPartyTypes = ['Broker', 'Importer', 'Notifying Party'] as const;
-/** Somebody besides sender and recipient whom customs must know. */
+/** A party besides sender and recipient that customs must know. */
 export const thirdPartySchema = z.object({ type: z.enum(thirdPartyTypes), address: addressSchema });
 export type ThirdParty = z.infer<typeof thirdPartySchema>;
 
-/** What is printed on the customs invoice besides the goods. The service takes bare numbers: all costs are in the goods' currency. */
+/**
+ * Costs and texts on the customs invoice besides the goods. The service takes numbers without a currency: all costs are in the currency
+ * of the goods.
+ */
 export const customsCostsSchema = z.object({
   transport: moneySchema.nullable(),
   insurance: moneySchema.nullable(),
   other: moneySchema.nullable(),
-  /** The statement of preferential origin, word for word. */
+  /** The statement of preferential origin, verbatim. */
   exportDeclaration: z.string(),
 });
 export type CustomsCosts = z.infer<typeof customsCostsSchema>;
 export const noCustomsCosts: CustomsCosts = { transport: null, insurance: null, other: null, exportDeclaration: '' };
 
-/** Customs and people write HS codes with dots and blanks between the digits. */
+/** Removes the dots and blanks that customs and people write between the digits of HS codes. */
 export const hsDigits = (text: string): string => text.replace(/[\s.]/g, '');
 export const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(hsDigits(text));
 
-/** Its products say the HS code piece by piece. */
+/** True if its products are listed with their own HS codes. */
 export const listsHsCodes = ({ products }: { readonly products: readonly Product[] }): boolean =>
   products.length > 0 && products.every((product) => product.hsCode.trim() !== '');

@@ -3,7 +3,7 @@ import { type Address, leavesCustomsTerritory } from './address.ts';
 import { incoterms, type Order, usualShipment } from './order.ts';
 import { moneySchema } from './units.ts';
 
-/** What customs is told of a shipment, to be read before it is bought. */
+/** The customs declaration of a shipment, shown before it is bought. */
 export const declarationSchema = z.object({
   /** DAP: the recipient pays duties and taxes, DDP: the sender. */
   incoterms: z.enum(incoterms),
@@ -11,19 +11,19 @@ export const declarationSchema = z.object({
     z.object({
       quantity: z.int().positive(),
       contents: z.string(),
-      /** Of all of them. */ value: moneySchema.nullable(),
+      /** Total of all pieces. */ value: moneySchema.nullable(),
       hsCode: z.string(),
     }),
   ),
-  /** Empty where none is given. */
+  /** Empty if none is given. */
   senderEori: z.string(),
   recipientEori: z.string(),
-  /** A company needs an EORI number, a person has none. */
+  /** A company needs an EORI number, a private person does not. */
   isToCompany: z.boolean(),
 });
 export type Declaration = z.infer<typeof declarationSchema>;
 
-/** Null where the parcel stays in its customs territory: then nothing is declared. */
+/** Null if the parcel stays in its customs territory: nothing is declared. */
 export function declarationOf(sender: Address, order: Order): Declaration | null {
   const { recipient, parcels } = order;
   if (!leavesCustomsTerritory(sender, recipient)) return null;

@@ -1,13 +1,13 @@
 import type { Address } from './address.ts';
 
-/** What an address leads to where it is no door: a PO box, or a parcel machine or counter. */
+/** A delivery place that is not a street address: a PO box, or a parcel machine or counter. */
 export type BoxKind = 'po-box' | 'parcel-machine';
 
 export interface PostBox {
   readonly kind: BoxKind;
-  /** The country's own word, as it was written: `Postfach`, `PO Box`, `Packstation`. */
+  /** The word as it was written: `Postfach`, `PO Box`, `Packstation`. */
   readonly word: string;
-  /** Everything behind the word; empty where a box has no number. */
+  /** The text after the word; empty if a box has no number. */
   readonly number: string;
 }
 
@@ -17,11 +17,11 @@ const forms: readonly (readonly [BoxKind, RegExp])[] = [
   ['parcel-machine', new RegExp(`^(${machine})(?![\\p{L}])[\\s:,.#-]*(?:n[or°º]\\.?\\s*)?(.*)$`, 'iu')],
   ['po-box', new RegExp(`^(${box})(?![\\p{L}])[\\s:,.#-]*(?:n[or°º]\\.?\\s*)?(.*)$`, 'iu')],
 ];
-/** So short that only a number behind them makes them a box: "PL 123", "BP 20114", "Box 118"; and a street may be called Box Hill. */
+/** Words so short that only a following number makes them a box: "PL 123", "BP 20114", "Box 118". A street may be called Box Hill. */
 const needsNumber =
   /^(?:b\.? ?p\.?|c\.? ?p\.?|pl|pf\.|p\. ?[pk]\.|a\. ?d\.|a\/k|а\/[яс]|п\. ?к\.|τ\.? ?θ\.?|box|locker|inpost|consigne|omniva|packeta|apartado)$/iu;
 
-/** The box a line leads to, undefined where it leads to a door. */
+/** The box that a line names; undefined if it names none. */
 export function readBox(line: string): PostBox | undefined {
   const text = line.trim().replace(/\s+/g, ' ');
   if (text.length > 100) return undefined;
@@ -34,24 +34,24 @@ export function readBox(line: string): PostBox | undefined {
   return undefined;
 }
 
-/** The box of an address whose street line names one. */
+/** The box of an address, if its street line names one. */
 export const boxOf = ({ street, houseNumber }: Pick<Address, 'street' | 'houseNumber'>): PostBox | undefined =>
   readBox([street, isNoNumber(houseNumber) ? '' : houseNumber].filter(Boolean).join(' '));
 
-/** The address with its box as the service can be told it: the word is the street, the number stands where a house number stands. */
+/** The address with its box in the service's fields: the word is the street, the number is the house number. */
 export const withBox = (address: Address, { word, number }: PostBox): Address => ({
   ...address,
   street: word,
   houseNumber: number || noNumberWord(address.country),
 });
 
-/** DHL's machines and counters know a recipient by this number alone. */
+/** DHL's machines and counters identify a recipient by this number only. */
 export const needsPostNumber = ({ country, street, street2, street3, company }: Address): boolean =>
   country === 'DE' &&
   /^(?:packstation|postfiliale)/i.test(street) &&
   ![street2, street3, company].some((text) => /(?<!\d)\d{6,10}(?!\d)/.test(text));
 
-/** People who mean that there is no house number write it in many ways. */
+/** Ways to write that there is no house number. */
 const noNumber =
   /^(?:[-–—./\\*?]+|0+|x+|n\/?a|none|no number|without number|s\/?n\.?|sn[cn]?\.?|b\/n|bb|b\.? ?č\.?|f\.? ?n\.?|o\.? ?nr\.?|ohne(?: nr\.?| nummer| hausnummer)?|keine?|z\.?\/?n\.?|zonder nummer|sans (?:num[eé]ro|n°)|sin n[uú]mero|sem n[uú]mero|senza numero|uten nummer|utan nummer|ei numeroa|bez (?:broja|numeru|čísla))$/iu;
 export const isNoNumber = (text: string): boolean => noNumber.test(text.trim());
@@ -68,12 +68,15 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stands in the place of a house number where there is none. The service demands one, so it is told the truth in the words that
- * people of the country write there; a sign or an invented number would stand on the label as if it were one.
+ * Text for a missing house number. The service requires one, so it receives the usual local wording; a punctuation mark or an invented
+ * number would look real on the label.
  */
 export const noNumberWord = (country: string): string => words[country] ?? 'no number';
 
-/** The street with its number apart, where a person said the number; a name that is the whole street is no number. */
+/**
+ * The street without the number that a person entered. If nothing would remain, the street stays whole, and an entry without digits
+ * counts as no number.
+ */
 export function withNumber(
   { street, country }: Pick<Address, 'street' | 'country'>,
   said: string,
@@ -93,7 +96,7 @@ export function withNumber(
 const houseNumber = /^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*$/u;
 const ordinal = /^\d{1,3}(?:st|nd|rd|th|de|ste|ème|e|o|a|º|ª)$/iu;
 
-/** The only number in a street that may be that of the house, for a person to take; undefined if there is none or more than one. */
+/** The only number in a street that may be the house number, for a person to confirm; undefined if there is none or more than one. */
 export function numberInStreet(street: string): string | undefined {
   const words = street.split(/[\s,]+/).filter(Boolean);
   const [number, another] = words.filter((word) => /\d/.test(word));
@@ -101,5 +104,5 @@ export function numberInStreet(street: string): string | undefined {
   return isNumber && words.some((word) => word !== number && /\p{L}/u.test(word)) ? number : undefined;
 }
 
-/** Letters or digits: a dash stands for no number at all. */
+/** True if there are letters or digits: a dash means no number. */
 export const hasNumber = ({ houseNumber }: Pick<Address, 'houseNumber'>): boolean => /[\p{L}\p{N}]/u.test(houseNumber);

@@ -5,32 +5,32 @@ import { heldSchema } from './order-plan.ts';
 import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
 
-/** A shipment that another bench booked, as this one heard of it. */
+/** A shipment of another bench, as far as this bench has received it. */
 export interface ParcelElsewhere {
   readonly attemptId: string;
   readonly bench: number;
   readonly orderKey: string;
   readonly shipmentNo: number;
-  /** Of the account it was booked for. */
+  /** The account it was booked for. */
   readonly account: string;
-  /** What its bench told of it; null where it told nothing that can be read here. */
+  /** The booking as its bench reported it; null if it reported nothing that can be read here. */
   readonly booking: Booking | null;
 }
 
-/** What another bench settles in the place of the one that sent it; `state`: as the ledger knows it now. */
+/** An attempt that another bench settles instead of the one that sent it. `state`: its current state in the ledger. */
 export interface TakenAway {
   readonly attempt: string;
   readonly bench: number;
   readonly state: string;
 }
 
-/** One fact of another bench, as the ledger hands it on. */
+/** One fact of another bench, as the ledger passes it on. */
 export interface News {
   readonly feed: string;
   readonly bench: number;
   readonly seq: number;
   readonly link: string;
-  /** When the ledger heard of it. */
+  /** When the ledger received it. */
   readonly at: string;
   readonly what: string;
   /** Null for a fact that the ledger could not read. */
@@ -40,28 +40,28 @@ export interface News {
     readonly orderKey: string;
     readonly shipmentNo: number;
     readonly account: string;
-    /** Of the attempt now. */
+    /** Current state of the attempt. */
     readonly state: string;
     readonly orderNo: string;
-    /** Of a pickup: the attempts of what it collects. */
+    /** For a pickup: the attempts of the parcels it collects. */
     readonly parcels: readonly string[];
   } | null;
   readonly booking: Booking | null;
   readonly pickup?: Pickup;
 }
 
-/** Up to where each feed was read. */
+/** The last line read of each bench's changes. */
 export type Cursors = Readonly<Record<string, readonly [seq: number, link: string]>>;
 
-/** A label as it came for a shipment. */
+/** The label of a shipment, as another bench shared it. */
 export interface ToldLabel {
   readonly format: PaperFormat;
   readonly bytes: Uint8Array;
 }
 
 /**
- * An order as it is known at a bench. `asImported`: what its file said of it the last time, where a person changed it since; `imported`:
- * the digest of that. `held`: by a person at any bench; undefined where it is not told.
+ * An order as a bench knows it. `asImported`: the order as last read from its file, if a person has changed it since; `imported`: the
+ * digest of that. `held`: hold by a person at any bench; undefined if unknown.
  */
 export const saidOrderSchema = z.object({
   order: orderSchema,
@@ -71,30 +71,30 @@ export const saidOrderSchema = z.object({
 });
 export type SaidOrder = z.infer<typeof saidOrderSchema>;
 
-/** What is said of an order, and for how long. */
+/** Shared content of an order, and its age. */
 export interface StateOfOrder {
   readonly ageMs: number;
-  /** Null where it was deleted. */
+  /** Null if the order was deleted. */
   readonly said: SaidOrder | null;
 }
 
-/** What others are to be told of the order of a slot. */
+/** A change of an order that has to be shared with the other benches. */
 export interface OrderToTell {
   readonly slot: string;
-  /** Where it stood among what was told when this bench heard of it last; 0 where it never did. */
+  /** Sequence number of the last shared state that this bench has received; 0 if it has received none. */
   readonly base: number;
-  /** How often it changed here: what changes while it is told is told again. */
+  /** Number of changes here. A change that happens while the order is being shared is shared again. */
   readonly changes: number;
   readonly ageMs: number;
-  /** Null where it was deleted. */
+  /** Null if the order was deleted. */
   readonly said: SaidOrder | null;
 }
 
-/** What stands in the ledger for the order of a slot. */
+/** The ledger's entry for the order of a slot. */
 export interface HeardOrder {
   readonly slot: string;
   readonly seq: number;
-  /** Who told it. */
+  /** The bench that shared it. */
   readonly bench: number;
   readonly ageMs: number;
   /** Null if it was deleted; undefined if it cannot be opened here, because the site key has not arrived yet. */
@@ -107,13 +107,15 @@ export interface UnreadOrder {
   readonly isPast: boolean;
 }
 
-/** Up to where orders of others were heard, which one last, with the newest key of the site that this bench had. Places count in their era. */
+/**
+ * The last order that was read from the ledger, with the newest site key that this bench had then. Sequence numbers count within an era.
+ */
 export const orderCursorSchema = z.object({ era: z.string(), key: z.int(), seq: z.int(), slot: z.string() }).readonly();
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
 /**
- * What the ledger answers to a state that it was told: it stands at this place, or another one does that this bench has not heard of.
- * `too-large`: it says more than is told to anybody.
+ * The ledger's answer to a shared order: the sequence number at which it was stored, or the newer state that this bench has not received
+ * yet. `too-large`: it exceeds the size limit for sharing.
  */
 export type PutOrder =
   | { readonly is: 'put'; readonly seq: number }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What went wrong with a connection, told apart as far as this computer can. */
+/** Connection faults, distinguished as far as this computer can. */
 const troubles = z.enum([
   'name-not-found',
   'refused',
@@ -15,29 +15,32 @@ const troubles = z.enum([
   'other',
 ]);
 export type ConnectionTrouble = z.infer<typeof troubles>;
-/** What a name and a password for the proxy can help against. */
+/** True if a name and a password for the proxy may help. */
 export const isOfProxyLogin = (trouble: ConnectionTrouble): boolean => trouble === 'proxy-asks' || trouble === 'proxy-refused-login';
-export const connection = { trouble: troubles, /** The system's own code; empty where it has none. */ system: z.string() };
+export const connection = { trouble: troubles, /** The system's error code; empty if there is none. */ system: z.string() };
 
 const numbers = z.array(z.string());
 const of = z.enum(['order', 'collection']);
-/** In the service's own words. */
+/** Messages of the service, unchanged. */
 const said = z.array(z.string());
-/** What stands beside a fault of the program in the log. */
+/** Reference of the fault in the log. */
 const ref = z.string();
-/** Why something that was begun has to be looked at by a person. */
+/** Why an action that was begun needs a check by a person. */
 const because = z.enum(['journal-restored', 'bench-was-off']);
 export type DoubtedBecause = z.infer<typeof because>;
 
 /**
- * A label that came in a form Packbench cannot print: a link, which is never opened, a picture, words, or something else. `begins`: the link or
- * the first 200 characters of the words; empty for the others.
+ * A label in a form that Packbench cannot print: a link, which is never opened, a picture, text, or something else. `begins`: the link or
+ * the first 200 characters of the text; empty otherwise.
  */
 const unread = { form: z.enum(['link', 'picture', 'words', 'other']), begins: z.string() };
 export const unreadSchema = z.object(unread);
 export type UnreadForm = z.infer<typeof unreadSchema>;
 
-/** Of the way to the service, its answers, and what became of something that is sent once. What each says stands in `renderer/text/`. */
+/**
+ * Reasons concerning the connection to the service, its answers, and the outcome of something that is sent once. The sentences are in
+ * `renderer/text/`.
+ */
 export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('address-none') }),
   z.object({ code: z.literal('address-not-https') }),
@@ -48,9 +51,9 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('certificates-unreadable'), ...connection }),
   z.object({ code: z.literal('connection-failed'), ...connection }),
   z.object({ code: z.literal('answer-too-large'), bytes: z.int() }),
-  /** The service was reached and asks for patience; `seconds`: how long it wants to be left alone, 0 if it does not say. */
+  /** The service was reached and asks to wait. `seconds`: how long, 0 if it does not specify. */
   z.object({ code: z.literal('answer-busy'), status: z.int(), seconds: z.int() }),
-  /** `numbers`: of the kind it was asked for, named somewhere in it. */
+  /** `numbers`: numbers of the requested kind that occur elsewhere in the answer. */
   z.object({ code: z.literal('answer-no-envelope'), status: z.int(), isEmpty: z.boolean(), of, numbers }),
   z.object({ code: z.literal('answer-no-envelope-to'), status: z.int(), action: z.string() }),
   z.object({ code: z.literal('answer-no-result') }),
@@ -60,7 +63,7 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answer-of-orders'), numbers }),
   /** There are offers, and none can be bought: their prices cannot be read, or they share one id. */
   z.object({ code: z.literal('answer-offers-unreadable'), names: z.array(z.string()) }),
-  /** Neither a booking nor a refusal: the numbers it names elsewhere, what it brings all the same, and its words. */
+  /** Neither a booking nor a rejection: the numbers found elsewhere in the answer, other content it brought, and its messages. */
   z.object({ code: z.literal('answer-no-booking'), of, numbers, brought: z.array(z.string()), said }),
   z.object({ code: z.literal('answer-several-orders'), numbers }),
   z.object({ code: z.literal('upload-accepted-but'), said }),
@@ -77,7 +80,7 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ended-while-waiting') }),
   z.object({ code: z.literal('journal-restored') }),
   z.object({ code: z.literal('bench-was-off') }),
-  /** What may be on a table or a parcel already. */
+  /** A label that may already be printed and on a parcel. */
   z.object({ code: z.literal('label-maybe-out'), because }),
   z.object({ code: z.literal('manifest-maybe-out'), because }),
 ]);

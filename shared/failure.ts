@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { meaningSchema } from './meaning.ts';
 import { type Reason, reasonSchema } from './reason.ts';
 
-/** What the person at the bench can do next. The screen draws exactly this one button. */
+/** Next step for the packer. The screen shows exactly this one button. */
 export const remedies = [
   'rescan',
   'retry',
@@ -18,7 +18,7 @@ export const remedies = [
 ] as const;
 export type Remedy = (typeof remedies)[number];
 
-/** Every foreseen failure of the program and the one thing that mends it. The sentences are in `renderer/text/`. */
+/** Every expected failure of the program and the one action that fixes it. The sentences are in `renderer/text/`. */
 export const failureRemedies = {
   'scan-not-understood': 'rescan',
   'scan-unreadable': 'rescan',
@@ -165,7 +165,7 @@ export const failureRemedies = {
 export type FailureCode = keyof typeof failureRemedies;
 export const failureCodes = Object.keys(failureRemedies) as [FailureCode, ...FailureCode[]];
 
-/** What a refusal may turn out to mean, by what was asked; where several are said, the first of these has to be mended first. */
+/** Possible meanings of a refusal, by the action that was refused. If there are several, the first of these has to be fixed first. */
 const meanings = {
   'booking-rejected': [
     'credentials-rejected',
@@ -183,38 +183,38 @@ const meanings = {
 
 /** A refusal that may turn out to be something else. */
 export type Refusing = keyof typeof meanings;
-/** What a code may turn out to mean, itself among it. */
+/** Every possible meaning of a code, including itself. */
 export type MeaningOf<C extends FailureCode> = C | (C extends Refusing ? (typeof meanings)[C][number] : never);
 
 export const meaningsOf = <C extends Refusing>(refusal: C): (typeof meanings)[C] => meanings[refusal];
 
-/** The code whose remedy mends a refusal: what it was understood as, else the refusal itself. */
+/** The code whose remedy fixes a refusal: its known meaning, else the refusal itself. */
 export function meaningOf<C extends FailureCode>(refusal: C, understood: readonly (FailureCode | undefined)[]): MeaningOf<C> {
   const known: Partial<Record<FailureCode, readonly FailureCode[]>> = meanings;
   return (known[refusal]?.find((code) => understood.includes(code)) ?? refusal) as MeaningOf<C>;
 }
 
 /**
- * `ref` is a short text the packer can read out; it stands in the log beside the cause.
- * `detail` is what the other side said, in its own words; shown, never parsed again.
+ * `ref` is a short text the packer can read out; the log contains it next to the cause. `detail` is the message of the other side; it is
+ * shown and never parsed again.
  */
 export const failureSchema = z.object({
   code: z.enum(failureCodes),
   ref: z.string(),
   detail: z.string(),
-  /** What this program itself found wrong, instead of `detail`. */
+  /** Faults that this program found itself, instead of `detail`. */
   reasons: z.array(reasonSchema).optional(),
-  /** What the service's words mean; absent where nobody knows. */
+  /** Meaning of the service's message; absent if unknown. */
   means: z.array(meaningSchema).optional(),
 });
-/** One of `C`, where it is known which can be. */
+/** One of `C`, if the possible codes are known. */
 export type Failure<C extends FailureCode = FailureCode> = Omit<z.infer<typeof failureSchema>, 'code'> & { readonly code: C };
 
-/** What stands in a failure for why it is one. */
+/** The fields of a failure that hold its cause. */
 export function because(why: string | Reason | readonly Reason[]): Pick<Failure, 'detail' | 'reasons'> {
   if (typeof why === 'string') return { detail: why };
   return { detail: '', reasons: 'code' in why ? [why] : [...why] };
 }
 
-/** The first thing this program found, else what the other side said. */
+/** The first fault that this program found, else the message of the other side. */
 export const whyOf = ({ reasons, detail }: Pick<Failure, 'detail' | 'reasons'>): string | Reason => reasons?.[0] ?? detail;

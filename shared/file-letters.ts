@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the bytes of an order file that is no Unicode may be read: names of the WHATWG Encoding Standard, in the order they are offered. */
+/** Encodings of an order file that is not Unicode: names of the WHATWG Encoding Standard, in display order. */
 export const fileEncodings = [
   'windows-1252',
   'windows-1250',
@@ -18,6 +18,6 @@ export const fileEncodings = [
 export const fileEncodingSchema = z.enum(fileEncodings);
 export type FileEncoding = z.infer<typeof fileEncodingSchema>;
 
-/** A person's answer: files that begin like this one are read so. */
+/** The chosen encoding, which is used for every file that begins like this one. */
 export const fileLettersSchema = z.object({ beginning: z.string(), encoding: fileEncodingSchema });
 export type FileLetters = z.infer<typeof fileLettersSchema>;

@@ -1,7 +1,7 @@
 import { holdsRule, type OrderFacts } from './order-facts.ts';
 import type { RuleFact, RuleMark, RulesInForce, ShippingRule } from './shipping-rule.ts';
 
-/** A name, and the rule that says it; `by` null where no rule does. */
+/** A name, and the rule that gives it; `by` is null if no rule does. */
 export interface Candidate {
   readonly name: string;
   readonly by: RuleMark | null;
@@ -10,8 +10,8 @@ export interface Candidate {
 type Named = { readonly is: 'named'; readonly named: Candidate } | { readonly is: 'doubt'; readonly by: RuleMark; readonly fact: RuleFact };
 
 /**
- * What the first rule that holds and names one says, else the usual one: a rule that takes a service ends the list. A fact that is missing
- * is a doubt only where it makes a difference. Case and outer blanks make no other name.
+ * The name given by the first rule that holds and has one, else the usual name. A rule that takes a service ends the list. A missing fact
+ * is a doubt only if it changes the result. Names are compared without case and outer blanks.
  */
 export function firstNamed(
   { version, list }: RulesInForce,
@@ -20,7 +20,7 @@ export function firstNamed(
   usualName: string,
 ): Named {
   const usual: Candidate = { name: usualName, by: null };
-  /** Each that it may be, as far as the facts say; the first if they say all. */
+  /** Names that are possible as long as facts are missing. */
   const candidates: Candidate[] = [];
   let doubt: { readonly by: RuleMark; readonly fact: RuleFact } | undefined;
   for (const [index, rule] of list.entries()) {

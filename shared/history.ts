@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { remarkSchema } from './remark.ts';
 
-/** One line of what happened to a parcel. `what` is a short name of the step, `by` in plain words. */
+/** One line of a parcel's history. `what` is a short name of the step, `by` in plain words. */
 export const historyLineSchema = z.object({
   sequence: z.int(),
   at: z.iso.datetime(),
   what: z.string(),
   detail: remarkSchema,
-  /** Who stood at the bench; empty where nobody had given a name. */
+  /** The packer at the bench; empty if no name was set. */
   by: z.string(),
 });
 export type HistoryLine = z.infer<typeof historyLineSchema>;

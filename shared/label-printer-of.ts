@@ -4,12 +4,12 @@ import { labelPrinterNamed, type PaperFormat, type Printer } from './printer.ts'
 import type { RuleReason } from './rule-reason.ts';
 import type { PrintsAt, RuleFact, RuleMark, RulesInForce } from './shipping-rule.ts';
 
-/** Which label printer rules name for an order: the first that holds and names one. */
+/** The label printer that rules name for an order: the first rule that holds and names one decides. */
 export type LabelPrinterChoice =
-  /** As the printers of the bench share it out. */
+  /** The usual printer, by the routes of the bench. */
   | { readonly is: 'usual' }
   | ({ readonly is: 'named' } & PrintsAt)
-  /** A fact that is missing decides between several. */
+  /** A missing fact decides between several. */
   | { readonly is: 'doubt'; readonly by: RuleMark; readonly fact: RuleFact };
 
 export function labelPrinterOf(rules: RulesInForce, facts: OrderFacts): LabelPrinterChoice {
@@ -19,13 +19,13 @@ export function labelPrinterOf(rules: RulesInForce, facts: OrderFacts): LabelPri
   return by ? { is: 'named', name, by } : { is: 'usual' };
 }
 
-/** A label printer with the format of labels that it takes. */
+/** A label printer with the label format that it takes. */
 export interface KnownPrinter {
   readonly printer: Printer;
   readonly takes: PaperFormat;
 }
 
-/** The printer that a rule names, if the bench has it and its route leads no other format there. */
+/** The printer that a rule names, if the bench has it and its route does not require another format. */
 export function printerNamed(
   printers: readonly KnownPrinter[],
   { name, by }: PrintsAt,

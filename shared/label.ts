@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { saidSchema } from './said.ts';
 
-/** What a person is asked about before anything is printed. */
+/** Results that need a person's decision before anything is printed. */
 const askedVerdictSchema = z.discriminatedUnion('kind', [
-  /** A label that is only a picture, say. */
+  /** For example, a label that is only a picture. */
   z.object({ kind: z.literal('cannot-compare'), why: saidSchema }),
   /**
-   * Every label is ours, but not what was bought: some are missing or left over, only a return label came, or labels of different parcels
-   * carry the same number. Then `numbers` is how many different ones they carry.
+   * Every label is for this order, but they do not match the purchase: some are missing or surplus, only a return label came, or labels
+   * of different parcels have the same number. In that case `numbers` is the count of different numbers.
    */
   z.object({
     kind: z.literal('wrong-number'),
@@ -17,14 +17,14 @@ const askedVerdictSchema = z.discriminatedUnion('kind', [
     returnAsked: z.boolean(),
     numbers: z.int().positive().optional(),
   }),
-  /** Ours, with the recipient's own address, although a service point was chosen. */
+  /** The label is for this order, with the recipient's own address, although a service point was chosen. */
   z.object({ kind: z.literal('home-address') }),
 ]);
 export type AskedVerdict = z.infer<typeof askedVerdictSchema>;
 
 /**
- * Is this label ours? `other` stops the bench; `found` is the recipient as it stands on the label. `held-back`: a person does not want
- * it printed, which a person may take back; `was` is what was asked, null where nothing was.
+ * Result of comparing a label with its order. `other` stops the bench; `found` is the recipient on the label. `held-back`: a person
+ * rejected printing, which a person may undo; `was` is the earlier question, null if there was none.
  */
 export const labelVerdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('match') }),
@@ -34,7 +34,7 @@ export const labelVerdictSchema = z.discriminatedUnion('kind', [
 ]);
 export type LabelVerdict = z.infer<typeof labelVerdictSchema>;
 
-/** What is in question about a label, also of one that was held back; null where nothing is. */
+/** The open question about a label, even if it was held back; null if there is none. */
 export function questionedIn(verdict: LabelVerdict | null): AskedVerdict | null {
   switch (verdict?.kind) {
     case 'cannot-compare':
@@ -50,5 +50,5 @@ export function questionedIn(verdict: LabelVerdict | null): AskedVerdict | null 
   }
 }
 
-/** Nothing is printed before a person says so. */
+/** True if nothing is printed before a person decides. */
 export const isAsked = (verdict: LabelVerdict | null): boolean => verdict?.kind === 'held-back' || questionedIn(verdict) !== null;

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { ledgerCodes } from './call-codes.ts';
 import { otherVersionSchema } from './ledger-reason.ts';
 
-/** How this bench stands with the ledger of its site. */
+/** State of this bench in the ledger of its site. */
 export const ledgerStateSchema = z.object({
-  /** As the other benches name it; null before the ledger said so. */
+  /** Number of this bench in the site; null before the ledger has sent it. */
   bench: z.int().nullable(),
-  /** Why nothing is granted, or null where it is open. */
+  /** Why nothing is reserved, or null if the ledger is open. */
   shut: z.enum(ledgerCodes).nullable(),
   /** The benches that have to report before it opens. */
   waitsFor: z.array(z.int()),
   /** Only if `shut` is `ledger-version`. */
   otherVersion: otherVersionSchema.optional(),
-  /** What the others have not been told yet of the world that is open. */
+  /** Number of changes of the open environment that are not reported to the others yet. */
   unreported: z.int().nonnegative(),
-  /** When it last answered, or null. */
+  /** Time of its last answer, or null. */
   heardAt: z.iso.datetime().nullable(),
-  /** Up to when everything is known that the other benches told; null before that was ever so. */
+  /** Everything that the other benches reported until then is known here; null if that was never complete. */
   mirroredAt: z.iso.datetime().nullable(),
 });
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** `unreportedElsewhere`: what they have not been told of the other worlds; null where nobody has looked into these yet. */
+/** `unreportedElsewhere`: number of unreported changes of the other environments; null if these have not been checked yet. */
 export const ledgerStandingSchema = ledgerStateSchema.extend({ unreportedElsewhere: z.int().nonnegative().nullable() });
 export type LedgerStanding = z.infer<typeof ledgerStandingSchema>;

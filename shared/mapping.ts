@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Facts of an order that may stand under other names in a file; called as our own columns are. */
+/** Fields of an order that a file may name differently; named like Packbench's own columns. */
 export const mappedFields = [
   'order',
   'name',
@@ -36,7 +36,7 @@ export const mappedFields = [
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
-/** How many of ours one of theirs is; the first of each kind is ours. */
+/** Size of each unit in the base unit. The first of each kind is the base unit. */
 const weightUnits = { kg: 1000, g: 1, lb: 453.592_37, oz: 28.349_523_125 } as const;
 const sizeUnits = { cm: 1, mm: 0.1, m: 100, in: 2.54 } as const;
 export type Unit = keyof typeof weightUnits | keyof typeof sizeUnits;
@@ -44,18 +44,18 @@ const unitNames = [...Object.keys(weightUnits), ...Object.keys(sizeUnits)] as [U
 
 const [unitsOfWeight, unitsOfSize, noUnits] = [Object.keys(weightUnits) as Unit[], Object.keys(sizeUnits) as Unit[], []];
 
-/** The units a field may be written in; none if it has none. */
+/** The units in which a field may be written; empty if it has none. */
 export function unitsOf(field: MappedField): readonly Unit[] {
   if (field === 'weight_kg') return unitsOfWeight;
   return field.endsWith('_cm') ? unitsOfSize : noUnits;
 }
 
-/** What a field is made of: their columns, joined where they are several, or without a column one text for every row. */
+/** Source of a field: the file's columns, joined if there are several, or without a column one text for every row. */
 export const fieldSourceSchema = z.object({
   columns: z.array(z.string().min(1).max(200)).max(6),
   joinedBy: z.string().max(5),
   constant: z.string().max(200),
-  /** Null where theirs is ours. */
+  /** Null if the file uses Packbench's unit. */
   unit: z.enum(unitNames).nullable(),
   /** The column that names the unit of each row; `unit` counts if its cell is empty. */
   unitColumn: z.string().max(200).optional(),
@@ -64,15 +64,15 @@ export type FieldSource = z.infer<typeof fieldSourceSchema>;
 
 export const emptySource: FieldSource = { columns: [], joinedBy: ' ', constant: '', unit: null };
 
-/** How a file whose columns are named otherwise becomes orders. */
+/** Maps a file with other column names to orders. */
 export const mappingSchema = z.object({
   name: z.string().trim().min(1).max(60),
   /** Every column of the files it was made for. */
   columns: z.array(z.string().max(200)).max(500),
   fields: z.partialRecord(z.enum(mappedFields), fieldSourceSchema),
   /**
-   * The recipient of rows whose address in `fields` is empty: the main address beside a delivery address. It is taken as a whole: no field
-   * of one address is ever filled from the other.
+   * The recipient of rows whose address in `fields` is empty: the main address next to a delivery address. It is used as a whole; no
+   * field of one address is ever filled from the other.
    */
   otherwise: z.partialRecord(z.enum(mappedFields), fieldSourceSchema).optional(),
 });
@@ -102,13 +102,13 @@ const isSameSet = (some: readonly string[], others: ReadonlySet<string>): boolea
 export const mappingFor = (mappings: readonly Mapping[], columns: ReadonlySet<string>): Mapping | undefined =>
   mappings.find((mapping) => isSameSet(mapping.columns, columns));
 
-/** The mapping all of whose columns are there, the one that reads most of them. */
+/** The mapping whose columns are all present; of several, the one that reads most columns. */
 export const mappingWithin = (mappings: readonly Mapping[], columns: ReadonlySet<string>): Mapping | undefined =>
   mappings
     .filter((mapping) => columnsRead(mapping).length > 1 && columnsRead(mapping).every((column) => columns.has(column)))
     .toSorted((one, other) => columnsRead(other).length - columnsRead(one).length)[0];
 
-/** The mapping that nearly fits, and which of its columns are not there. */
+/** The mapping that nearly fits, and its missing columns. */
 export function mappingBeside(
   mappings: readonly Mapping[],
   columns: ReadonlySet<string>,
@@ -119,7 +119,7 @@ export function mappingBeside(
   return near.toSorted((one, other) => one.missing.length - other.missing.length)[0];
 }
 
-/** What a field of a row says, in our units. */
+/** The value of a field in a row, in Packbench's units. */
 export function mappedText(
   field: MappedField,
   { columns, joinedBy, constant, unit, unitColumn }: FieldSource,
@@ -135,7 +135,7 @@ export function mappedText(
   return inOurUnit(field, named === '' ? written : `${written} ${named}`, unit);
 }
 
-/** The unit a file names in a word, without accents: `LBS`, `Gramm`, `inches`. */
+/** Words for units in files, without accents: `LBS`, `Gramm`, `inches`. */
 const unitWords: readonly (readonly [Unit, string])[] = [
   ['kg', 'kgs?|kilos?|kilogram(?:m|me|mes|mos|mi|my|ow|s|os?)?'],
   ['g', 'gr?|gms?|gram(?:m|me|men|mes|mi|my|ow|ach|os?|s)?'],
@@ -147,7 +147,7 @@ const unitWords: readonly (readonly [Unit, string])[] = [
   ['in', 'in|inch|inches'],
 ];
 const wholeUnit = unitWords.map(([unit, words]) => [unit, new RegExp(`^(?:${words})$`)] as const);
-/** At the end of a name without blanks: `weightg`, `gewichtingramm`. */
+/** Units at the end of a name without blanks: `weightg`, `gewichtingramm`. */
 const unitBehind = unitWords.map(([unit, words]) => [unit, new RegExp(`(?:in|en|im|w)?(?:${words})$`)] as const);
 
 const unitNamed = (field: MappedField, written: string): Unit | undefined => {
@@ -155,7 +155,7 @@ const unitNamed = (field: MappedField, written: string): Unit | undefined => {
   return wholeUnit.find(([unit, is]) => unitsOf(field).includes(unit) && is.test(word))?.[0];
 };
 
-/** The number in our unit; its own unit in the cell (`300 g`) counts before that of the mapping. Anything else stays as it was written. */
+/** The number in Packbench's unit. A unit in the cell (`300 g`) overrides that of the mapping. Any other text is returned unchanged. */
 function inOurUnit(field: MappedField, written: string, usual: Unit | null): string {
   const [, digits, word = ''] = /^(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\d\s].*)?$/.exec(written) ?? [];
   const unit = word === '' ? usual : unitNamed(field, word);
@@ -167,10 +167,13 @@ function inOurUnit(field: MappedField, written: string, usual: Unit | null): str
   return written;
 }
 
-/** In kilograms and centimetres. Couriers take no parcel beyond these, and no box with goods weighs less: the unit is most likely another. */
+/**
+ * In kilograms and centimetres. Couriers take no parcel beyond these limits, and no box with goods weighs less, so the unit is most
+ * likely another one.
+ */
 const [leastKg, mostKg, mostCm] = [0.01, 70, 300];
 
-/** True of a weight or a size that no parcel has, in our unit, or whose unit is not known. */
+/** True for a weight or a size that no parcel has, in Packbench's unit, or whose unit is not known. */
 export function isBeyondParcels(field: MappedField, text: string): boolean {
   if (unitsOf(field).length === 0 || !/^\d/.test(text)) return false;
   const value = Number(text.replace(',', '.'));
@@ -178,11 +181,11 @@ export function isBeyondParcels(field: MappedField, text: string): boolean {
   return field === 'weight_kg' ? value < leastKg || value > mostKg : value > mostCm;
 }
 
-/** What a mapping may mend: the columns of the file are there, and nobody knows them. */
+/** True if a mapping may fix the problem: the file has columns, but they are unknown. */
 export const isMendedByMapping = ({ code }: { readonly code: string }): boolean =>
   code === 'columns-not-known' || code === 'mapping-lacks-columns' || code === 'xml-without-orders';
 
-/** Why a mapping cannot be used; empty where it can. */
+/** Why a mapping cannot be used; empty if it can. */
 export function mappingWrongs({ name, fields }: Mapping): readonly ('name' | 'order' | 'address')[] {
   const address = (['name', 'company', 'street', 'city', 'postal_code', 'country'] as const).filter(
     (field) => (fields[field]?.columns.length ?? 0) > 0,
@@ -195,8 +198,8 @@ export function mappingWrongs({ name, fields }: Mapping): readonly ('name' | 'or
 }
 
 /**
- * What people call the fields, letters and digits alone and without accents: in English, then in German, French, Dutch, Spanish, Italian,
- * Polish and the North.
+ * Common names of the fields, in letters and digits only and without accents: in English, then in German, French, Dutch, Spanish,
+ * Italian, Polish and the Nordic languages.
  */
 const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   order: words(
@@ -278,7 +281,7 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   ),
 };
 
-/** Of an order or of a place, as what stands beside it shows: "Estado" is a state of Mexico beside its town, "Stato" a country. */
+/** Names whose meaning depends on the neighbouring columns: "Estado" next to a town is a state of Mexico, "Stato" a country. */
 const placeBeside: Readonly<Record<string, MappedField>> = { estado: 'province', stato: 'country' };
 const besidePlace: readonly MappedField[] = ['postal_code', 'city', 'province', 'country'];
 
@@ -292,10 +295,10 @@ const plain = (column: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .replaceAll('ł', 'l');
 
-/** In Argentina the quarter of a city, in Spain the town: of two columns the other one is the town. */
+/** In Argentina the quarter of a city, in Spain the town. If there are two such columns, the other one is the town. */
 const quarters = words('localidad');
 
-/** Of a place: taken from one address alone. */
+/** Fields of a place; all are taken from the same address. */
 const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'street',
   'house_number',
@@ -306,36 +309,36 @@ const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'province',
   'country',
 ]);
-/** What belongs to an address. */
+/** All fields of an address. */
 const addressFields: ReadonlySet<MappedField> = new Set<MappedField>(['name', 'company', 'phone', 'email', ...placeFields]);
 
-/** What stands before or behind such a name if it is the recipient's, in the languages above. */
+/** Words before or behind a name that mark it as the recipient's, in the languages above. */
 const recipientBefore =
   /^(?:shipto|postto|deliverto|del(?=add|name|town|city|post|coun|street|comp|phone|tel|email)|shippingaddress|deliveryaddress|shipping|ship|delivery|recipient|receiver|consignee|abweichendelieferadresse|lieferadresse|lieferanschrift|liefer|versandadresse|empfanger|empfaenger|empfang(?=firma|name|vorname|nachname|stra|hausn|plz|ort|land|lkz|tel|mail|email)|adressedelivraison|livraison|destinataire|afleveradres|bezorgadres|verzendadres|verzend|aflever|bezorg|ontvanger|direcciondeenvio|destinatario|envio|entrega|destinazionemerce|destinazione|spedizione|consegna|odbiorca|dostawa|leverings|modtager)(?=.)/;
 const recipientBehind =
   /(?<=.)(?:shipping|delivery|recipient|receiver|livraison|delivraison|destinataire|dudestinataire|verzendadres|afleveradres|deenvio|paraelenvio|destinatario|deldestinatario|destinazionemerce|destinazione|dispedizione|diconsegna|odbiorcy|dostawy|dodostawy)$/;
-/** The address of another party. */
+/** Words that mark the address of another party. */
 const otherParty =
   /^(?:bill|rechnung|invoice|factur|factuur|fattur|fakt|sender|absender|expediteur|afzender|remitente|mittente|nadawc|shipper|shipfrom|from|seller|buyer|payer|warehouse)/;
 
-/** Beside these a word of the recipient means something else: a carrier, a number of a shipment, a day. */
+/** With these words, a recipient word means something else: a carrier, a number of a shipment, a day. */
 const notBesideRecipient = words('via by nr num numero');
-/** A state that a delivery is in, and who carries it. */
+/** Columns that do not describe the recipient: the state of a delivery, and its carrier. */
 const notOfRecipient = words('deliverystate deliverycompany deliveryprovince shipcompany');
-/** Of several recipients: the goods go here. */
+/** Preferred if several columns name a recipient: the goods go to this address. */
 const isOfGoods = (column: string): boolean =>
   /destinazione|lieferadresse|lieferanschrift|deliveryaddress|shippingaddress|livraison|afleveradres|bezorgadres/.test(
     segmentsOf(column).join(''),
   );
 
-/** "Lieferadresse" alone names the recipient's street. */
+/** True for "Lieferadresse" too, which alone names the recipient's street. */
 const namesRecipient = (column: string): boolean => recipientBefore.test(plain(column)) || recipientBehind.test(plain(column));
 
 /** A name of nested data: `shipping_address.city`. */
 const isPath = (column: string): boolean => /^\S+$/.test(column) && /[\p{L}\d]\.[\p{L}]/u.test(column);
 const segmentsOf = (column: string): readonly string[] => (isPath(column) ? column.split('.') : [column]).map(plain);
 
-/** The number of an order in nested data, and not that of one of its parts: `order.order_id`. */
+/** The order number in nested data, and not that of one of its parts: `order.order_id`. */
 const isNestedOrder = (column: string): boolean =>
   isPath(column) &&
   /^(?:order|bestell|commande|pedido|ordine)/.test(segmentsOf(column).at(-1) ?? '') &&
@@ -343,7 +346,7 @@ const isNestedOrder = (column: string): boolean =>
 
 const isOfOtherParty = (column: string): boolean => segmentsOf(column).some((each) => otherParty.test(each));
 
-/** What a column is called beside the words that make it the recipient's; empty if it has none of these. */
+/** Names of a column without the words that mark it as the recipient's; empty if it has none of these. */
 function calledOfRecipient(column: string): readonly string[] {
   if (isOfOtherParty(column)) return [];
   const segments = segmentsOf(column);
@@ -355,13 +358,13 @@ function calledOfRecipient(column: string): readonly string[] {
   });
 }
 
-/** First and last name, where they have columns of their own. */
+/** First and last name, if they have columns of their own. */
 const nameParts = [
   words('firstname givenname vorname prenom voornaam nombre nome imie'),
   words('lastname surname familyname nachname nom nomdefamille achternaam apellido apellidos cognome nazwisko'),
 ] as const;
 
-/** Lines of a street that have no field of their own. */
+/** Street lines without a field of their own. */
 const furtherLines = words('address4 address5 addr4 addr5 add4 add5 addressline4 addressline5 street4 street5 adresse4');
 
 /** The column that names the unit of weights, and of sizes. */
@@ -374,7 +377,7 @@ const unitColumns: Readonly<Record<'weight' | 'size', ReadonlySet<string>>> = {
   ),
 };
 
-/** A measure whose column has its unit in its name: `weightg` is a weight in grams. */
+/** A measure with its unit in the column name: `weightg` is a weight in grams. */
 function measureOf(field: MappedField, column: string): { readonly unit: Unit | null } | undefined {
   const name = plain(column);
   const names = calledAs[field];
@@ -394,7 +397,7 @@ function nameIn(columns: readonly string[], is: IsCalled): FieldSource | undefin
   return first === undefined || last === undefined ? undefined : { ...emptySource, columns: [first, last] };
 }
 
-/** The address that these columns make, each named by `is`. */
+/** The address in these columns, each identified by `is`. */
 function addressIn(columns: readonly string[], is: IsCalled): Fields {
   const found: Fields = {};
   for (const field of ['name', 'company', ...placeFields] as const) {
@@ -411,7 +414,7 @@ const ofPayerBefore =
   );
 const ofPayerBehind = 'billing facturation defacturation factuuradres fatturazione difatturazione facturacion'.split(' ');
 
-/** Who pays, beside the words that say so. */
+/** True if a column without its payer words has one of the names. */
 const isCalledOfPayer: IsCalled = (column, names) => {
   const segments = segmentsOf(column);
   return [segments.at(-1) ?? '', segments.slice(-2).join('')].some(
@@ -421,7 +424,7 @@ const isCalledOfPayer: IsCalled = (column, names) => {
   );
 };
 
-/** The address of the same file that counts for rows without a delivery address. */
+/** The address of the same file for rows without a delivery address. */
 function otherAddress(columns: readonly string[], fields: Fields, isNamed: IsCalled): Fields | undefined {
   const used = new Set(Object.values(fields).flatMap((source) => source?.columns ?? []));
   const isOurs = (['street', 'city', 'postal_code'] as const).some((field) => fields[field]?.columns.some(namesRecipient));
@@ -434,8 +437,8 @@ function otherAddress(columns: readonly string[], fields: Fields, isNamed: IsCal
 }
 
 /**
- * A mapping to begin with: what the names of the columns say of themselves. A person looks at it before it counts. If columns name the
- * recipient ("ship to city"), only these make the address: a plain "city" beside them may be of who pays.
+ * A proposed mapping, based on the column names. A person checks it before it is used. If columns name the recipient ("ship to city"),
+ * only these make the address: a plain "city" may belong to the payer.
  */
 export function proposedMapping(name: string, columns: readonly string[]): Mapping {
   const ofRecipient = new Map(columns.map((column) => [column, calledOfRecipient(column)]));
@@ -476,7 +479,7 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
   const named = nameIn(columns, isNamed);
   const whole = named ?? (hasTwo && fields.name ? undefined : nameIn(columns, isCalled));
   const [nameColumn = ''] = fields.name?.columns ?? [];
-  // A plain "name" beside "shipping first name" may be that of an item.
+  // A plain "name" next to "shipping first name" may be that of an item.
   const isTheirs =
     nameColumn === '' || whole?.columns.includes(nameColumn) === true || (named !== undefined && !namesRecipient(nameColumn));
   if (whole && isTheirs) fields.name = whole;
@@ -489,7 +492,7 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
 
 const stateFields: ReadonlySet<MappedField> = new Set<MappedField>(['status', 'payment_status', 'delivery_status']);
 
-/** `order.status`, `order_status.name`: in nested data a state may be an object of its own. */
+/** `order.status`, `order_status.name`: in nested data a state may be a separate object. */
 function isNestedState(column: string, field: MappedField): boolean {
   const [before = '', last = ''] = segmentsOf(column).slice(-2);
   if (!isPath(column) || last === 'id') return false;

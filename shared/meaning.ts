@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the service's errors are known to mean. What each is and what to do about it stands in `renderer/text/`. */
+/** Known meanings of the service's errors. The explanations and remedies are in `renderer/text/`. */
 export const knownMeanings = [
   'offer-too-old',
   'offer-booked',
@@ -32,6 +32,6 @@ export const knownMeanings = [
 ] as const;
 export type KnownMeaning = (typeof knownMeanings)[number];
 
-/** One that is known, or what an admin wrote about an error: shown as written. */
+/** A known meaning, or an admin's text about an error, which is shown unchanged. */
 export const meaningSchema = z.union([z.enum(knownMeanings), z.object({ cause: z.string(), remedy: z.string() })]);
 export type Meaning = z.infer<typeof meaningSchema>;

@@ -8,7 +8,7 @@ export interface Month {
   readonly until: Date;
 }
 
-/** Whether this is the name of a time zone, like `Europe/Amsterdam`. */
+/** True if this is the name of a time zone, such as `Europe/Amsterdam`. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar month of an instant in a zone. Throws a `RangeError` where the zone has no such name. */
+/** The calendar month of an instant in a zone. Throws a `RangeError` if there is no zone of that name. */
 export function monthIn(instant: Date, timeZone: string): Month {
   const month = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toPlainYearMonth();
   const start = ({ year, month: number }: Temporal.PlainYearMonth): Date =>

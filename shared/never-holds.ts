@@ -1,10 +1,16 @@
 import { bare, bareCode } from './order-facts.ts';
 import type { Condition, ShippingRule } from './shipping-rule.ts';
 
-/** Why a rule, by its place, can never decide: its conditions contradict each other, or every order it is meant for is decided before it. */
+/**
+ * Why the rule at this place can never decide: its conditions contradict each other, or an earlier rule decides every order it is meant
+ * for.
+ */
 export type NeverHolds = { readonly no: number } & ({ readonly is: 'contradicts' } | { readonly is: 'decided-first'; readonly by: number });
 
-/** The rules that can never hold, the last one of all others among them. What it finds is so; it does not find all that could be thought of. */
+/**
+ * The rules that can never hold, including the last rule for all other orders. Every reported rule is certain, but the check does not
+ * find all.
+ */
 export function neverHolds(list: readonly ShippingRule[]): NeverHolds[] {
   const rules = list.map(({ isOn, conditions, take }, index) => ({ no: index + 1, isOn, ends: take !== null, reach: reachOf(conditions) }));
   const all = [...rules, { no: list.length + 1, isOn: true, ends: true, reach: reachOf([]) }];
@@ -16,14 +22,14 @@ export function neverHolds(list: readonly ShippingRule[]): NeverHolds[] {
   });
 }
 
-/** For which orders conditions hold, fact by fact. */
+/** The orders for which conditions hold, fact by fact. */
 interface Reach {
-  /** `among` undefined: all but `not`. */
+  /** `among` undefined: all except `not`. */
   readonly choices: Map<string, { among: ReadonlySet<string | number> | undefined; not: ReadonlySet<string | number> }>;
-  /** From the first to the second; one end belongs to it. */
+  /** From the first value to the second; one end is included. */
   readonly spans: Map<string, readonly [number, number]>;
   readonly beginnings: Map<string, readonly string[]>;
-  /** Each is of some item: two of them may be of different ones. */
+  /** Each condition concerns some item; two of them may concern different items. */
   readonly skus: (readonly string[])[];
 }
 
@@ -88,7 +94,7 @@ function reachOf(conditions: readonly Condition[]): Reach {
   return reach;
 }
 
-/** The beginnings of texts that begin with one of each. */
+/** Prefixes of the texts that begin with one of each list. */
 const both = (some: readonly string[], others: readonly string[]): string[] =>
   some.flatMap((one) => others.flatMap((other) => (one.startsWith(other) ? [one] : other.startsWith(one) ? [other] : [])));
 
@@ -102,7 +108,7 @@ function isEmpty({ choices, spans, beginnings }: Reach): boolean {
   );
 }
 
-/** Every order within the one is within the other. */
+/** True if every order of `within` is also in `other`. */
 function lies(within: Reach, other: Reach): boolean {
   return (
     [...other.choices].every(([of, { among, not }]) => {

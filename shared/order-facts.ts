@@ -6,26 +6,26 @@ import { extrasProblems } from './shipment-check.ts';
 import type { Condition, RuleFact, ShippingRule, Zone } from './shipping-rule.ts';
 import type { Money } from './units.ts';
 
-/** What rules may ask of an order. */
+/** Facts of an order that rules may use. */
 export interface OrderFacts {
   readonly country: string;
   readonly postalCode: string;
   readonly zone: Zone;
-  /** Seen from the first sender: a rule that names a sender cannot ask where its parcels go from there. */
+  /** Zone relative to the first sender: a rule that names a sender cannot depend on the zone relative to that sender. */
   readonly usualZone: Zone;
-  /** Of each parcel; null where it is not known. */
+  /** Weight per parcel, in grams; null if unknown. */
   readonly grams: readonly (number | null)[];
   readonly longestCm: readonly (number | null)[];
-  /** Of all parcels; null where one is not known, or they are in several currencies. */
+  /** Total of all parcels; null if a value is unknown, or the currencies differ. */
   readonly value: Money | null;
-  /** Of each item; empty where it has none. */
+  /** Per item; empty if it has none. */
   readonly skus: readonly string[];
   readonly source: string;
-  /** Empty where the shop names none. */
+  /** Empty if the shop names none. */
   readonly shippingMethod: string;
   readonly isCompany: boolean;
   readonly canBeInsured: boolean;
-  /** The day in the warehouse, `YYYY-MM-DD`. */
+  /** The day in the warehouse's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
@@ -65,14 +65,14 @@ function sumOf([first, ...rest]: readonly (Money | null)[]): Money | null {
   return { minor, currency: first.currency };
 }
 
-/** True or false, or the fact that is missing to say so. */
+/** True or false, or the missing fact that would decide it. */
 type Held = boolean | RuleFact;
 
-/** Whether the conditions of a rule hold. */
+/** True if the conditions of a rule hold. */
 export const holdsRule = ({ conditions, sender }: Pick<ShippingRule, 'conditions' | 'sender'>, facts: OrderFacts): Held =>
   holds(conditions, sender === null ? facts : { ...facts, zone: facts.usualZone });
 
-/** Whether all of these hold. Where one does not, nothing has to be known of the others. */
+/** True if all of these hold. If one does not, the others need not be known. */
 function holds(conditions: readonly Condition[], facts: OrderFacts): Held {
   const held = conditions.map((condition) => holdsOne(condition, facts));
   if (held.includes(false)) return false;
@@ -113,7 +113,7 @@ function holdsOne(condition: Condition, facts: OrderFacts): Held {
   }
 }
 
-/** One that is known to be over says enough of all. */
+/** A single value over the bound decides, even if others are unknown. */
 function isOver(each: readonly (number | null)[], bound: number, wanted: boolean, fact: RuleFact): Held {
   if (each.some((known) => known !== null && known > bound)) return wanted;
   return each.includes(null) ? fact : !wanted;
@@ -121,7 +121,7 @@ function isOver(each: readonly (number | null)[], bound: number, wanted: boolean
 
 const beginsWithOne = (text: string, beginnings: readonly string[]): boolean => beginnings.some((beginning) => text.startsWith(beginning));
 
-/** Case and outer blanks make no other word. */
+/** Words are compared without case and outer blanks. */
 export const bare = (text: string): string => text.trim().toUpperCase();
 /** Postal codes are written with and without blanks and hyphens. */
 export const bareCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();

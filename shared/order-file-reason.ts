@@ -5,25 +5,25 @@ import { oversizeSchema } from './oversized.ts';
 const names = z.array(z.string()).readonly();
 /** As it was written. */
 const written = z.string();
-/** As the file calls it. */
+/** Column name in the file. */
 const column = z.string();
 const line = z.int().positive();
 
-/** Whoever hands a file over reads no more of it than shows that it is larger. */
+/** A file is read only as far as needed to detect that it exceeds this size. */
 export const maxOrderFileBytes = 50 * 2 ** 20;
-/** Nobody corrects more: with more rows that cannot be read a file is refused. */
+/** A file with more unreadable rows is refused: no one would correct that many. */
 export const mostUnreadableRows = 20_000;
 
 const foreignKinds = ['xls', 'xlsb', 'ods', 'pdf', 'gzip', 'zip', 'png', 'jpeg', 'rtf'] as const;
 export type ForeignKind = (typeof foreignKinds)[number];
 
-/** Why a file is no order file. `columns` are those that one should have. What each says stands in `renderer/text/`. */
+/** Why a file is not an order file. `columns`: the columns that it should have. The sentences are in `renderer/text/`. */
 export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-too-large'), megabytes: z.int() }),
   z.object({ code: z.literal('file-empty') }),
   /** A link, a pipe, a device. */
   z.object({ code: z.literal('file-not-regular') }),
-  /** Reading or taking it made the program throw. */
+  /** The program threw an error while reading or importing it. */
   z.object({ code: z.literal('file-broke-reader') }),
   z.object({ code: z.literal('file-takes-too-long'), seconds: z.number() }),
   z.object({ code: z.literal('file-needs-memory') }),
@@ -49,7 +49,7 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('export-without-addresses') }),
   z.object({ code: z.literal('list-without-addresses') }),
   z.object({ code: z.literal('mapping-lacks-columns'), mapping: z.string(), missing: names }),
-  /** Its letters can be read in these ways, each with the same rows; `beginning` is what the answer is remembered by. */
+  /** Its encoding is ambiguous: these all give the same rows. `beginning` identifies the file when the answer is stored. */
   z.object({
     code: z.literal('file-letters-unclear'),
     beginning: z.string(),
@@ -59,16 +59,16 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
 ]);
 export type FileReason = z.infer<typeof fileReasonSchema>;
 
-/** What is said of an order only once it is bought. */
+/** Reasons that only concern an order that is already bought. */
 const laterReasons = [
   z.object({ code: z.literal('address-after-booking') }),
   z.object({ code: z.literal('called-off-after-booking') }),
 ] as const;
 const laterCodes: ReadonlySet<string> = new Set(laterReasons.map(({ shape }) => shape.code.value));
-/** The row itself was read: what it says comes too late for the label. */
+/** True if the row itself was read, but its change comes too late for the label. */
 export const isTooLate = (reason: RowReason | string): boolean => typeof reason !== 'string' && laterCodes.has(reason.code);
 
-/** What is to be said of a row of an order file. What each says stands in `renderer/text/`. */
+/** Messages about a row of an order file. The sentences are in `renderer/text/`. */
 export const rowReasonSchema = z.discriminatedUnion('code', [
   oversizeSchema,
   z.object({ code: z.literal('quotes-unmatched') }),
@@ -106,7 +106,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('weight-malformed'), written }),
   z.object({ code: z.literal('product-weight-malformed'), written }),
   z.object({ code: z.literal('size-malformed'), column, written }),
-  /** `read` is what it would be, with its unit. */
+  /** `read`: the value as it would be read, with its unit. */
   z.object({ code: z.literal('measure-of-no-parcel'), column, written, read: z.string() }),
   z.object({ code: z.literal('quantity-malformed'), written }),
   z.object({ code: z.literal('product-quantity-malformed'), written }),

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { prioritySchema } from './order-plan.ts';
 
-/** Where an order stands: `held` by a person here, `barred` by its shop. */
+/** Stages of an order. `held`: by a person here; `barred`: by its shop. */
 export const orderStages = ['to-ship', 'held', 'barred', 'booking', 'unknown', 'shipped'] as const;
 export type OrderStage = (typeof orderStages)[number];
 
-/** `turn`: as a batch takes them, the urgent first and of these what has to leave soonest. */
+/** `turn`: in batch order, the urgent first, and among these the earliest day to ship by. */
 export const orderSorts = ['newest', 'oldest', 'turn', 'ship-by', 'order', 'country', 'source', 'state'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** `late`: its day is over. `today` and `week`: by then at the latest. */
+/** `late`: the day is over. `today` and `week`: by then at the latest. */
 export const shipByFilters = ['late', 'today', 'week', 'some', 'none'] as const;
 export type ShipByFilter = (typeof shipByFilters)[number];
 
-/** Brought in today, within seven days, or before that. */
+/** Imported today, within seven days, or before that. */
 export const takenFilters = ['today', 'week', 'before'] as const;
 export type TakenFilter = (typeof takenFilters)[number];
 
-/** What a list of orders shows and in which order; null where that does not matter. */
+/** Filter and sort order of a list of orders; null means any. */
 export const orderFilterSchema = z.object({
   stage: z.enum(orderStages).nullable(),
   source: z.string().max(500).nullable(),

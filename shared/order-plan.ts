@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const priorities = ['high', 'normal', 'low'] as const;
 export const prioritySchema = z.enum(priorities);
 export type Priority = z.infer<typeof prioritySchema>;
 
 /**
- * Who holds an order here, since when and why. `isBack`: it was deleted by them then, and a file has brought it again since. `changedBy`:
- * no person holds it, but this bench changed it and the change cannot be opened here. It can be released only once that `isPast`: the ledger
- * no longer keeps the change.
+ * A hold on an order here: the person, the time and the reason. `isBack`: that person deleted it, and a file has brought it again since.
+ * `changedBy`: no person holds it, but this bench changed it and the change cannot be decrypted here. Such an order can be released only
+ * if `isPast` is set: the ledger no longer keeps the change.
  */
 export const heldSchema = z.object({
   by: z.string(),
@@ -20,7 +20,7 @@ export const heldSchema = z.object({
 });
 export type Held = z.infer<typeof heldSchema>;
 
-/** When an order is to be shipped, by its file or by a person here, whose word counts; a newer file changes none of theirs. */
+/** When an order is to be shipped, according to its file or a person here. The person's values win; a newer file does not change them. */
 export const orderPlanSchema = z.object({
   held: heldSchema.nullable(),
   priority: prioritySchema,
@@ -31,5 +31,5 @@ export type OrderPlan = z.infer<typeof orderPlanSchema>;
 
 export const noPlan: OrderPlan = { held: null, priority: 'normal', shipBy: '' };
 
-/** Orders in the order of this text are shipped in turn: the urgent first, of these what has to leave soonest. */
+/** Sort key of the shipping order: the urgent first, and among these the earliest day to ship by. */
 export const turnOf = ({ priority, shipBy }: OrderPlan): string => `${priorities.indexOf(priority)} ${shipBy || '9999'}`;

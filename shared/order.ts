@@ -30,7 +30,7 @@ export type Box = z.infer<typeof boxSchema>;
 export const orderLineSchema = z.object({ name: z.string(), sku: z.string(), quantity: z.int().positive(), price: moneySchema.nullable() });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
-/** One parcel of an order; null is a fact nobody has given yet. `weightGrams` is the whole parcel with its box. */
+/** One parcel of an order; null is a missing fact. `weightGrams` is the whole parcel including its box. */
 export const parcelSchema = z.object({
   boxName: z.string(),
   lengthCm: z.number().positive().nullable(),
@@ -40,7 +40,7 @@ export const parcelSchema = z.object({
   contents: z.string(),
   value: moneySchema.nullable(),
   hsCode: z.string(),
-  /** What is in it piece by piece, for customs; empty where nobody needs it. */
+  /** The contents by product, for customs; empty if not needed. */
   products: z.array(productSchema).default([]),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
@@ -64,7 +64,7 @@ export const incoterms = ['DAP', 'DDP'] as const;
 export const defaultedFacts = ['box', 'weight', 'contents', 'value', 'hs-code'] as const;
 export type DefaultedFact = (typeof defaultedFacts)[number];
 
-/** Why an order is shown but must not be shipped. All but the last two are said by the shop. */
+/** Why an order is shown but must not be shipped. The shop sets all but the last two. */
 export const holds = [
   'cancelled',
   'refunded',
@@ -82,47 +82,47 @@ export const orderSchema = z.object({
   /** The file it came from, or how it was typed. */
   source: z.string(),
   reference: z.string(),
-  /** Who sends it, by the short name; absent where rules decide. */
+  /** Short name of the sender; absent if rules decide. */
   sender: z.string().min(1).optional(),
   recipient: addressSchema,
   lines: z.array(orderLineSchema),
   parcels: z.array(parcelSchema).min(1),
   noteForPacker: z.string(),
-  /** The shop has paid back some of it, and does not say which: a person asks what is still to be sent. */
+  /** The shop has refunded a part and does not specify which: the packer is asked which goods are still to be sent. */
   isPartlyRefunded: z.boolean().optional(),
   deliveryInstructions: z.string(),
-  // Null is a fact nobody has said: the default of Setup counts. So do orders kept before these facts existed.
+  // Null is a missing fact: the default of Setup applies, also to orders stored before these facts existed.
   consignmentType: z.enum(consignmentTypes).nullable().default(null),
-  /** Who pays duties: DAP the recipient, DDP the sender. */
+  /** Payer of the duties: DAP the recipient, DDP the sender. */
   incoterms: z.enum(incoterms).nullable().default(null),
   stackable: z.boolean().nullable().default(null),
   hasBatteries: z.boolean().nullable().default(null),
   /** The sender's own invoice is used, and uploaded after booking. */
   ownCustomsInvoice: z.boolean().nullable().default(null),
-  /** A second label that leads back to the sender. */
+  /** A second label that returns the parcel to the sender. */
   returnLabel: z.boolean().nullable().default(null),
-  /** The day of collection wished for, `YYYY-MM-DD`, or an empty text. */
+  /** The preferred collection day, `YYYY-MM-DD`, or empty. */
   preferredDate: z.string().default(''),
   thirdParties: z.array(thirdPartySchema).default([]),
   customsCosts: customsCostsSchema.default(noCustomsCosts),
-  /** Its file has a column for these: where the cell is empty the fact is asked, and no default stands in. */
+  /** Facts that have a column in its file: if the cell is empty, the packer is asked and no default is used. */
   noDefaultFor: z.array(z.enum(defaultedFacts)).default([]),
-  /** What the recipient's address leads to, once a person has said so; null while nobody was asked. */
+  /** Kind of the recipient's address as a person confirmed it; null if not asked yet. */
   goesTo: z.enum(['door', 'po-box', 'parcel-machine']).nullable().default(null),
-  /** Null where nothing forbids to ship it. */
+  /** Null if nothing prevents shipping. */
   hold: z.enum(holds).nullable().default(null),
-  /** In one line, where two benches, or a person and a newer file, name different ones; gone once a person said which. */
+  /** In one line, if two benches, or a person and a newer file, name different addresses; removed once a person has decided. */
   otherAddress: z.string().optional(),
-  /** How the customer chose to have it sent, in the words of the shop. */
+  /** The shipping method that the customer chose, in the shop's words. */
   shippingMethod: z.string().max(200).optional(),
-  /** Of its file, where that says so; what a person here says stands in its plan. */
+  /** From its file, if given there; a person's value is stored in the plan. */
   priority: prioritySchema.optional(),
   /** `YYYY-MM-DD`. */
   shipBy: z.string().optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** An order that says nothing but what is usual: what a new one starts from. */
+/** An order with usual values only: the start of a new one. */
 export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
   reference: '',
   lines: [],
@@ -143,18 +143,18 @@ export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
   hold: null,
 };
 
-/** A row of a file, and what is to be said of it. One that could not be read is kept until a person deals with it. */
+/** A row of a file, and the message about it. An unreadable row is kept until a person handles it. */
 export const rowProblemSchema = z.object({
   file: z.string(),
   line: z.int().positive(),
   orderKey: z.string(),
-  /** Empty words if it can no longer be decrypted. */
+  /** Empty text if it can no longer be decrypted. */
   reason: z.union([rowReasonSchema, z.string()]),
   row: z.string(),
 });
 export type RowProblem = z.infer<typeof rowProblemSchema>;
 
-/** What Setup gives to parcels that say nothing themselves. An empty text or null means: ask. */
+/** Setup's defaults for parcels. An empty text or null means: ask. */
 export const parcelDefaultsSchema = z.object({
   boxId: z.string(),
   weightGrams: z.int().positive().nullable(),
@@ -163,7 +163,7 @@ export const parcelDefaultsSchema = z.object({
 });
 export type ParcelDefaults = z.infer<typeof parcelDefaultsSchema>;
 
-/** What Setup gives to shipments that say nothing themselves. An empty text means: leave it out, or ask where customs needs it. */
+/** Setup's defaults for shipments. An empty text means: leave it out, or ask if customs needs it. */
 export const shipmentDefaultsSchema = z.object({
   consignmentType: z.enum(consignmentTypes),
   incoterms: z.enum(incoterms),
@@ -172,13 +172,13 @@ export const shipmentDefaultsSchema = z.object({
   ownCustomsInvoice: z.boolean(),
   returnLabel: z.boolean(),
   deliveryInstructions: z.string(),
-  /** Only for goods that leave the customs territory, as `exportDeclaration` is. */
+  /** Only for goods that leave the customs territory, like `exportDeclaration`. */
   hsCode: z.string(),
   exportDeclaration: z.string(),
 });
 export type ShipmentDefaults = z.infer<typeof shipmentDefaultsSchema>;
 
-/** A usual parcel: what counts where neither the order nor Setup says anything else. */
+/** A usual parcel, used if neither the order nor Setup specifies anything else. */
 export const usualShipment: ShipmentDefaults = {
   consignmentType: 'Parcel',
   incoterms: 'DAP',
@@ -192,8 +192,8 @@ export const usualShipment: ShipmentDefaults = {
 };
 
 /**
- * Fills what an order does not say itself from the defaults of Setup. A fact that neither knows stays null and is asked.
- * The contents fall back to the order's own lines before the default: what is known is better than what is usual.
+ * Fills missing facts of an order from the defaults of Setup. A fact that neither has stays null and is asked. The contents come from the
+ * order's own lines before the default, because known contents are better than usual ones.
  */
 export function withDefaults(
   order: Order,
@@ -242,11 +242,11 @@ export function withDefaults(
   };
 }
 
-/** The default, unless what is inside weighs more. */
+/** The default, unless the contents weigh more. */
 const usualWeight = ({ products }: Parcel, { weightGrams }: ParcelDefaults): number | null =>
   weightGrams !== null && weightGrams >= weightOfProducts(products) ? weightGrams : null;
 
-/** The currency that the amounts of this order are in, as far as it says one; else the usual one. */
+/** The currency of the amounts of this order, if it has any; else the usual one. */
 export function currencyOf({ parcels, lines, customsCosts }: Order, usual: string): string {
   const said = [
     ...parcels.flatMap(({ value, products }) => [value, ...products.map((product) => product.value)]),
@@ -258,22 +258,22 @@ export function currencyOf({ parcels, lines, customsCosts }: Order, usual: strin
   return said.find((money) => money !== null)?.currency ?? usual;
 }
 
-/** Goods that leave the customs territory are named by their HS code; papers are not goods. */
+/** Goods that leave the customs territory need an HS code; documents do not. */
 export const needsHsCode = ({ consignmentType }: Pick<Order, 'consignmentType'>, needsCustoms: boolean): boolean =>
   needsCustoms && consignmentType !== 'Document';
 
-/** What one parcel is, as far as its HS code depends on it: the one thing that was ordered, else what is said to be inside. */
+/** The product of a parcel, as far as its HS code depends on it: the only product ordered, else the parcel's contents. */
 export function productOf({ lines, parcels }: Order, parcel: number): string {
   const [line] = lines;
   const name = lines.length === 1 && parcels.length === 1 ? line?.sku || line?.name : parcels[parcel]?.contents;
   return (name ?? '').trim().toLowerCase();
 }
 
-/** Goods that are said to be worth nothing: only a document may be. */
+/** Goods with a value of zero: only a document may have that. */
 export const isWorthNothing = ({ consignmentType }: Order, { value }: Pick<Parcel, 'value'>): boolean =>
   value !== null && value.minor <= 0 && consignmentType !== 'Document';
 
-/** The parcel put in this box: its size and name, weight untouched. */
+/** The parcel in this box: takes its size and name, not its weight. */
 export const inBox = (parcel: Parcel, box: Box): Parcel => ({
   ...parcel,
   boxName: box.name,
@@ -282,7 +282,7 @@ export const inBox = (parcel: Parcel, box: Box): Parcel => ({
   heightCm: box.heightCm,
 });
 
-/** Lines added up, or null where a price is missing or currencies differ. */
+/** Sum of the lines, or null if a price is missing or currencies differ. */
 export function totalOfLines(order: Order): Money | null {
   const [first] = order.lines;
   if (!first?.price) return null;

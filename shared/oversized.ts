@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const count = z.int();
-/** `name` says where it stands; empty is the whole. */
+/** `name`: the location of the text; empty means the whole value. */
 export const oversizeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-many-characters'), name: z.string(), characters: count, most: count }),
   z.object({ code: z.literal('too-many-characters-together'), most: count }),
@@ -9,18 +9,18 @@ export const oversizeSchema = z.discriminatedUnion('code', [
 ]);
 export type Oversize = z.infer<typeof oversizeSchema>;
 
-/** A number, key or name of the service is read up to this length, and so is every one that comes back from the window. */
+/** Maximum length of a number, key or name of the service, also when the window sends it back. */
 export const longestServiceText = 4096;
 
-/** No text that belongs on a parcel, a form or a screen is longer. */
+/** Maximum length of any text on a parcel, a form or a screen. */
 const longestText = 5000;
-/** All texts of one order, or of the settings, together. */
+/** Limit for all texts of one order, or of the settings, together. */
 const mostCharacters = 100_000;
 const mostEntries = 1000;
 
 /**
- * Why a value holds more text than anything at a bench can need; undefined where it does not. What is too much is refused at the
- * door: everything behind it may look at each text as often as it likes.
+ * Why a value contains more text than a bench can need; undefined if it does not. Oversized values are refused on entry, so later code
+ * may scan each text as often as needed.
  */
 export function oversized(value: unknown): Oversize | undefined {
   let left = mostCharacters;

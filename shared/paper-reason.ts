@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Of a label or a paper, and what speaks against printing it. What each says stands in `renderer/text/`. */
+/** Problems of a label or a document, and reasons not to print it. The sentences are in `renderer/text/`. */
 export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-sender-unknown') }),
   z.object({ code: z.literal('label-names-home') }),
-  /** Nobody here can read its address. */
+  /** Packbench cannot read its address. */
   z.object({ code: z.literal('label-is-picture') }),
   /** The same, and its bar code carries this number of the booking. */
   z.object({ code: z.literal('label-picture-of-booking'), number: z.string() }),
@@ -12,15 +12,15 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-without-sheet') }),
   z.object({ code: z.literal('label-without-text') }),
   z.object({ code: z.literal('label-has-many-texts'), most: z.int() }),
-  /** Its page could not be parted. */
+  /** Its page may contain several labels that could not be separated. */
   z.object({ code: z.literal('page-of-several') }),
   z.object({ code: z.literal('label-way-unsaid') }),
   z.object({ code: z.literal('part-names-nobody') }),
   z.object({ code: z.literal('sheet-names-nobody') }),
-  /** And what is not the order's cannot be left out. */
+  /** Content of another recipient beside the label cannot be removed. */
   z.object({ code: z.literal('sheet-cannot-be-parted') }),
   z.object({ code: z.literal('form-of-other') }),
-  /** The recipient is named beside it. */
+  /** The recipient is named, but the delivery address names someone else. */
   z.object({ code: z.literal('goes-to-other') }),
   z.object({ code: z.literal('name-at-other-door') }),
   /** At the recipient's street and number, with another postal code. */
@@ -29,12 +29,12 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('name-is-longer') }),
   z.object({ code: z.literal('postal-code-strays') }),
   z.object({ code: z.literal('label-asks-copies'), copies: z.int(), parcels: z.int() }),
-  /** What reads labels and documents was ended at one of its limits. */
+  /** The process that reads labels and documents was ended at one of its limits. */
   z.object({ code: z.literal('paper-took-too-long'), seconds: z.number() }),
   z.object({ code: z.literal('paper-needs-memory'), megabytes: z.int() }),
-  /** What reads labels and documents ended by itself, or could not be started. */
+  /** The process that reads labels and documents ended by itself, or could not be started. */
   z.object({ code: z.literal('paper-process-ended') }),
-  /** `why`: what stands in it, in the printer's terms. */
+  /** `why`: the offending content, in the printer's terms. */
   z.object({ code: z.literal('label-refused-at-gate'), why: z.string() }),
   z.object({ code: z.literal('paper-too-large'), megabytes: z.int() }),
   z.object({ code: z.literal('paper-of-no-kind') }),
@@ -43,9 +43,9 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('document-of-no-kind') }),
   z.object({ code: z.literal('picture-too-large'), megapixels: z.int(), most: z.int() }),
   z.object({ code: z.literal('text-too-long'), lines: z.int() }),
-  /** `why`: in the words of what draws it. */
+  /** `why`: message of the renderer. */
   z.object({ code: z.literal('document-undrawable'), why: z.string() }),
-  /** It is not the PDF that was promised. */
+  /** It is not a PDF, although the service's document specifies PDF. */
   z.object({ code: z.literal('paper-came-as'), format: z.enum(['ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OTHER']) }),
 ]);
 export type PaperReason = z.infer<typeof paperReasonSchema>;

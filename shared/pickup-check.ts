@@ -6,23 +6,23 @@ import { isDay, isTime } from './shipment-check.ts';
 
 type Times = Pick<PickupRequest, 'date' | 'readyTime' | 'closingTime'>;
 
-/** One thing that speaks against a request for a driver. `stops`: it cannot be asked for like this. */
+/** A problem of a pickup request. `stops`: the pickup cannot be requested like this. */
 export interface PickupProblem {
   readonly field: keyof Times | 'orderNos' | 'instructions';
   readonly stops: boolean;
   readonly why: Reason;
 }
 
-/** A driver is usually ordered for one of the next days. */
+/** A pickup on a later day needs a confirmation. */
 const daysAheadUnasked = 7;
 const dayMs = 86_400_000;
 
-/** The day and the last hour of a service's own words, `2026-11-24 before 18:00`; empty where it says none. */
+/** The day and the last hour in a service's text, `2026-11-24 before 18:00`; empty if it names none. */
 export function collectionIn(said: string): { readonly day: string; readonly before: string } {
   return { day: /\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? '', before: /(\d{2}:\d{2})\s*$/.exec(said)?.[1] ?? '' };
 }
 
-/** What the services named for several parcels together. */
+/** Collection times that the services named for several parcels together. */
 export function collectsOf(said: readonly string[]): Collects {
   const named = said.map(collectionIn);
   const sorted = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))].sort();
@@ -30,8 +30,8 @@ export function collectsOf(said: readonly string[]): Collects {
 }
 
 /**
- * Holds a request for a driver against the clock of the warehouse and against what the services named for its parcels; `collects` is
- * null where no driver comes. What stops cannot be asked for; of anything else a person has to be sure.
+ * Checks a pickup request against the warehouse's clock and the collection times of its parcels' services; `collects` is null if no
+ * driver comes. A problem that stops prevents the request; any other needs a confirmation.
  */
 export function pickupProblems(
   ask: Times & { readonly orderNos: readonly string[]; readonly notOut: readonly string[] },
@@ -74,7 +74,7 @@ function tellTimes({ readyTime, closingTime }: Times, cutOff: string, tell: Tell
   else if (closingTime > cutOff) tell('closingTime', false, { code: 'closing-after-collection', before: cutOff, closingTime });
 }
 
-/** The courier's next collection, with the warehouse's usual times as far as the services allow them. */
+/** The courier's next collection, at the warehouse's usual times as far as the services allow. */
 export function proposedTimes(usual: Omit<Times, 'date'>, collects: Collects, now: LocalMoment): Times {
   const { readyTime } = usual;
   const { days, cutOff } = collects;

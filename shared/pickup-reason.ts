@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /** As it was written. */
 const written = z.string();
-/** `YYYY-MM-DD`, as a service may name one that no calendar has. */
+/** `YYYY-MM-DD`, possibly an invalid date that a service named. */
 const day = z.string();
 /** `HH:MM`. */
 const time = z.string();
 
-/** What speaks against a request for a driver. What each says stands in `renderer/text/`. */
+/** Problems of a pickup request. The sentences are in `renderer/text/`. */
 export const pickupReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('nothing-to-collect') }),
   z.object({ code: z.literal('collection-day-malformed'), written }),
@@ -22,7 +22,7 @@ export const pickupReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('collection-over-today'), before: time }),
   z.object({ code: z.literal('ready-after-collection'), before: time, readyTime: time }),
   z.object({ code: z.literal('closing-after-collection'), before: time, closingTime: time }),
-  /** Order numbers or keys of parcels whose label did not come out. */
+  /** Order numbers or keys of parcels whose label was not printed. */
   z.object({ code: z.literal('labels-not-out'), orders: z.array(z.string()).readonly() }),
 ]);
 export type PickupReason = z.infer<typeof pickupReasonSchema>;

@@ -7,7 +7,7 @@ import { remarkSchema } from './remark.ts';
 import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 
-/** A pickup walks the same states as a booking; `booked` means the driver is ordered. */
+/** A pickup has the same states as a booking; `booked` means the driver is ordered. */
 export const pickupStateSchema = z.enum(bookingStates);
 
 export const pickupSchema = z.object({
@@ -20,94 +20,97 @@ export const pickupSchema = z.object({
   readyTime: z.string(),
   closingTime: z.string(),
   instructions: z.string(),
-  /** Where the parcels are handed in; null where a driver comes to the door. */
+  /** The place where the parcels are handed in; null if a driver collects them. */
   dropOffPoint: servicePointSchema.nullable(),
-  /** Of any bench: those of others are not in this journal. */
+  /** Bookings of any bench: those of others are not in this journal. */
   bookingIds: z.array(z.string()),
   collectionNo: z.string(),
-  /** What came as the manifest; null where none came. */
+  /** Format of the manifest; null if none came. */
   manifestFormat: documentFormatSchema.nullable(),
-  /** Where the manifest went: printed, sent, or saved as this file. */
+  /** Result for the manifest: printed, sent, or saved as this file. */
   manifestTold: remarkSchema,
   said: z.array(saidSchema),
   changedAt: z.iso.datetime(),
-  /** The account of the service it is of, where that was noted. */
+  /** Account at the service, if it was stored. */
   account: z.string().optional(),
-  /** With what it was sent, where that is not the key and an account in use. */
+  /** The key and account it was sent with, if they are no longer in use. */
   otherAccount: keyAccountSchema.nullable(),
-  /** The bench that ordered it, where that is another one than this. */
+  /** The bench that ordered it, if it was another one. */
   bench: z.int().optional(),
-  /** How many parcels its shipments have; absent if nobody counted them. */
+  /** Number of parcels in its shipments; absent if not counted. */
   parcels: z.int().nonnegative().optional(),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
-/** What a driver counts, or as many shipments if that is not known. */
+/** Number of parcels as a driver counts them, or of shipments if that is not known. */
 export const parcelsOf = ({ parcels, bookingIds }: Pick<Pickup, 'parcels' | 'bookingIds'>): number => parcels ?? bookingIds.length;
 
-/** Whether a person has to see to the manifest. */
+/** True if a person has to handle the manifest. */
 export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
   typeof manifestTold !== 'string' && manifestTold.code === 'manifest-not-printed';
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),
-  /** Of the group it is for. Absent: the door of the first sender, and the account that Setup connects with. */
+  /** Place of its group. Absent: the address of the first sender, and the account that Setup connects with. */
   place: z.string().max(200).optional(),
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   readyTime: z.string().regex(/^\d{2}:\d{2}$/),
   closingTime: z.string().regex(/^\d{2}:\d{2}$/),
   instructions: z.string().max(500),
   withLeftOvers: z.boolean(),
-  /** The key of a drop-off point that was listed for this courier: only parcels that may be handed in at one go along. Absent: a driver comes. */
+  /**
+   * The key of a drop-off point that was listed for this courier; only parcels that may be dropped off are included. Absent: a driver
+   * comes.
+   */
   dropOff: z.string().max(longestServiceText).optional(),
-  /** Why a driver is needed where one is ordered already, or may be; else empty. */
+  /** Reason for another driver if one is or may be ordered already; else empty. */
   again: z.string().max(500),
-  /** The pickup whose parcels are asked for once more. Absent: those that wait. */
+  /** The pickup whose parcels are requested again. Absent: the waiting parcels. */
   secondOf: z.string().max(100).optional(),
-  /** A person saw what speaks against the day, the times or the parcels, and asks all the same. */
+  /** A person saw the problems of the day, the times or the parcels, and confirmed the request. */
   isSure: z.boolean().optional(),
 });
 export type PickupRequest = z.infer<typeof pickupRequestSchema>;
 
-/** What the services named for the collection of some parcels. */
+/** Collection times that the services named for some parcels. */
 export const collectsSchema = z.object({
-  /** The days, the first on top. */
+  /** The days, earliest first. */
   days: z.array(z.string()),
-  /** `HH:MM` of the earliest hour, empty if they named none. */
+  /** `HH:MM`, the earliest cut-off; empty if the services named none. */
   cutOff: z.string(),
 });
 export type Collects = z.infer<typeof collectsSchema>;
 
-/** Parcels of one courier, one door and one account that are booked and not yet handed over. */
+/** Parcels of one courier, one address and one account that are booked and not yet handed over. */
 export const pickupGroupSchema = z.object({
   courierKey: z.string(),
-  /** The door they stand at and the account they were shipped for, as one word. */
+  /** The address of the parcels and the account they were shipped for, as one key. */
   place: z.string(),
-  /** Which sender and account that is, where there are several. */
+  /** Name of the sender and account, if there are several. */
   from: z.string(),
   courierName: z.string(),
   ...collectsSchema.shape,
-  /** Parcels, not shipments: what a driver counts. So are the others. */
+  /** Number of parcels, not shipments, as a driver counts them. The other counts are parcels too. */
   today: z.int().nonnegative(),
   leftOver: z.int().nonnegative(),
-  /** The day the oldest of the left-overs was booked, empty where there is none. */
+  /** The booking day of the oldest left-over parcel; empty if there is none. */
   leftOverSince: z.string(),
-  /** The order keys of those whose label is not known to have come out. */
+  /** Order keys of parcels whose label may not have been printed. */
   notOut: z.array(z.string()),
-  /** How many of them the service lets people hand in at a drop-off point. */
+  /** Number of parcels that may be handed in at a drop-off point. */
   droppable: z.object({ today: z.int().nonnegative(), leftOver: z.int().nonnegative() }),
 });
 export type PickupGroup = z.infer<typeof pickupGroupSchema>;
 
-/** In the order the drivers come; who gave no time stands last. */
+/** Earliest cut-off first; groups without one last. */
 export const byCutOff = (one: PickupGroup, other: PickupGroup): number =>
   Number(one.cutOff === '') - Number(other.cutOff === '') ||
   one.cutOff.localeCompare(other.cutOff) ||
   one.courierName.localeCompare(other.courierName);
 
-/** A pickup as it is listed: one that may still be asked for again says what the services named for its parcels. */
+/** A pickup as it is listed. If it may be requested again, it contains the collection times of its parcels' services. */
 export const listedPickupSchema = pickupSchema.extend({ ...collectsSchema.shape, from: pickupGroupSchema.shape.from });
 export type ListedPickup = z.infer<typeof listedPickupSchema>;
 
-/** Asked for, and not answered yet. */
+/** True if it was requested and is not answered yet. */
 export const isUnderWay = ({ state }: Pickup): boolean => state === 'intent' || state === 'sending' || state === 'answered';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { labelLines } from './address.ts';
 
-/** Why an order is kept from being shipped here, or a person looks at it once more. What each says stands in `renderer/text/`. */
+/** Why an order is held here, or needs another check by a person. The sentences are in `renderer/text/`. */
 export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('held-here'), by: z.string(), at: z.string(), why: z.string() }),
   z.object({ code: z.literal('said-unread'), bench: z.int(), at: z.string() }),

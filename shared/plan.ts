@@ -1,12 +1,12 @@
-/** From this share of the plan's limit on a bench says so. */
+/** Share of the plan's limit from which a bench warns. */
 const nearShare = 0.9;
 
 export type PlanLevel = 'within' | 'near' | 'reached';
 
-/** What of the plan's limit a person has read, by the account whose plan it is. */
+/** Name of the fact that stores which plan warning a person has read, per account. */
 export const planToldFact = (account: string): string => `plan-told ${account}`;
 
-/** How much of the plan's month a bench has used by itself. Other benches and shops of the account are not in the count. */
+/** Level of the plan's limit used by this bench. Other benches and shops of the account are not counted. */
 export function planLevel(count: number, limit: number | null): PlanLevel {
   if (limit === null || count < limit * nearShare) return 'within';
   return count < limit ? 'near' : 'reached';

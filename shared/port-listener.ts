@@ -3,17 +3,17 @@ import { z } from 'zod';
 /** Ports below 1024 belong to the operating system. */
 export const portSchema = z.int().min(1024).max(65535);
 
-/** Who may connect to a port of this computer. */
+/** Settings for connections to a port of this computer. */
 export const reachSettingsSchema = z.object({
   port: portSchema,
-  /** Other computers may, not only this one. */
+  /** Allows connections from other computers, not only from this one. */
   fromNetwork: z.boolean(),
   /** The admin accepted that others on the network can read what is sent there: it is plain HTTP. */
   acceptsPlain: z.boolean(),
 });
 export type ReachSettings = z.infer<typeof reachSettingsSchema>;
 
-/** Whether others can reach this computer at a port: the service with its deliveries, a shop with its orders. */
+/** State of a port at which others reach this computer: the service with its deliveries, a shop with its orders. */
 export const portDoorSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('shut') }),
   z.object({ is: z.literal('open'), port: z.int() }),

@@ -1,42 +1,42 @@
 import { z } from 'zod';
 
-/** What keeps a printer from printing. */
+/** Reasons why a printer cannot print. */
 export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'] as const;
 export type PrinterReason = (typeof printerReasons)[number];
 
 const reason = z.enum(printerReasons);
 /** The name of a queue of the system. */
 const queue = z.string();
-/** In the words of the system. */
+/** The system's message. */
 const why = z.string();
 
-/** Where a label stopped on its way to a printer: what was seen of it, or the system's own name of the error. */
+/** Why a label stopped on its way to a printer: the cause as observed, or the system's name of the error. */
 const cutOffSchema = z.object({
   seen: z.enum(['no-answer', 'stalled', 'closed-early', 'no-device', 'error']),
   error: z.string(),
-  /** How many of its bytes were taken. */
+  /** Number of bytes that were sent. */
   taken: z.int(),
   bytes: z.int(),
 });
 export type CutOff = z.infer<typeof cutOffSchema>;
 
-/** The label was made for other dots than the printer has; absent where it was not, or where that is not known. */
+/** The label was made for another resolution than the printer has; absent if not, or if unknown. */
 const otherDots = { otherDots: z.object({ dpi: z.int(), model: z.string(), dotsPerMm: z.number() }).optional() };
 export type OtherDots = z.infer<typeof otherDots.otherDots>;
 
-/** Of a sheet on its way to a printer, and what is known of its coming out. What each says stands in `renderer/text/`. */
+/** Faults of a sheet on its way to a printer, and what is known of its printing. The sentences are in `renderer/text/`. */
 export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-not-taken'), why: cutOffSchema }),
   z.object({ code: z.literal('printer-is'), reason }),
   z.object({ code: z.literal('printer-busy') }),
   z.object({ code: z.literal('label-taken-by-mute') }),
   z.object({ code: z.literal('label-counted'), ...otherDots }),
-  /** More came out than was sent: it may print each label twice, or another computer prints there. */
+  /** More labels were printed than were sent: the printer may print each label twice, or another computer prints on it. */
   z.object({ code: z.literal('more-labels-counted'), counted: z.int(), labels: z.int(), ...otherDots }),
   z.object({ code: z.literal('printer-done'), ...otherDots }),
   z.object({ code: z.literal('label-taken'), ...otherDots }),
   z.object({ code: z.literal('label-at-shared-printer'), ...otherDots }),
-  /** It has the label and is in this state. */
+  /** The printer has the label and is in this state. */
   z.object({ code: z.literal('label-held'), reason, ...otherDots }),
   z.object({ code: z.literal('sending-broke'), why: cutOffSchema, ...otherDots }),
   z.object({ code: z.literal('sending-broke-printer-is'), reason, ...otherDots }),
@@ -53,19 +53,19 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('queue-kind-unknown'), queue }),
   z.object({ code: z.literal('queue-name-impossible'), queue }),
   z.object({ code: z.literal('queue-too-slow'), queue }),
-  /** `job`: the queue's own name for it; empty where it gave none. */
+  /** `job`: the queue's name for the job; empty if it gave none. */
   z.object({ code: z.literal('queue-took'), queue, job: z.string() }),
   z.object({ code: z.literal('queue-missing'), queue }),
   z.object({ code: z.literal('queue-server-missing'), queue }),
   z.object({ code: z.literal('queue-refused'), queue, why }),
-  /** Taken back before the queue began with it: nothing came out. */
+  /** Cancelled before the queue started it: nothing was printed. */
   z.object({ code: z.literal('queue-job-unbegun'), queue, why }),
-  /** Taken back while it was under way: some of it may have come out, and the rest does not. */
+  /** Cancelled while it was printing: a part may have been printed, the rest is not. */
   z.object({ code: z.literal('queue-job-cancelled'), queue, why }),
-  /** Could not be taken back: it may still come out. */
+  /** It could not be cancelled and may still be printed. */
   z.object({ code: z.literal('queue-job-stays'), queue, why }),
   z.object({ code: z.literal('queue-job-forgotten'), queue }),
-  /** Not we took it back. */
+  /** Packbench did not cancel it. */
   z.object({ code: z.literal('queue-job-deleted'), queue }),
   z.object({ code: z.literal('pdf-cut-off') }),
   z.object({ code: z.literal('windows-pdf-not-begun'), why }),
@@ -85,7 +85,7 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ended-and-counted') }),
   z.object({ code: z.literal('not-counted-so-again') }),
   z.object({ code: z.literal('parked-before-printing') }),
-  /** A person put its printer to rest before that said whether the label came out. */
+  /** A person switched to the backup printer before this printer reported if the label was printed. */
   z.object({ code: z.literal('taken-by-resting-printer') }),
   z.object({ code: z.literal('sheet-lost') }),
   z.object({ code: z.literal('sheet-of-other-printer'), lacks: z.enum(['label', 'piece']) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a printer says it is. What it did not say is null. */
+/** A printer's data about itself. Null if not reported. */
 export const printerAboutSchema = z.object({
   model: z.string(),
   firmware: z.string(),
   dpi: z.int().nullable(),
-  /** How wide it prints. */
+  /** Print width. */
   widthMm: z.number().nullable(),
-  /** How long its labels are. */
+  /** Length of its labels. */
   heightMm: z.number().nullable(),
 });
 export type PrinterAbout = z.infer<typeof printerAboutSchema>;

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** As people call a printer. */
+/** The name of a printer in Setup. */
 export const printerNameSchema = z.string().min(1).max(40);

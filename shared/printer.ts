@@ -6,36 +6,36 @@ import { printerNameSchema } from './printer-name.ts';
 import { printerWarningSchema } from './printer-warning.ts';
 import { saidSchema } from './said.ts';
 
-/** What the printer itself says. `cannot-say` is an honest answer of a spooler queue, never taken for ready. */
+/** Status reported by the printer. `cannot-say` comes from a spooler queue and is never treated as ready. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('printing') }),
   z.object({ kind: z.literal('not-ready'), reason: z.enum(printerReasons) }),
   z.object({ kind: z.literal('cannot-say') }),
-  /** No printer: what would be printed is kept as files. */
+  /** No printer: documents are stored as files. */
   z.object({ kind: z.literal('keeps-files') }),
 ]);
 export type PrinterStatus = z.infer<typeof printerStatusSchema>;
 
-/** The failure each reason is told as. */
+/** The failure code for each reason. */
 export type PrinterFailure = `printer-${PrinterReason}`;
 export const codeOfReason = (reason: PrinterReason): PrinterFailure => `printer-${reason}`;
 
-/** The failure a printer's status stands for, or undefined where printing may go on. */
+/** The failure of a printer's status, or undefined if it can print. */
 export const failureOf = (status: PrinterStatus): PrinterFailure | undefined =>
   status.kind === 'not-ready' ? codeOfReason(status.reason) : undefined;
 
 const troubles: ReadonlySet<FailureCode> = new Set(printerReasons.map(codeOfReason));
-/** Whether a failure tells no more than what a printer says of itself. */
+/** True if a failure only repeats the printer's own status. */
 export const isPrinterTrouble = (code: FailureCode): boolean => troubles.has(code);
 
 export const printerRoleSchema = z.enum(['label', 'document']);
 export type PrinterRole = z.infer<typeof printerRoleSchema>;
 
 /**
- * Where a printer is reached: `tcp://host:port` or `device:PATH` for raw ZPL, `queue:NAME` for a queue of the operating system,
- * `folder:PATH` to keep documents as files where there is no printer.
+ * Address of a printer: `tcp://host:port` or `device:PATH` for raw ZPL, `queue:NAME` for a queue of the operating system, `folder:PATH`
+ * to store documents as files if there is no printer.
  */
 export const printerAddressSchema = z.string().regex(/^(tcp:\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}|device:.+|queue:.+|folder:.+)$/);
 
@@ -44,7 +44,7 @@ export const printerSettingsSchema = z.object({
   dpi: z.union([z.literal(203), z.literal(300)]),
   widthMm: z.number().positive(),
   heightMm: z.number().positive(),
-  /** Another bench prints there too: its labels move the printer's count, which proves nothing then. */
+  /** Another bench prints on it too: its labels change the printer's count, so the count proves nothing. */
   isShared: z.boolean().optional(),
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;
@@ -55,59 +55,59 @@ export type PaperFormat = z.infer<typeof paperFormatSchema>;
 const labelSizeSchema = z.object({ widthMm: z.number().positive(), heightMm: z.number().positive() });
 export type LabelSize = z.infer<typeof labelSizeSchema>;
 
-/** What goes to a printer by itself. Null or absent takes any. */
+/** Sheets that are sent to a printer automatically. Null or absent accepts any. */
 export const printerRouteSchema = z.object({
   role: printerRoleSchema,
   format: paperFormatSchema.nullable(),
   labelSize: labelSizeSchema.nullable(),
-  /** By their names or keys, whatever the case. */
+  /** Names or keys of couriers, in any case. */
   couriers: z.array(z.string().max(60)).max(40).optional(),
-  /** Takes the labels of another printer while a person lets that one rest, and what no other takes. */
+  /** Backup printer: takes the labels of another printer while that one is not in use, and labels that no other printer takes. */
   isStandby: z.boolean(),
 });
 export type PrinterRoute = z.infer<typeof printerRouteSchema>;
 
-/** A printer of this bench. Its id stays when it is reached elsewhere: what waits for it goes there. */
+/** A printer of this bench. Its id stays if its address changes, so waiting jobs go to the new address. */
 export const printerSchema = printerSettingsSchema.extend({
   id: z.string().min(1).max(40),
-  /** What people call it, and rules, at whichever bench they count. */
+  /** The name that people and rules use, at every bench where the rules apply. */
   name: printerNameSchema.optional(),
   route: printerRouteSchema,
 });
 export type Printer = z.infer<typeof printerSchema>;
-/** Where nobody gave it a name, its id. */
+/** The name of a printer, or its id if it has none. */
 export const nameOfPrinter = ({ name, id }: Pick<Printer, 'name' | 'id'>): string => name ?? id;
 export const printersSchema = z
   .array(printerSchema)
   .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two-printers-with-one-id');
 
-/** The one printer of a role, as Setup names it: its id is its role. */
+/** The only printer of a role, as Setup creates it: its id is its role. */
 export const printerOfRole = (role: PrinterRole, settings: PrinterSettings): Printer => ({
   ...settings,
   id: role,
   route: { role, format: null, labelSize: null, isStandby: false },
 });
 
-/** A sheet as far as it is known before it is printed. */
+/** Properties of a sheet that are known before it is printed. */
 export interface SheetAbout extends Partial<Pick<PrinterRoute, 'format' | 'labelSize'>> {
   readonly role: PrinterRole;
-  /** The names its courier goes by. */
+  /** Names of its courier. */
   readonly couriers?: readonly string[];
   /** The label printer that a rule names. */
   readonly named?: string | undefined;
 }
 
-/** Labels of one stock differ by so much: 4 inches are 101.6 mm. */
+/** Tolerance between labels of one stock: 4 inches are 101.6 mm. */
 const sizeToleranceMm = 3;
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= sizeToleranceMm;
-/** Whichever way it lies. */
+/** True in either orientation. */
 export const isSameSize = (one: LabelSize, other: LabelSize): boolean =>
   (isNear(one.widthMm, other.widthMm) && isNear(one.heightMm, other.heightMm)) ||
   (isNear(one.widthMm, other.heightMm) && isNear(one.heightMm, other.widthMm));
 
 const lower = (names: readonly string[]): string[] => names.map((name) => name.trim().toLowerCase());
 
-/** How many of its rules name this sheet; undefined where one names another, or what is not known of it. */
+/** Number of its rules that match this sheet; undefined if a rule does not match or its fact is unknown. */
 function rulesThatFit(route: PrinterRoute, sheet: SheetAbout): number | undefined {
   const { couriers = [] } = route;
   const { labelSize: size } = sheet;
@@ -120,20 +120,20 @@ function rulesThatFit(route: PrinterRoute, sheet: SheetAbout): number | undefine
   return rules.includes(false) ? undefined : named;
 }
 
-/** Those that labels go to by themselves: one that stands by only where no other is. */
+/** Label printers that are used automatically; backup printers only if there is no other. */
 export function labelPrinters(printers: readonly Printer[]): readonly Printer[] {
   const ofLabels = printers.filter(({ route }) => route.role === 'label');
   const awake = ofLabels.filter(({ route }) => !route.isStandby);
   return awake.length > 0 ? awake : ofLabels;
 }
 
-/** Case and outer blanks make no other name. */
+/** Names are compared without case and outer blanks. */
 export const labelPrinterNamed = (printers: readonly Printer[], name: string): Printer | undefined =>
   labelPrinters(printers).find((printer) => nameOfPrinter(printer).trim().toLowerCase() === name.trim().toLowerCase());
 
 /**
- * The printer that a rule names, where it is there. Else the one that a sheet goes to by itself: of those whose rules all fit it the one with the most, and where none fits the first of its
- * role. One that stands by only where no other is.
+ * The printer that a rule names, if it exists. Otherwise, of the printers whose rules all match the sheet, the one with the most rules;
+ * if none matches, the first of the role. A backup printer is used only if there is no other.
  */
 export function routedTo(printers: readonly Printer[], sheet: SheetAbout): Printer | undefined {
   const named = sheet.role === 'label' && sheet.named ? labelPrinterNamed(printers, sheet.named) : undefined;
@@ -153,7 +153,7 @@ type Placed = Pick<Printer, 'name' | 'route'>;
 const placeOf = ({ name = '', route: { role, isStandby, labelSize, couriers = [] } }: Placed): string =>
   JSON.stringify([role, isStandby, labelSize, lower(couriers).toSorted(), ...lower([name])]);
 
-/** With this printer in its place: one of the same name that took the same sheets by itself makes room, and what waits there goes to the new one. */
+/** The list with this printer added. It replaces a printer with the same name and route, and takes over its waiting jobs. */
 export function withPrinter(printers: readonly Printer[], { address, ...printer }: Omit<Printer, 'id'>): Printer[] {
   const before = printers.find((each) => placeOf(each) === placeOf(printer));
   const itself = printers.find((each) => each.address === address && each.route.role === printer.route.role);
@@ -163,7 +163,7 @@ export function withPrinter(printers: readonly Printer[], { address, ...printer 
   const free = ids.find((id) => !others.some((other) => other.id === id)) ?? role;
   const placed = { address, ...printer, id: before?.id ?? itself?.id ?? free };
   const place = before ?? itself;
-  // In its place: the first of a role takes what no rule names.
+  // Keep the position: the first printer of a role takes sheets that no rule matches.
   return place ? printers.flatMap((each) => (each === place ? placed : others.includes(each) ? each : [])) : [...others, placed];
 }
 
@@ -171,12 +171,12 @@ export const printJobStates = ['queued', 'sending', 'sent', 'printed', 'print-un
 export const printJobStateSchema = z.enum(printJobStates);
 export type PrintJobState = z.infer<typeof printJobStateSchema>;
 
-/** What a document is, by its content: the service promises PDF. */
+/** Format of a document, detected by its content. The service's document specifies PDF. */
 export const documentFormats = ['PDF', 'ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OTHER'] as const;
 export const documentFormatSchema = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof documentFormatSchema>;
 
-/** One sheet as the window draws it: ZPL by itself, on paper of this size where it is larger than most labels; a PNG as it is. */
+/** One sheet as the window draws it: ZPL is rendered on paper of this size if that is larger than most labels; PNG is shown as it is. */
 export const drawableSchema = z.object({
   format: z.enum(['ZPL', 'PNG']),
   bytes: z.instanceof(Uint8Array),
@@ -184,25 +184,25 @@ export const drawableSchema = z.object({
 });
 export type Drawable = z.infer<typeof drawableSchema>;
 
-/** One sheet or document on its way to one printer. `piece` counts from 1. */
+/** One sheet or document sent to one printer. `piece` counts from 1. */
 export const printJobSchema = z.object({
   id: z.string(),
   bookingId: z.string().nullable(),
   pickupId: z.string().nullable(),
   role: printerRoleSchema,
-  /** The printer it goes to. */
+  /** The current printer. */
   printerId: z.string(),
-  /** The printer it waited for before, where it was moved; null where it was not. */
+  /** The previous printer, if the job was moved; else null. */
   movedFrom: z.string().nullable(),
   title: z.string(),
   piece: z.int().positive(),
   pieces: z.int().positive(),
   format: paperFormatSchema,
   state: printJobStateSchema,
-  /** 0 for the first print, then one more for every reprint. */
+  /** 0 for the first print, plus one for every reprint. */
   copy: z.int().nonnegative(),
   detail: saidSchema,
-  /** When the printer had taken every byte; null where that is not known, or known with its outcome alone. */
+  /** When the printer had received every byte; null if unknown, or if only known with the outcome. */
   takenAt: z.iso.datetime().nullable(),
   changedAt: z.iso.datetime(),
 });
@@ -212,9 +212,9 @@ export const foundPrinterSchema = z.object({
   address: z.string(),
   name: z.string(),
   status: printerStatusSchema,
-  /** Of one that Setup names. */
+  /** Warnings of a printer in Setup. */
   warnings: z.array(printerWarningSchema).optional(),
-  /** What it says it is, where it was asked and said so. */
+  /** The printer's own data, if it was queried and answered. */
   about: printerAboutSchema.optional(),
 });
 export type FoundPrinter = z.infer<typeof foundPrinterSchema>;

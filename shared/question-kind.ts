@@ -1,4 +1,4 @@
-/** The facts that are asked for, in the order they are. */
+/** The facts that may be asked for, in this order. */
 export const questionKinds = [
   'country',
   'name',

@@ -6,17 +6,17 @@ import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, t
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
 
-/** One fact that is missing or doubtful. `parcel` counts from 0 and is null for facts of the address. */
+/** One missing or doubtful fact. `parcel` counts from 0; null for facts of the address. */
 export const questionSchema = z.object({
   kind: z.enum(questionKinds),
   parcel: z.int().nonnegative().nullable(),
   found: z.string(),
-  /** A house number that a person can take with one key: it stands in the street, or was given for this address before. */
+  /** A house number that the packer can accept with one key: it was found in the street, or was given for this address before. */
   offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** What still has to be asked before this order can be quoted, in the order it is asked. Empty: nothing. */
+/** Questions that must be answered before this order can be quoted, in order. Empty if there are none. */
 export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
   const questions: Question[] = addressQuestions(order).map((kind) => ({
     kind,
@@ -36,12 +36,12 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
   return questions;
 }
 
-/** The answer that leaves the address as it is: the parcel goes to that box or machine. */
+/** The answer that leaves the address unchanged: the parcel goes to that box or machine. */
 export const toTheBox = 'to the box';
 /** The answer that there is no house number. */
 export const noHouseNumber = '-';
 
-/** Whether a text says anything: an export that lost a name's letters leaves "?? ??", and no label of that can be told from another. */
+/** True if a text contains letters or digits. An export that lost a name's characters contains "?? ??", which is useless on a label. */
 const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[] {
@@ -76,8 +76,8 @@ function foundOf(address: Address, kind: QuestionKind): string {
 }
 
 /**
- * The order with one question answered, or undefined where the answer does not fit the question (wrong unit, no number). `currency`
- * is that of an amount where the order itself says none.
+ * The order with one question answered, or undefined if the answer does not fit the question (wrong unit, no number). `currency` applies
+ * to an amount if the order itself has no currency.
  */
 export function withAnswer(order: Order, question: Question, answer: string, boxes: readonly Box[], currency: string): Order | undefined {
   const text = answer.trim();

@@ -21,7 +21,7 @@ import type { PrintsAt, RuleMark, RulesInForce } from './shipping-rule.ts';
 /** The part of Setup that decides whether an order may be shipped. */
 export type ReadinessSettings = Pick<Settings, 'senders' | 'boxes' | 'defaults' | 'shipmentDefaults'>;
 
-/** What this bench knows of an order besides the order itself. Plain data: a case can be written down and repeated. */
+/** Facts about an order that are not in the order itself. Plain data, so a case can be written down and repeated. */
 export interface ReadinessFacts {
   /** The day in the warehouse's time zone, `YYYY-MM-DD`. May be empty if no rule asks for a day. */
   readonly today: string;
@@ -29,24 +29,24 @@ export interface ReadinessFacts {
   readonly latest: (Pick<Booking, 'state'> & { readonly order: Pick<Order, 'recipient'> }) | null;
   /** A shipment of this order that another bench booked, if this bench has booked no later one. */
   readonly elsewhere: Pick<ParcelElsewhere, 'bench'> | null;
-  /** A person gave a reason for another shipment of this order, and has it in hand. */
+  /** A person gave a reason for another shipment of this order, and it is in hand. */
   readonly isAgain: boolean;
   readonly held: Held | null;
-  /** The journal was restored from a backup, and nobody has confirmed yet that this order was not shipped before. */
+  /** The journal was restored from a backup, and no person has confirmed yet that this order was not shipped before. */
   readonly restored: Restored | null;
   /** The account that the key in use belongs to. */
   readonly account: string;
-  /** The house number that a packer gave for this address last; empty if none did. */
+  /** The house number last given for this address; empty if there is none. */
   readonly lastNumber: string;
-  /** The HS code that was given last for the product of each parcel; empty if none was. */
+  /** The HS code last given for the product of each parcel; empty if there is none. */
   readonly lastHsCodes: readonly string[];
   /** The label printers of the bench. May be empty if no rule names a printer. */
   readonly printers: readonly KnownPrinter[];
-  /** What the courier objects to in the shipment that `meantBy` returns; empty if its sender is not known. */
+  /** Problems of the shipment that `meantBy` returns, by the courier's rules; empty if its sender is not known. */
   readonly problems: readonly ShipmentProblem[];
 }
 
-/** Who sends an order, and which account of the service pays. */
+/** The sender of an order, and the account of the service that pays. */
 export interface SentAs {
   readonly name: string;
   readonly address: Address;
@@ -55,10 +55,10 @@ export interface SentAs {
   readonly by: RuleMark | null;
 }
 
-/** The shipment that an order stands for. */
+/** The shipment that an order specifies. */
 export interface Meant {
   readonly sender: SenderChoice;
-  /** The order with the house number that is already known for its address. To be saved before anything is sent. */
+  /** The order with the house number that is already known for its address. It must be saved before anything is sent. */
   readonly written: Order;
   /** `written` with the defaults of Setup, as it would be sent. */
   readonly order: Order;
@@ -66,7 +66,7 @@ export interface Meant {
   readonly needsCustoms: boolean;
 }
 
-/** Why an order stops. Each is also the code of the failure that is shown. */
+/** Reasons why an order stops. Each is also the code of the failure that is shown. */
 export const stopCodes = [
   'taken-elsewhere',
   ...holds.map((hold) => `order-${hold}` as const),
@@ -88,13 +88,13 @@ interface Why<Code extends FailureCode> {
   readonly reasons: readonly Reason[];
 }
 
-/** Why a person who sees this order has to choose its service. No rule decides alone, and no batch buys it. */
+/** Why a person has to choose the service of this order. No rule decides alone, and no batch buys it. */
 export type PersonReason = Why<'order-changed'>;
 
 export type Stop =
-  /** This bench has booked the order, is booking it, or does not know whether it did; and nobody asked for another shipment. */
+  /** This bench has booked the order, is booking it, or does not know the outcome; and no person asked for another shipment. */
   | { readonly is: 'stop'; readonly code: 'shipped' }
-  /** `problems`: what is wrong with the fields of the shipment; only `sender-incomplete` and `order-incomplete` have any. */
+  /** `problems`: faults of the shipment's fields; only `sender-incomplete` and `order-incomplete` have any. */
   | ({ readonly is: 'stop'; readonly problems: readonly ShipmentProblem[] } & Why<StopCode>);
 
 export type Ask =
@@ -103,7 +103,7 @@ export type Ask =
   | ({
       readonly is: 'ask';
       readonly about: 'facts';
-      /** At least one. */
+      /** At least one question. */
       readonly questions: readonly Question[];
       readonly byPerson: readonly PersonReason[];
     } & Pick<Meant, 'written' | 'order'>);
@@ -117,14 +117,14 @@ export type Ready = {
   readonly byPerson: readonly PersonReason[];
 } & Pick<Meant, 'written' | 'order'>;
 
-/** Whether an order may be priced and bought now. */
+/** Result of the check whether an order may be priced and bought now. */
 export type Readiness = Ready | Ask | Stop;
 
 const stop = (code: StopCode, ...reasons: readonly Reason[]): Stop => ({ is: 'stop', code, reasons, problems: [] });
 
 /**
- * The one rule that decides whether an order may be shipped. A scan, a batch, the order form and the trial of rules all follow it.
- * Decisive stops come first, then the doubt after a restore, then whatever a packer can answer. Pure.
+ * The only function that decides if an order may be shipped. Scans, batches, the order form and the trial of rules use it. Final stops
+ * come first, then the doubt after a restore, then questions that a packer can answer. Pure.
  */
 export function assess(order: Order, settings: ReadinessSettings, rules: RulesInForce, facts: ReadinessFacts): Readiness {
   const withheld = withheldBy(order, facts);
@@ -141,7 +141,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   const byPerson = personReasons(meant.order, facts);
   const questions = questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts));
   if (questions.length > 0) return { is: 'ask', about: 'facts', written, order: meant.order, questions, byPerson };
-  // An answer may have decided who sends it, so this comes after the questions.
+  // An answer may have decided the sender, so this check follows the questions.
   if (sender.is === 'doubt') return stop('sender-in-doubt', { code: 'sender-hangs-on', by: sender.by, fact: sender.fact });
   if (stopping.length > 0) return incomplete(stopping);
   const { name, address, account } = sender.sender;
@@ -151,7 +151,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   return { is: 'ready', written, order: meant.order, from, printsAt, byPerson };
 }
 
-/** Why nobody may ship this order, whatever it says of itself; undefined if nothing is against it. The first part of `assess`. */
+/** Why this order may not be shipped, regardless of its content; undefined if nothing prevents it. The first part of `assess`. */
 export function withheldBy(
   { hold }: Pick<Order, 'hold'>,
   { latest, elsewhere, isAgain, held }: Pick<ReadinessFacts, 'latest' | 'elsewhere' | 'isAgain' | 'held'>,
@@ -168,7 +168,7 @@ function heldBy({ by, at, why, isBack, changedBy: bench, isPast }: Held): Stop {
   return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
 }
 
-/** The shipment that an order stands for, as far as it is known. Pure. */
+/** The shipment that an order specifies, as far as it is known. Pure. */
 export function meantBy(
   order: Order,
   settings: ReadinessSettings,
@@ -176,14 +176,17 @@ export function meantBy(
   { today, lastNumber }: Pick<ReadinessFacts, 'today' | 'lastNumber'>,
 ): Meant {
   const written = withLastNumber(order, lastNumber);
-  // Setup has no default that decides who sends, except for what only some senders' parcels need.
+  // Setup has no default that decides the sender, except for facts that only some senders' parcels need.
   const sender = senderOf(withDefaults(order, settings, false), settings.senders, rules, today);
-  // Nothing that depends on the sender is asked until the sender is known.
+  // Questions that depend on the sender are asked only when the sender is known.
   const needsCustoms = sender.is === 'sender' && leavesCustomsTerritory(sender.sender.address, order.recipient);
   return { sender, written, order: withDefaults(written, settings, needsCustoms), needsCustoms };
 }
 
-/** The number given last is taken only if it adds nothing to the order: it stands in the street, or it is "no number". Else it is offered. */
+/**
+ * Uses the last house number only if it adds nothing to the order: it is part of the street, or it means "no number". Otherwise it is
+ * offered.
+ */
 function withLastNumber(order: Order, lastNumber: string): Order {
   const { recipient } = order;
   if (hasNumber(recipient) || lastNumber === '') return order;
@@ -202,7 +205,7 @@ function personReasons(order: Order, { latest }: ReadinessFacts): PersonReason[]
   return changed ? [{ code: 'order-changed', reasons: [changed] }] : [];
 }
 
-/** Which lines of the address differ from those that the order was priced with last, whoever changed them. */
+/** The address lines that changed since the order was last priced, no matter who changed them. */
 function addressChanged(last: ReadinessFacts['latest'], { recipient: now }: Order): PlanReason | undefined {
   if (last?.state !== 'quoted') return undefined;
   const was = last.order.recipient;

@@ -12,7 +12,7 @@ import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 import { type SourceReason, sourceReasonSchema } from './source-reason.ts';
 
-/** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
+/** Causes of a failure that this program found itself: codes with their values. The sentences are in `renderer/text/`. */
 export type Reason =
   | ShipmentReason
   | PickupReason

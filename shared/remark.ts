@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Said, saidSchema } from './said.ts';
 
-/** What stands beside a step of the history, or became of a manifest: what is said of it, or what that means for a paper. */
+/** Remark on a step of the history, or the result for a manifest: a message, or its meaning for a document. */
 export type Remark =
   | Said
   | { readonly code: 'manifest-not-printed'; readonly why: Said }

@@ -1,6 +1,6 @@
 /**
- * The computer or device that a folder of Windows leads to; undefined for a folder on a drive of this computer, or below the one in use.
- * Windows answers a sign-in of another computer with the user's own credentials, hashed, as soon as such a path is looked at.
+ * The computer or device of a Windows path; undefined for a folder on a drive of this computer, or for a relative path. As soon as such a
+ * path is accessed, Windows signs in to the other computer with the user's own hashed credentials.
  */
 export function remoteHost(path: string): string | undefined {
   const steps = path.trim().replaceAll('/', '\\');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Failure, type FailureCode, failureSchema } from './failure.ts';
 
-/** A foreseen failure with its remedy. */
+/** An expected failure with its remedy. */
 export type Refusal<C extends FailureCode> = { readonly ok: false; readonly failure: Failure<C> };
 
-/** What every call answers: a value, or one of the failures it names. Bugs are thrown, never put in here. */
+/** The result of every call: a value, or one of the failures it names. Bugs are thrown, never returned. */
 export type Result<T, C extends FailureCode> = { readonly ok: true; readonly value: T } | Refusal<C>;
 
-/** The answer of something that is done or refused. */
+/** The result of an action without a value. */
 export type Done<C extends FailureCode> = Result<Record<string, never>, C>;
 
 export const resultSchema = <T extends z.ZodType, C extends FailureCode>(
@@ -21,7 +21,7 @@ export const resultSchema = <T extends z.ZodType, C extends FailureCode>(
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-/** Where an error came from, for the log; empty where something else was thrown. */
+/** Stack of an error for the log; empty if something else was thrown. */
 export const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
 
 export const failed = <C extends FailureCode>(failure: Failure<C>): Refusal<C> => ({ ok: false, failure });

@@ -1,15 +1,18 @@
-/** No server that is asked again means a longer wait: a date further ahead is wrong, there or here. */
+/** Longest accepted wait. A later date means that a clock is wrong, on the server or here. */
 export const longestRetryAfterMs = 60 * 60_000;
 
-/** Also with a fraction, as Shopify sends it: `2.0`. */
+/** Accepts a fraction, as Shopify sends it: `2.0`. */
 const seconds = /^\d+(?:\.\d+)?$/;
-/** The three forms of RFC 9110 and ISO 8601. No other text is a date, whatever `Date.parse` makes of it: it reads `-5` as a May. */
+/**
+ * The three date forms of RFC 9110, and ISO 8601. No other text is accepted, because `Date.parse` is too lenient: it reads `-5` as a date
+ * in May.
+ */
 const date = /^(?:[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\d\d:\d\d)/;
 const zone = /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * How many milliseconds a `Retry-After` header asks to wait, an hour at most; 0 if it is neither a number of seconds nor a date. A date
- * without a zone is in GMT (RFC 9110, 5.6.7), wherever the bench stands.
+ * Waiting time of a `Retry-After` header in milliseconds, at most one hour; 0 if it is neither a number of seconds nor a date. A date
+ * without a zone is in GMT (RFC 9110, 5.6.7), regardless of the local zone.
  */
 export function retryAfterMs(header: string, now: Date): number {
   const text = header.trim();

@@ -15,21 +15,21 @@ import type { Money } from './units.ts';
 
 export interface Choice extends Advised {
   /**
-   * True where the rule may buy without a person: nothing it has to know is missing, and all prices are in one currency. Which service point
-   * is nearest is only known once the service was asked.
+   * True if the rule may buy without a person: no fact it needs is missing, and all prices are in one currency. The nearest service point
+   * is only known after a request to the service.
    */
   readonly decidesAlone: boolean;
   /** The services that a rule may choose, in the order of the quote. */
   readonly fitting: readonly string[];
-  /** What was wished already, and what the rules turn on besides. */
+  /** The extras wished for, plus those the rules turn on. */
   readonly extras: PricedExtras;
 }
 
-/** Whether any of these rules may buy without a person. */
+/** True if any of these rules may buy without a person. */
 export const mayDecideAlone = ({ list, last }: RulesInForce): boolean =>
   last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys);
 
-/** Every word of the name stands in the name of the service or its courier, whatever the case and accents. */
+/** True if every word of the name occurs in the name of the service or its courier, regardless of case and accents. */
 export function goesBy({ courierName, serviceName, courierKey }: Service, name: string): boolean {
   const wanted = plain(name).split(/\s+/).filter(Boolean);
   const shown = plain(`${courierName} ${serviceName} ${courierKey}`);
@@ -38,7 +38,7 @@ export function goesBy({ courierName, serviceName, courierKey }: Service, name: 
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What a service costs with these extras, as far as it offers them; undefined where a price is not said or in another currency. */
+/** Price of a service with these extras, as far as it offers them; undefined if a price is missing or in another currency. */
 export function costOf(service: Service, { co2, insurance }: PricedExtras): Money | undefined {
   let { minor } = service.total;
   for (const offer of [co2 && service.co2, insurance && service.insurance]) {
@@ -52,7 +52,7 @@ export function costOf(service: Service, { co2, insurance }: PricedExtras): Mone
 interface Limit {
   readonly by: RuleMark;
   readonly rule: ShippingRule;
-  /** False where it is not known whether its rule holds: it then keeps rules from choosing, and nobody else. */
+  /** False if it is not known whether its rule holds. In that case it restricts the choice of rules, but not of persons. */
   readonly isSure: boolean;
 }
 
@@ -61,7 +61,7 @@ interface Doubt {
   readonly fact: RuleFact;
 }
 
-/** What the rules say of an order, before its services are known. */
+/** Result of the rules for an order before its services are known. */
 interface Reading {
   readonly limits: readonly Limit[];
   readonly take: Take;
@@ -82,7 +82,7 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
     if (!rule.take) continue;
     if (held === true && !doubt) return { limits, take: rule.take, by, doubt };
     if (held === true) break;
-    // Whether the list ends here is not known.
+    // It is unknown if the list ends here.
     isSure = false;
   }
   if (doubt) return { limits, take: { is: 'ask' }, by: doubt.by, doubt };
@@ -91,9 +91,9 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
 }
 
 /**
- * Which of these services the rules take for an order with these facts, and whether without a person. "Cheapest" is said only within one
- * currency; otherwise the first service that fits is selected and a person decides. A fact that is missing never lets a rule decide.
- * `arePricesKnown`: false if the service offers more, at prices that cannot be read.
+ * The services that the rules take for an order with these facts, and if they may decide without a person. "Cheapest" applies only within
+ * one currency; otherwise the first matching service is selected and a person decides. A missing fact never lets a rule decide.
+ * `arePricesKnown`: false if the service has further offers with unreadable prices.
  */
 export function choose(
   services: readonly Service[],
@@ -152,7 +152,9 @@ export function choose(
   };
 }
 
-/** What the first rule that says something of service points says; `mayWantPoint` also where one before it may. */
+/**
+ * Result of the first certain rule about service points. `mayWantPoint`: true if that rule, or an uncertain one before it, may want one.
+ */
 function pointIn(limits: readonly Limit[]): { readonly point: Advised['point']; readonly mayWantPoint: boolean } {
   const saying = limits.flatMap(({ by, rule: { servicePoint }, isSure }) => (servicePoint ? [{ is: servicePoint, by, isSure }] : []));
   const at = saying.findIndex(({ isSure }) => isSure);
@@ -162,28 +164,28 @@ function pointIn(limits: readonly Limit[]): { readonly point: Advised['point']; 
   return { point: last && isOne ? { is: last.is, by: last.by } : null, mayWantPoint: candidates.some(({ is }) => is !== 'never') };
 }
 
-/** What it says besides of sender and label printer is decided before any price is asked. */
+/** True if the rule concerns services. Its sender and label printer are decided before any price is requested. */
 const saysOfServices = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
   never.length > 0 || atMost !== null || isInsured || isCo2 || servicePoint !== null || take !== null;
 
-/** It asks for more than a price. */
+/** True if it needs more than a price. */
 const isNarrow = ({ is }: Take): boolean => is !== 'ask' && is !== 'cheapest';
 
 interface Picked {
   readonly service: Service | undefined;
   readonly why: Advised['why'];
-  /** What is not known of a service that fits, though it might be the better one. */
+  /** An unknown fact of a matching service that might make it the better one. */
   readonly missing?: RuleFact | undefined;
 }
 
-/** Which of the services that fit, all in one currency, is taken. */
+/** The service that is taken from the matching ones, all in one currency. */
 function pick(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string, arePricesKnown: boolean): Picked {
   const picked = pickKnown(fitting, take, extras, today);
   if (arePricesKnown && fitting.every(isPriced)) return picked;
   return { ...picked, why: 'first', missing: picked.missing ?? 'price' };
 }
 
-/** No courier carries for nothing: a price of 0 is one that the service does not have. */
+/** No courier ships for nothing, so a price of 0 means that the service has no price. */
 const isPriced = ({ total }: Service): boolean => total.minor > 0;
 
 function pickKnown(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string): Picked {
@@ -222,7 +224,7 @@ function pickKnown(fitting: readonly Service[], take: Take, extras: PricedExtras
 const missingArrival = (fitting: readonly Service[]): { missing?: RuleFact } =>
   fitting.some(({ arrival }) => readArrival(arrival) === undefined) ? { missing: 'arrival' } : {};
 
-/** The first of the cheapest, of those that have a price. Where the price of an extra is not said the prices without extras are compared. */
+/** The first of the cheapest services that have a price. If the price of an extra is missing, prices without extras are compared. */
 function cheapest(offered: readonly Service[], extras: PricedExtras): Pick<Picked, 'service' | 'missing'> {
   const services = offered.some(isPriced) ? offered.filter(isPriced) : offered;
   const costs = services.map((service) => costOf(service, extras));

@@ -5,7 +5,7 @@ import { knownAsSchema } from './known-code.ts';
 export const unreadables = ['came-apart', 'no-end', 'no-start', 'lost-character', 'not-understood'] as const;
 export type Unreadable = (typeof unreadables)[number];
 
-/** Why a scan, or a text that looks like one, was not taken. What each means stands in `renderer/text/`. */
+/** Why a scan, or a text that looks like one, was not accepted. The sentences are in `renderer/text/`. */
 export const scanReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('typed-code'), text: z.string(), knownAs: knownAsSchema }),
   z.object({ code: z.literal('scan-without-end') }),

@@ -5,26 +5,32 @@ export type Scan =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'nothing' };
 
-/** A number as it is compared: people put blanks and small letters in different places. Its own signs stay: `1-2` is not `12`. */
+/** A number in its form for comparison: without blanks, in capitals. Its punctuation stays: `1-2` is not `12`. */
 export const bareNumber = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
 /**
- * Keys of one slot mean one order, however they are written: `#1001`, `1001`, `ord 1`, `ORD-1` is another. `source` sets apart what
- * two shops number alike; empty where all share their numbers.
+ * Keys of one slot mean one order, in any spelling: `#1001` and `1001` are the same, but `ord 1` and `ORD-1` differ. `source` separates
+ * orders of two shops with the same number; empty if all shops share their numbers.
  */
 export const slotOf = (key: string, source = ''): string => source + bareNumber(key).replace(/^#+(?=.)/, '');
 
-/** An order key as it is written down: two spellings that look alike would be two orders. Without signs nobody sees, each letter as one. */
+/**
+ * An order key in its stored form, because two spellings that look alike would be two orders: without invisible characters, each
+ * character composed.
+ */
 export const plainKey = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
 
-/** Without the three signs by which some scanners say first what kind of bar code it is, as AIM has them: `]C1`, `]E0`. */
+/** Without the AIM symbology identifier that some scanners send first: `]C1`, `]E0`. */
 export const withoutSymbology = (text: string): string => text.replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 
-/** A bar code as it is compared: capitals and digits alone, since scanners and symbols put their own signs around and between them. */
+/**
+ * A bar code in its form for comparison: capitals and digits only, because scanners and symbologies add other characters around and
+ * between them.
+ */
 export const bareCode = (text: string): string =>
   withoutSymbology(text)
     .replace(/[^A-Za-z0-9]/g, '')
@@ -34,8 +40,8 @@ export const bareCode = (text: string): string =>
 const productDigits = /^(\d{8}|\d{12,14})$/;
 
 /**
- * The code of an item as it is compared: without separators, in capitals. EAN and UPC codes are filled up to 14 digits, because some
- * scanners send a UPC-A code with a zero in front and some without. Empty if the text holds no Latin letter or digit.
+ * An item code in its form for comparison: capitals and digits only. EAN and UPC codes are padded to 14 digits, because some scanners
+ * send a UPC-A code with a leading zero and some without. Empty if the text contains no Latin letter or digit.
  */
 export function itemCode(text: string): string {
   const bare = bareCode(text);
@@ -43,8 +49,8 @@ export function itemCode(text: string): string {
 }
 
 /**
- * Tells a command from an order key, a tracking or a consignment number. Control characters that a scanner adds, and the identifier of
- * the kind of bar code, are dropped.
+ * Distinguishes a command from an order key, a tracking number or a consignment number. Drops control characters that a scanner adds and
+ * the symbology identifier.
  */
 export function readScan(raw: string): Scan {
   const text = withoutSymbology(raw.replace(/[\u0000-\u001f\u007f]/g, '').trim());
@@ -54,18 +60,18 @@ export function readScan(raw: string): Scan {
   return reservedPrefixOf(text) === undefined ? { kind: 'number', text } : { kind: 'nothing' };
 }
 
-/** Whether only a scanner sends such a text: a command, the test label, or a code with the identifier of its kind (`]C1`). */
+/** True if only a scanner sends such a text: a command, the test label, or a code with a symbology identifier (`]C1`). */
 export const isOnlyScanned = (text: string): boolean =>
   text.trim() !== '' && (withoutSymbology(text) !== text || readScan(text).kind !== 'number');
 
 /**
- * Why a window is not sure of a scan. `end`: it came without its end and may be a part of a code. `layout`: letters in it lie on other keys
- * in other countries, and it is not known which one the scanner is set to.
+ * Why a window is not sure of a scan. `end`: the end is missing, so it may be part of a code. `layout`: it contains characters whose key
+ * depends on the keyboard layout, and the scanner's layout is unknown.
  */
 export const scanDoubts = ['end', 'layout'] as const;
 export type ScanDoubt = (typeof scanDoubts)[number];
 
-/** What a code that leads to nothing here most likely was: people scan what lies in front of them. */
+/** Likely kind of a code that leads to nothing here: packers scan any code on the parcel. */
 export type ForeignCode = 'product' | 'web-page' | 'unknown';
 
 export function foreignCode(text: string): ForeignCode {
@@ -73,7 +79,7 @@ export function foreignCode(text: string): ForeignCode {
   return isProductCode(text) ? 'product' : 'unknown';
 }
 
-/** EAN and UPC in all their lengths: digits, the last of which checks the others. */
+/** True for EAN and UPC codes of all lengths: digits, the last of which is a check digit. */
 export function isProductCode(text: string): boolean {
   if (!productDigits.test(text)) return false;
   const weighed = Array.from(text, Number)

@@ -4,13 +4,13 @@ import { factsOf } from './order-facts.ts';
 import { type Sender, senderNamed } from './sender.ts';
 import type { RuleFact, RuleMark, RulesInForce } from './shipping-rule.ts';
 
-/** Who sends an order: said by the order, else by the first rule that names a sender, else the first of the list. */
+/** The sender of an order: the one named by the order, else by the first rule that names one, else the first of the list. */
 export type SenderChoice =
   | { readonly is: 'sender'; readonly sender: Sender; readonly by: RuleMark | null }
   | { readonly is: 'no-sender' }
-  /** The order or a rule names one that is not in the list. */
+  /** The order or a rule names a sender that is not in the list. */
   | { readonly is: 'unknown'; readonly name: string; readonly by: RuleMark | null }
-  /** A fact that is missing decides between several. */
+  /** A missing fact decides between several. */
   | { readonly is: 'doubt'; readonly by: RuleMark; readonly fact: RuleFact };
 
 export function senderOf(order: Order, senders: readonly Sender[], rules: RulesInForce, today: string): SenderChoice {

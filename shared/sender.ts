@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Address, addressSchema } from './address.ts';
 
-/** More are no list that a person chooses from. */
+/** Maximum number of senders that a person can still choose from. */
 export const mostSenders = 50;
 
 export const senderNameSchema = z.string().min(1).max(40);
 
-/** A place that parcels leave from, by the short name that rules and orders call it. */
+/** A place that parcels leave from, with the short name that rules and orders use. */
 export const senderSchema = z.object({
   name: senderNameSchema,
   address: addressSchema,
@@ -15,22 +15,22 @@ export const senderSchema = z.object({
 });
 export type Sender = z.infer<typeof senderSchema>;
 
-/** One that nobody has named yet. */
+/** A sender without a name yet. */
 export const senderAt = (address: Address): Sender => ({
   name: (address.company.trim() || address.name.trim() || address.city.trim() || '1').slice(0, 40),
   address,
   account: '',
 });
 
-/** Case and outer blanks make no other name. */
+/** Names are compared without case and outer blanks. */
 export const bareName = (name: string): string => name.trim().toLowerCase();
 
 export const senderNamed = (senders: readonly Sender[], name: string): Sender | undefined =>
   senders.find((sender) => bareName(sender.name) === bareName(name));
 
-/** The name that a list has twice. */
+/** The first name that occurs twice in a list. */
 export const nameTwice = (senders: readonly Pick<Sender, 'name'>[]): string | undefined =>
   senders.find(({ name }, index) => senders.findIndex((other) => bareName(other.name) === bareName(name)) !== index)?.name;
 
-/** Who sends where nothing else is said: the first of the list. */
+/** The default sender: the first of the list. */
 export const usualSender = ({ senders: [first] }: { readonly senders: readonly Sender[] }): Address | null => first?.address ?? null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a setting is not taken, or cannot be used. What each says stands in `renderer/text/`. */
+/** Why a setting is not accepted, or cannot be used. The sentences are in `renderer/text/`. */
 export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pin-not-digits') }),
   z.object({ code: z.literal('time-zone-unknown'), name: z.string() }),
@@ -13,11 +13,11 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('join-code-wrong') }),
   z.object({ code: z.literal('site-not-named') }),
   z.object({ code: z.literal('join-word-wrong') }),
-  /** On Windows, and nobody accepted yet that this computer signs in there. */
+  /** On Windows, if no person has allowed yet that this computer signs in there. */
   z.object({ code: z.literal('folder-elsewhere'), folder: z.string(), host: z.string() }),
   z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
   z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
-  /** One value that two leads have set otherwise; empty where there is none. */
+  /** A value that two shift leads have set differently; empty if there is none. */
   z.object({ code: z.literal('setting-elsewhere'), bench: z.int(), name: z.string(), theirs: z.string(), yours: z.string() }),
   z.object({ code: z.literal('mapping-incomplete') }),
   z.object({ code: z.literal('mappings-too-many'), most: z.int() }),

@@ -17,69 +17,69 @@ import { webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 import { noWriteBack, writeBackSettingsSchema, writeBackStateSchema } from './write-back.ts';
 
-/** Where one world's service is reached. The key and the secret are kept apart, encrypted, and never come out. */
+/** Address of one environment's service. The key and the secret are stored separately, encrypted, and never returned. */
 export const connectionSchema = z.object({ baseUrl: z.string(), account: z.string() });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** An account is one of several by its name: in letters the service does not take it would be another, or none. */
+/** An account is identified by its name. With characters that the service does not accept, it would be another account or none. */
 export const isAccountName = (account: string): boolean => !/[^ -~]/.test(account);
 
-/** Short enough to remember, long enough that the few guesses a day that are taken do not find it. */
+/** Short enough to remember, long enough to resist the few guesses per day that are accepted. */
 export const isLeadPin = (pin: string): boolean => /^\d{4,12}$/.test(pin);
 
-/** More are no forms of couriers any more. */
+/** Limit of stored forms; couriers do not have more. */
 export const mostForms = 200;
 
 const mostTrustedHosts = 100;
 
-/** Everything Setup knows that is not secret. */
+/** All settings that are not secret. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),
   connections: z.object({ training: connectionSchema.nullable(), sandbox: connectionSchema.nullable(), live: connectionSchema.nullable() }),
   benchName: z.string().min(1).max(40),
   packer: z.string().max(60),
-  /** The first sends what neither an order nor a rule says otherwise of. */
+  /** The first one sends orders for which neither the order nor a rule names a sender. */
   senders: z.array(senderSchema).max(mostSenders),
   boxes: z.array(boxSchema),
   defaults: parcelDefaultsSchema,
   shipmentDefaults: shipmentDefaultsSchema,
-  /** Currency of values typed without one. */
+  /** Currency of values entered without one. */
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Of all orders that no rule of `shippingRules` decides. */
+  /** For all orders that no rule of `shippingRules` decides. */
   rule: lastRuleSchema,
   shippingRules: shippingRulesSchema,
   printers: printersSchema,
-  /** Where copies and documents that come with a label go. */
+  /** Destination of copies and documents that come with a label. */
   papers: placesSchema,
-  /** What a lead said of the sheets of couriers' forms. */
+  /** A shift lead's decisions about the sheets of couriers' forms. */
   forms: z.array(decidedFormSchema).max(mostForms),
-  /** Shipments a month the plan allows; null without a limit. */
+  /** Shipments per month that the plan allows; null if unlimited. */
   monthLimit: z.int().positive().nullable(),
-  /** IANA name of the warehouse's zone: what "today" means. */
+  /** IANA name of the warehouse's time zone, which defines "today". */
   timeZone: z.string(),
   pickup: z.object({ readyTime: z.string(), closingTime: z.string(), instructions: z.string() }),
-  /** How the scanner of this bench types; null until its calibration sheet was read. */
+  /** Typing profile of the bench's scanner; null until its calibration sheet was read. */
   scanner: scannerProfileSchema.nullable(),
   sounds: z.boolean(),
-  /** A label of another parcel, scanned when one has just come out, stops the bench. */
+  /** If set, scanning another parcel's label right after printing stops the bench. */
   scanBack: z.boolean(),
-  /** True when no other program uses this key; shown as "not protected" otherwise. */
+  /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
   webhooks: webhookSettingsSchema,
-  /** Where the copies of the journal go; empty beside the data. */
+  /** The folder of the journal backups; empty means beside the data. */
   backupFolder: z.string().max(500),
-  /** Order files whose columns are named otherwise. */
+  /** Mappings for order files with other column names. */
   mappings: mappingsSchema,
-  /** Whose order files are taken by themselves; empty where there is none. */
+  /** Folder from which order files are imported automatically; empty if there is none. */
   hotFolder: z.string().max(500),
-  /** Who is asked for the order of a scanned number. Their answers are taken in this order. */
+  /** Look-ups that are queried for the order of a scanned number. Their answers are used in this order. */
   lookUps: z.array(lookUpSchema).max(mostLookUps),
   push: pushSettingsSchema,
   writeBack: writeBackSettingsSchema,
-  /** Other computers whose folders may be used, by their names in lower case; asked on Windows alone. */
+  /** Other computers whose folders may be used, by their names in lower case; only relevant on Windows. */
   trustedHosts: z.array(z.string().max(255)).max(mostTrustedHosts),
-  /** The version of what all benches of the site have in common, and the bench that made it; null where this bench has its own. */
+  /** Version of the settings shared by all benches of the site, and the bench that made it; null if this bench has its own. */
   site: z.object({ version: z.int(), id: z.string(), bench: z.int() }).nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -122,43 +122,43 @@ export const firstSettings: Settings = {
   site: null,
 };
 
-/** What Setup shows: the settings, and of the secrets only whether they are there. */
+/** The data of Setup: the settings, and for secrets only whether they exist. */
 export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
-  /** The fingerprint of each kept key, as *Sent with* names it; absent if it cannot be read. */
+  /** Fingerprint of each stored key, as *Sent with* shows it; absent if it cannot be read. */
   keys: z.object({ sandbox: z.string(), live: z.string() }).partial().optional(),
   /**
-   * What an earlier run of this bench had and this one lacks, so that it does not look like a first start: the path of settings that could not be
-   * read, and why the world of the settings did not open. Absent or null if nothing is lost.
+   * Data that an earlier run of this bench had and this one lacks, so that it does not look like a first start: the path of settings that
+   * could not be read, and why the environment of the settings did not open. Absent or null if nothing is lost.
    */
   lost: z.object({ settingsKeptAs: z.string().nullable(), notOpened: failureSchema.nullable() }).optional(),
   hasLeadPin: z.boolean(),
-  /** When the recovery code was made that opens the copies on another computer; null where there is none. */
+  /** When the recovery code was made that opens the backups on another computer; null if there is none. */
   recoveryMadeAt: z.iso.datetime().nullable(),
   backup: backupStateSchema,
-  /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
+  /** Folder of the rollback guards, and if that of the open journal cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
-  /** What an administrator has to look at on this computer. */
+  /** Problems of this computer for an administrator. */
   computer: z.array(computerWarningSchema),
-  /** Whether this bench was told the ledger of its site; how it stands with it is in the frame. */
+  /** True if this bench has the address of its site's ledger; its state there is in the frame. */
   hasLedger: z.boolean(),
-  /** It is on its way out: the ledger has not said yet whether it is gone. */
+  /** True while this bench leaves its site and the ledger has not confirmed it yet. */
   isLeavingLedger: z.boolean(),
-  /** What of the first steps only paper and scanner can tell; of the open world. */
+  /** First steps in the open environment that only paper and scanner can prove. */
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
-  /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
+  /** Unusable entries of the admin's error dictionary: a pattern, or null if the whole file is unusable. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   lookUps: z.array(lookUpStateSchema),
   hasWriteBackToken: z.boolean(),
-  /** A name and a password for the proxy of this network are kept. */
+  /** A login for the proxy of this network is stored. */
   hasProxyLogin: z.boolean(),
   writeBack: writeBackStateSchema,
-  /** Whether others can send orders, and where to. */
+  /** State of the port at which others can send orders, and the address for it. */
   push: z.object({ door: portDoorSchema, address: z.string() }),
   webhooks: z.object({
     door: portDoorSchema,
-    /** What is entered at the service for the open world; empty while there is none. */
+    /** The address to enter at the service for the open environment; empty while there is none. */
     address: z.string(),
     lastAt: z.iso.datetime().nullable(),
   }),

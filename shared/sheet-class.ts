@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { isSameSize } from './printer.ts';
 
-/** What a sheet of a label is: to stick on the parcel, the same drawn once more for somebody's files, or words that go along. */
+/** Class of a label's sheet: the label for the parcel, a copy of it for the files, or an accompanying document. */
 export const sheetClasses = ['label', 'copy', 'document'] as const;
 export const sheetClassSchema = z.enum(sheetClasses);
 export type SheetClass = (typeof sheetClasses)[number];
 
-/** Where copies and documents go by themselves; `kept` prints when somebody asks for it. */
+/** Default destination of copies and documents; `kept` prints on request only. */
 const paperPlaces = ['label-printer', 'document-printer', 'kept'] as const;
 export const paperPlaceSchema = z.enum(paperPlaces);
 export type PaperPlace = (typeof paperPlaces)[number];
 export const placesSchema = z.object({ copy: paperPlaceSchema, document: paperPlaceSchema });
 export type Places = z.infer<typeof placesSchema>;
 
-/** A page of more words than this is known by none. */
+/** A page with more words is not identified by its form. */
 export const mostFormWords = 600;
 const fewestFormWords = 3;
 
-/** What a courier prints alike on every sheet of one kind: words without a number, and nothing of the people of a parcel. */
+/** The words that a courier prints on every sheet of one kind: words without digits, and none about the people of a parcel. */
 export const sheetFormSchema = z.object({
-  /** Before every other sheet of its label. */
+  /** True if it is the first sheet of its label. */
   isFirst: z.boolean(),
   widthMm: z.number().nullable(),
   heightMm: z.number().nullable(),
-  /** In the order they are read, each once. */
+  /** In reading order, each once. */
   words: z.array(z.string()).min(fewestFormWords).max(mostFormWords),
 });
 export type SheetForm = z.infer<typeof sheetFormSchema>;
 
-/** What a lead said once of the sheets of one form. It says what such a sheet is, never whose. */
+/** A shift lead's decision about sheets of one form. It determines the class of such a sheet, never its recipient. */
 export const decidedFormSchema = sheetFormSchema.extend({
   id: z.string(),
   courierKey: z.string(),
   serviceKey: z.string(),
-  /** "courier, service" as a person knows them. */
+  /** "courier, service" as shown to people. */
   service: z.string(),
   is: sheetClassSchema,
   decidedBy: z.string(),
@@ -41,29 +41,29 @@ export const decidedFormSchema = sheetFormSchema.extend({
 });
 export type DecidedForm = z.infer<typeof decidedFormSchema>;
 
-/** What a sheet is taken for; `unclear` is asked about. */
+/** Detected class of a sheet; for `unclear` a person is asked. */
 export const sheetReadingSchema = z.enum([...sheetClasses, 'unclear']);
 
-/** One sheet of a label as it is shown to whoever says what it is. */
+/** One sheet of a label as it is shown to the person who decides its class. */
 export const labelPageSchema = z.object({
-  /** From 1. */
+  /** Counted from 1. */
   page: z.int().positive(),
   is: sheetReadingSchema,
-  /** How many labels on their way to the recipient are on it. */
+  /** Number of labels on it that lead to the recipient. */
   labels: z.int().nonnegative(),
-  /** Beside a label on its page, and left behind where that is cut out. */
+  /** Set if it is on a label's page; left out if the label is cut out. */
   beside: z.enum(['copy', 'document']).optional(),
-  /** Null where it cannot be known again: too few words, too many, or several sheets on one page. */
+  /** Null if the sheet cannot be identified again: too few words, too many, or several sheets on one page. */
   form: sheetFormSchema.nullable(),
 });
 export type LabelPage = z.infer<typeof labelPageSchema>;
 
-/** A copy differs in what a service prints of each parcel; of its form so much is there again. */
+/** Copies differ in data that the service prints per parcel. This share of a form's words has to match. */
 const leastAlike = 0.7;
 
 /**
- * Whether a sheet has the form that was decided on. Of one that names our recipient most of the words are enough. Any other has no word
- * beside them: a name that the form does not have may be somebody else's.
+ * True if a sheet has the form that was decided on. If it names this parcel's recipient, most of the words are enough. Otherwise it may
+ * have no additional word: a name that the form does not have may be another person's.
  */
 export function isOfForm(form: SheetForm, decided: SheetForm, namesRecipient: boolean): boolean {
   const known = new Set(decided.words);

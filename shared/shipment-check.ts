@@ -8,13 +8,13 @@ import { isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts
 import { type AddressFact, measures, type Party, type ProductFact, type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /**
- * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types. `stops`: it must be mended
- * first; otherwise it is only worth a look.
+ * One problem of a shipment, found before anything is sent. `field` is the name in our own types. `stops`: it must be fixed first;
+ * otherwise it is a warning.
  */
 const problem = { field: z.string(), stops: z.boolean(), why: shipmentReasonSchema };
 const change = { field: z.string(), written: z.string(), sent: z.string() };
 const place = z.int().nonnegative();
-/** What a problem belongs to, so that it can stand beside its field. */
+/** The part that a problem belongs to, so that it is shown next to its field. */
 export const shipmentProblemSchema = z.discriminatedUnion('part', [
   z.object({ part: z.enum(['sender', 'recipient', 'shipment', 'customs-costs', 'extras']), ...problem }),
   z.object({ part: z.enum(['parcel', 'third-party']), index: place, ...problem }),
@@ -22,7 +22,7 @@ export const shipmentProblemSchema = z.discriminatedUnion('part', [
 ]);
 export type ShipmentProblem = z.infer<typeof shipmentProblemSchema>;
 
-/** A text of an order that goes out in other letters than it was written in. */
+/** A text of an order that is sent in other characters than it was written in. */
 export const respellingSchema = z.discriminatedUnion('part', [
   z.object({ part: z.enum(['recipient', 'shipment', 'customs-costs']), ...change }),
   z.object({ part: z.enum(['parcel', 'third-party']), index: place, ...change }),
@@ -48,14 +48,14 @@ const addressFields: readonly string[] = Object.keys(emptyAddress);
 const rankOf = ({ part, field }: ShipmentProblem): number =>
   part === 'recipient' && addressFields.includes(field) ? addressFields.indexOf(field) : addressFields.length;
 
-/** The recipient first, from the name down, as an address is read; everything else after it as it was found. */
+/** Problems of the recipient first, from the name down as an address is read; all others after them in their original order. */
 export const inReadingOrder = (problems: readonly ShipmentProblem[]): ShipmentProblem[] =>
   problems.toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /**
- * Holds a shipment against the service's document. `earliestDay` (`YYYY-MM-DD`) is the first day a collection may be wished for.
- * Empty: it may be sent. Pure; facts that could only be invented (EORI, HS code) are asked where the parcel leaves its customs
- * territory and never filled in.
+ * Checks a shipment against the service's document. `earliestDay` (`YYYY-MM-DD`) is the first possible collection day. Empty: it may be
+ * sent. Pure. Facts that could only be invented (EORI, HS code) are asked for if the parcel leaves its customs territory, and never
+ * filled in.
  */
 export function shipmentProblems(
   { sender, order }: { readonly sender: Address; readonly order: Order },
@@ -88,7 +88,7 @@ export function shipmentProblems(
   return problems;
 }
 
-/** Holds a sender against the service's document, whatever it may ship. */
+/** Checks a sender against the service's document, independent of any shipment. */
 export function senderProblems(sender: Address): ShipmentProblem[] {
   const problems: ShipmentProblem[] = [];
   checkAddress(sender, 'sender', teller(problems, { part: 'sender' }));
@@ -112,7 +112,7 @@ function checkAddress(address: Address, of: Party, tell: Tell): void {
     );
 }
 
-/** Only what both rule sets demand stops; a form that one of them does not know may still be right. */
+/** Only a missing code stops, and only if both rule sets require one. A code of an unusual form may still be right. */
 function checkPostalCode({ country, postalCode }: Address, of: Party, tell: Tell): void {
   const rule = countryRules[country];
   const code = postalCode.trim();
@@ -138,7 +138,7 @@ function checkParcel(parcel: Parcel, asksHsCode: boolean, which: number | null, 
   if (hsCode.trim() && !isHsCode(hsCode)) tell.stop('hsCode', { code: 'hs-code-malformed', written: hsCode, parcel: which });
 }
 
-/** What is inside can neither weigh nor cost more than the parcel it is in. */
+/** The contents can neither weigh nor cost more than their parcel. */
 function checkTogether({ products, weightGrams, value }: Parcel, which: number | null, tell: Tell): void {
   const grams = weightOfProducts(products);
   if (weightGrams !== null && grams > weightGrams)
@@ -165,7 +165,7 @@ function checkProduct({ quantity, originCountry, ...facts }: Product, product: n
   if (!(Number.isInteger(quantity) && quantity > 0)) tell.stop('quantity', { code: 'product-quantity-not-positive', product });
 }
 
-/** The service takes costs as bare numbers, so they must be in the currency of the goods. */
+/** The service takes costs as plain numbers, so they must be in the currency of the goods. */
 function checkCosts({ customsCosts, parcels }: Order, tell: Tell): void {
   const currency = parcels[0]?.value?.currency;
   for (const cost of ['transport', 'insurance', 'other'] as const) {
@@ -179,7 +179,7 @@ function checkCosts({ customsCosts, parcels }: Order, tell: Tell): void {
 
 export const highestInsuredEurMinor = 100_000_00;
 
-/** Insurance is offered up to 100,000 EUR; what that is in other currencies nobody tells us, so it is pointed at. */
+/** Insurance is offered up to 100,000 EUR. No exchange rate is known, so a value in another currency only causes a warning. */
 export function extrasProblems(order: Order, extras: Extras): ShipmentProblem[] {
   const problems: ShipmentProblem[] = [];
   const tell = teller(problems, { part: 'extras' });

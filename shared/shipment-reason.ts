@@ -11,9 +11,9 @@ export type Party = (typeof parties)[number];
 const of = z.enum(parties);
 /** As it was written. */
 const written = z.string();
-/** How the postal codes of the country look, empty where that is not known. */
+/** Examples of the country's postal codes; empty if unknown. */
 const example = z.string();
-/** Counted from 1; null where the shipment has no other. */
+/** Counted from 1; null if the shipment has only one parcel. */
 const parcel = z.int().positive().nullable();
 /** Counted from 1. */
 const product = z.int().positive();
@@ -28,7 +28,7 @@ export type ProductFact = (typeof productFacts)[number];
 const costs = z.enum(['transport', 'insurance', 'other']);
 export type Cost = z.infer<typeof costs>;
 
-/** A text that goes out in letters the service takes. */
+/** A text that is sent in characters the service accepts. */
 const sentTexts = [
   'reference',
   'deliveryInstructions',
@@ -41,20 +41,20 @@ const sentTexts = [
 ] as const;
 export type SentText = (typeof sentTexts)[number];
 const which = z.union([z.enum(sentTexts), z.object({ fact: addressFacts, of })]);
-/** Which text it is: one of the request itself, or one of an address. */
+/** Identifies the text: one of the request itself, or one of an address. */
 export type WhichText = z.infer<typeof which>;
 
-/** Why a text cannot go out in the letters the service takes. */
+/** Why a text cannot be sent in the characters the service accepts. */
 export const letterReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no-letter-left'), which, written }),
   z.object({ code: z.literal('mailbox-letters'), which, written }),
-  /** `spelt` could only be guessed at: a person is shown it, it is never sent. Empty if the guess would be of another language. */
+  /** `spelt` is only a guess: it is shown to a person and never sent. Empty if the guess would be in another language. */
   z.object({ code: z.literal('not-in-latin-letters'), which, written, spelt: z.string() }),
 ]);
 export type LetterReason = z.infer<typeof letterReasonSchema>;
 const letterCodes: ReadonlySet<string> = new Set(letterReasonSchema.options.map(({ shape }) => shape.code.value));
 
-/** What is wrong with a shipment. What each says stands in `renderer/text/`. */
+/** Problems of a shipment. The sentences are in `renderer/text/`. */
 export const shipmentReasonSchema = z.discriminatedUnion('code', [
   letterReasonSchema,
   z.object({ code: z.literal('address-fact-missing'), fact: addressFacts, of }),
@@ -95,5 +95,5 @@ export const shipmentReasonSchema = z.discriminatedUnion('code', [
 ]);
 export type ShipmentReason = z.infer<typeof shipmentReasonSchema>;
 
-/** True if a text cannot go out in the letters the service takes: no other answer about the order helps. */
+/** True if a text cannot be sent in the characters the service accepts: answering other questions about the order does not help. */
 export const isOfLetters = ({ code }: Pick<ShipmentReason, 'code'>): boolean => letterCodes.has(code);

@@ -2,24 +2,24 @@ import type { Booking } from './booking.ts';
 import { localMoment } from './local-moment.ts';
 import { moneyDigits } from './units.ts';
 
-/** The columns a list of shipments may have: ours, or those that an import of a shop takes. */
+/** Column layouts for a list of shipments: Packbench's, or that of a shop's import. */
 export const shipmentLayouts = ['packbench', 'shopify', 'woocommerce'] as const;
 export type ShipmentLayout = (typeof shipmentLayouts)[number];
 
 type Row = readonly string[];
 interface Layout {
   readonly columns: Row;
-  /** `isKnown`: the shop has it as shipped, and only its numbers are new. */
+  /** `isKnown`: the shop already has the order as shipped, and only its numbers are new. */
   readonly rowsOf: (booking: Booking, timeZone: string, isKnown: boolean) => readonly Row[];
 }
 
 export type BookingNumbers = Pick<Booking, 'trackingNos' | 'consignmentNo'>;
 
-/** A shipment without a tracking number is known by its consignment number. */
+/** A shipment without a tracking number is identified by its consignment number. */
 export const shownNumbers = ({ trackingNos, consignmentNo }: BookingNumbers): readonly string[] =>
   trackingNos.length > 0 ? trackingNos : [consignmentNo].filter(Boolean);
 
-/** `2026-11-24` as the import is told to read it. */
+/** `2026-11-24` in the order that the import is configured to read. */
 const dayMonthYear = (day: string): string => day.split('-').toReversed().join('-');
 
 const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
@@ -52,7 +52,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         cost === '' ? '' : (price?.currency ?? ''),
         `${day} ${time}`,
       ];
-      // What it cost stands once, so that the column can be added up.
+      // The price appears once, so that the column can be added up.
       return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
     },
   },
@@ -66,20 +66,20 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
     columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
     rowsOf(booking, timeZone, isKnown) {
       const numbers = shownNumbers(booking);
-      // One without any is there too: the import says what it lacks.
+      // An order without a number is included: the import reports the missing value.
       return (numbers.length > 0 ? numbers : ['']).map((number) => [
         booking.orderKey.replace(/^#+/, ''),
         booking.service?.courierName ?? '',
         number,
         dayMonthYear(localMoment(new Date(booking.changedAt), timeZone).day),
-        // The state of the order: shipped, or as it is.
+        // The state of the order: shipped, or unchanged.
         isKnown ? '0' : '1',
       ]);
     },
   },
 };
 
-/** What was shipped as rows under the names of their columns. */
+/** The shipments as rows with column names. */
 export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string, areKnown = false): readonly Row[] => [
   layouts[layout].columns,
   ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),

@@ -3,7 +3,7 @@ import { printerNameSchema } from './printer-name.ts';
 import { senderNameSchema } from './sender.ts';
 import { moneySchema } from './units.ts';
 
-/** More are no list that a person still reads. */
+/** Maximum number of rules that a person can still overview. */
 export const mostRules = 100;
 const mostOlder = 50;
 
@@ -13,7 +13,7 @@ const day = z.iso.date();
 export const zones = ['domestic', 'same-territory', 'leaves-territory'] as const;
 export type Zone = (typeof zones)[number];
 
-/** One fact of an order that has to be so. What is not over a bound is at most that: no order lies between. */
+/** One condition on a fact of an order. A value that is not over a bound is at most the bound, so no order falls in between. */
 export const conditionSchema = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('country'),
@@ -25,16 +25,16 @@ export const conditionSchema = z.discriminatedUnion('of', [
   }),
   z.object({ of: z.literal('zone'), zone: z.enum(zones) }),
   z.object({ of: z.literal('postal-code'), begins: words }),
-  /** Of the heaviest parcel. */
+  /** Weight of the heaviest parcel. */
   z.object({ of: z.literal('weight'), isOver: z.boolean(), grams: z.int().positive() }),
-  /** Of all parcels. */
+  /** Longest side of any parcel. */
   z.object({ of: z.literal('longest-side'), isOver: z.boolean(), cm: z.number().positive() }),
-  /** Of all parcels together. */
+  /** Total of all parcels. */
   z.object({ of: z.literal('value'), isOver: z.boolean(), money: moneySchema }),
-  /** Of any item. */
+  /** SKU of any item. */
   z.object({ of: z.literal('sku'), begins: words }),
   z.object({ of: z.literal('source'), begins: words }),
-  /** What the customer chose at the shop. */
+  /** The customer's choice at the shop. */
   z.object({ of: z.literal('shipping-method'), begins: words }),
   z.object({ of: z.literal('recipient'), isCompany: z.boolean() }),
   /** Monday is 1. */
@@ -45,37 +45,37 @@ export const conditionSchema = z.discriminatedUnion('of', [
 export type Condition = z.infer<typeof conditionSchema>;
 
 const buys = z.boolean();
-/** Which service is taken, and whether it is bought at once or selected for a person. */
+/** The service that is taken, and if it is bought at once or selected for a person. */
 export const takeSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('ask') }),
   z.object({ is: z.literal('cheapest'), buys }),
   z.object({ is: z.literal('fastest'), buys }),
   z.object({ is: z.literal('within-days'), days: z.int().min(1).max(60), buys }),
   z.object({ is: z.literal('by-day'), day, buys }),
-  /** The cheapest of those that go by this name. */
+  /** The cheapest service with this name. */
   z.object({ is: z.literal('service'), name: z.string().min(1).max(60), buys }),
 ]);
 export type Take = z.infer<typeof takeSchema>;
 
-/** To the service point nearest to the recipient, to one that a person chooses, or to none. */
+/** Delivery to the service point nearest to the recipient, to one that a person chooses, or to none. */
 export const pointRuleSchema = z.enum(['nearest', 'choose', 'never']);
 export type PointRule = z.infer<typeof pointRuleSchema>;
 
-/** Where all conditions hold its limits count, also for the rules behind it. A `take` ends the list. */
+/** If all conditions hold, its limits apply, also to the rules after it. A `take` ends the list. */
 export const shippingRuleSchema = z.object({
   isOn: z.boolean(),
   conditions: z.array(conditionSchema).max(20),
   /** Names of couriers or services. */
   never: z.array(z.string().min(1).max(60)).max(50),
-  /** With the extras that are on. */
+  /** Including active extras. */
   atMost: moneySchema.nullable(),
   isInsured: z.boolean(),
   isCo2: z.boolean(),
-  /** Who sends; the first rule that holds and names one decides. */
+  /** The sender; the first rule that holds and names one decides. */
   sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */
   printer: printerNameSchema.nullable(),
-  /** The first rule that holds and says something of it decides. */
+  /** The first rule that holds and sets it decides. */
   servicePoint: pointRuleSchema.nullable(),
   take: takeSchema.nullable(),
 });
@@ -94,26 +94,26 @@ export const emptyRule: ShippingRule = {
   take: null,
 };
 
-/** What is done with all orders that no rule above decides. `ask`: select the cheapest and wait for a person. `cheapest`: buy it at once. */
+/** Action for all orders that no rule above decides. `ask`: select the cheapest and wait for a person. `cheapest`: buy it at once. */
 export const lastRuleSchema = z.enum(['ask', 'cheapest']);
 export type LastRule = z.infer<typeof lastRuleSchema>;
 
-/** The rules as they were until another version was saved. */
+/** A version of the rules that was saved. */
 export const rulesVersionSchema = z.object({
   version: z.int().positive(),
-  /** Null where nobody ever saved one. */
+  /** Null if no version was ever saved. */
   savedAt: z.iso.datetime().nullable(),
   list: z.array(shippingRuleSchema).max(mostRules),
   last: lastRuleSchema,
 });
 export type RulesVersion = z.infer<typeof rulesVersionSchema>;
 
-/** The last rule of the version in force stands in the settings by itself: Plan changes it alone. */
+/** The last rule of the current version is stored in the settings separately, because Plan changes only that one. */
 export const shippingRulesSchema = rulesVersionSchema.omit({ last: true }).extend({ older: z.array(rulesVersionSchema).max(mostOlder) });
 export type ShippingRules = z.infer<typeof shippingRulesSchema>;
 export const noShippingRules: ShippingRules = { version: 1, savedAt: null, list: [], older: [] };
 
-/** What counts for an order: the version in force when it was taken in hand. */
+/** The rules for an order: the current version when the order was taken in hand. */
 export type RulesInForce = Pick<RulesVersion, 'version' | 'list' | 'last'>;
 export const rulesInForce = ({
   rule,
@@ -127,7 +127,7 @@ export const rulesInForce = ({
   last: rule,
 });
 
-/** The next version; the one before it is kept. The same rules again are no new version. */
+/** The next version; the previous one is kept. Saving equal rules makes no new version. */
 export function withRules(
   before: ShippingRules,
   last: LastRule,
@@ -139,18 +139,18 @@ export function withRules(
   return { version: was.version + 1, savedAt, list: [...next.list], older: [{ ...was, last }, ...older].slice(0, mostOlder) };
 }
 
-/** A rule as it decided: its place in its version. `rule` is null for the last one, of all others. */
+/** Reference to the rule that decided: its place in its version. `rule` is null for the last rule, for all other orders. */
 export const ruleMarkSchema = z.object({ no: z.int().positive(), version: z.int().positive(), rule: shippingRuleSchema.nullable() });
 export type RuleMark = z.infer<typeof ruleMarkSchema>;
 
-/** Who sends an order, said on its tiles. `by`: the rule that named the sender, where one did. */
+/** The sender of an order, shown on its tiles. `by`: the rule that named the sender, if any. */
 export const sentAsSchema = z.object({ name: z.string(), account: z.string(), by: ruleMarkSchema.nullable() });
 
 /** The label printer that a rule names, and the rule. */
 export const printsAtSchema = z.object({ name: z.string(), by: ruleMarkSchema });
 export type PrintsAt = z.infer<typeof printsAtSchema>;
 
-/** What a rule has to know to decide. */
+/** Facts that a rule may need to decide. */
 export const ruleFacts = [
   'country',
   'postal-code',
@@ -167,27 +167,27 @@ export const ruleFacts = [
 ] as const;
 export type RuleFact = (typeof ruleFacts)[number];
 
-/** The service the rules chose, and why. */
+/** The service that the rules chose, and the reason. */
 export const advisedSchema = z.object({
-  /** Empty where no service offered may be chosen by a rule. */
+  /** Empty if a rule may choose none of the offered services. */
   serviceId: z.string(),
   why: z.enum(['cheapest', 'only-one', 'first', 'fastest', 'in-time', 'named', 'none']),
-  /** The rule that decided; null where there are none. */
+  /** The rule that decided; null if there are none. */
   by: ruleMarkSchema.nullable(),
-  /** The first fact that is not known, and the rule that asks because of it. */
+  /** The first unknown fact, and the rule that asks because of it. */
   doubt: z.object({ by: ruleMarkSchema, fact: z.enum(ruleFacts) }).nullable(),
-  /** The services that no one may choose. */
+  /** Services that may not be chosen at all. */
   nevers: z.array(z.object({ serviceId: z.string(), by: ruleMarkSchema })),
-  /** What a rule says of service points; null where none does, or it is not sure that it holds. */
+  /** Service point setting of the rules; null if no rule has one, or if it is uncertain whether that rule holds. */
   point: z.object({ is: pointRuleSchema, by: ruleMarkSchema }).nullable(),
 });
 export type Advised = z.infer<typeof advisedSchema>;
 
-/** A rule never takes this service, and lets nobody take it. */
+/** True if a rule excludes this service, for rules and for persons. */
 export const isNever = ({ nevers }: Pick<Advised, 'nevers'>, serviceId: string): boolean =>
   nevers.some((never) => never.serviceId === serviceId);
 
 type ByPoint = Pick<Advised, 'point'>;
 export const wantsPoint = ({ point }: ByPoint): boolean => point !== null && point.is !== 'never';
-/** Nobody has this parcel delivered to a service point. */
+/** True if this parcel may not be delivered to a service point. */
 export const isNeverToPoint = ({ point }: ByPoint): boolean => point?.is === 'never';

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * What is known of the silence of one printer since it last answered anything: the shipments whose labels it took without a word, and
- * those of them whose labels a person has seen.
+ * Record of one printer since its last answer: the shipments whose labels it took without answering, and those of them whose labels a
+ * person has seen.
  */
 const silenceSchema = z.object({ took: z.array(z.string()), seen: z.array(z.string()) });
-/** By the name that a printer's room gives each printer. */
+/** By the address key of each printer. */
 export const silencesSchema = z.record(z.string(), silenceSchema);
 export type Silences = z.infer<typeof silencesSchema>;
 
 const provenBy = 3;
-/** What nobody has looked at for so many labels is not looked at any more. */
+/** Limit of stored shipments: older labels are no longer expected to be seen. */
 const mostKept = 50;
 
-/** A printer that is mute still prints: persons have seen it. It answers nothing, so nothing is lost by waiting less for an answer. */
+/** True if the printer never answers but prints, because persons have seen its labels. Waiting less for its answer loses nothing. */
 export const isMute = (silences: Silences, at: string): boolean => (silences[at]?.seen.length ?? 0) >= provenBy;
 
-/** A printer took the label of a shipment without a word. */
+/** A printer took the label of a shipment without answering. */
 export function tookInSilence(silences: Silences, at: string, bookingId: string): Silences {
   const { took, seen } = silences[at] ?? { took: [], seen: [] };
   if (took.includes(bookingId)) return silences;
@@ -31,7 +31,7 @@ export function seenByPerson(silences: Silences, bookingId: string): Silences {
   return isMute(silences, at) ? silences : { ...silences, [at]: { took, seen: [...seen, bookingId] } };
 }
 
-/** A printer answered: whatever was thought of its silence is wrong. */
+/** A printer answered: deletes the record of its silence. */
 export function answered(silences: Silences, at: string): Silences {
   const { [at]: ended, ...others } = silences;
   return ended ? others : silences;

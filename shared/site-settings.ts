@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** What benches that share a ledger have in common, once a lead shared it. Printers and all else stay the bench's. */
+/** Settings shared by all benches of a ledger, once a shift lead has shared them. Printers and all other settings stay with each bench. */
 export const siteSettingNames = ['senders', 'boxes', 'defaults', 'shipmentDefaults', 'currency', 'rule', 'shippingRules'] as const;
 type SiteSettingName = (typeof siteSettingNames)[number];
 
@@ -16,12 +16,12 @@ export const siteSettingsSchema = settingsSchema.pick({
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** One version, as every bench of the site knows it. */
+/** One version of the shared settings. */
 export interface SiteVersion {
   readonly version: number;
   readonly id: string;
   readonly bench: number;
-  /** Undefined if this bench has them already, or lacks the site key that opens them. */
+  /** Undefined if this bench has them already, or does not have the site key to decrypt them. */
   readonly settings: SiteSettings | undefined;
 }
 
@@ -29,13 +29,13 @@ const isOfSite = (name: string): name is SiteSettingName => (siteSettingNames as
 
 export const siteSettingsOf = (settings: Settings): SiteSettings => siteSettingsSchema.parse(settings);
 
-/** What of a change all benches have in common, as far as it changes anything. */
+/** The part of a change that concerns shared settings and changes them. */
 export const changeOfSite = (now: Settings, change: Partial<Settings>): Partial<SiteSettings> =>
   Object.fromEntries(
     Object.entries(change).filter(([name, value]) => isOfSite(name) && JSON.stringify(value) !== JSON.stringify(now[name])),
   );
 
-/** One value that two leads have set otherwise; empty text for what is not there. */
+/** One value that two shift leads have set differently; an empty text means that it does not exist. */
 export interface SettingDifference {
   /** `senders 1 address city` */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface SettingDifference {
 
 const mostDifferences = 12;
 
-/** What stands otherwise in what was to be saved, value by value. Versions of rules count by their rules. */
+/** Differences to the settings that were to be saved, value by value. Versions of rules are compared by their rules. */
 export function differencesOf(theirs: Partial<SiteSettings>, yours: Partial<SiteSettings>): readonly SettingDifference[] {
   const [one, other] = [leavesOf(theirs), leavesOf(yours)];
   return [...new Set([...one.keys(), ...other.keys()])]

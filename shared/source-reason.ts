@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { connection } from './exchange-reason.ts';
 
-/** What a web address of ours must look like. */
+/** Flaws of a shop's web address. */
 export const shopAddressFlaws = ['none', 'no-number', 'number-in-server', 'with-user'] as const;
 
-/** Why a text is no query of a look-up. */
+/** Flaws of a look-up's query. */
 export const queryFlaws = [
   'none',
   'no-select',
@@ -16,26 +16,26 @@ export const queryFlaws = [
   'number-in-quotes',
 ] as const;
 
-/** What two say otherwise of one order. */
+/** Facts of one order in which two sources differ. */
 export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
 
-/** Why a shop's own server did not answer a question about an order, or did not take what it was told. What each says stands in `renderer/text/`. */
+/** Why a shop's server did not answer a question about an order, or did not accept a status. The sentences are in `renderer/text/`. */
 export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-address-wrong'), flaw: z.enum(shopAddressFlaws) }),
   z.object({ code: z.literal('shop-header-wrong') }),
   /** Others on the network could read the token and what is sent with it. */
   z.object({ code: z.literal('plain-http-not-accepted') }),
-  /** As `..`, which leads to the path above. */
+  /** Such as `..`, which leads to the path above. */
   z.object({ code: z.literal('number-changes-address') }),
   z.object({ code: z.literal('shop-says'), status: z.int(), said: z.string() }),
   z.object({ code: z.literal('shop-refuses-token'), status: z.int() }),
   z.object({ code: z.literal('shop-moved'), status: z.int() }),
   z.object({ code: z.literal('shop-shows-page'), status: z.int() }),
-  /** What was begun there may have come, or not. */
+  /** An action that had begun there may have succeeded or not. */
   z.object({ code: z.literal('shop-folder-gone'), folder: z.string() }),
   z.object({ code: z.literal('shop-unreachable'), ...connection }),
   z.object({ code: z.literal('shop-too-slow'), seconds: z.number() }),
-  /** Stands before what is said of one look-up, where there are several. */
+  /** Precedes the reasons of one look-up, if there are several. */
   z.object({ code: z.literal('of-look-up'), name: z.string() }),
   z.object({ code: z.literal('look-up-name-twice'), name: z.string() }),
   z.object({ code: z.literal('query-wrong'), flaw: z.enum(queryFlaws) }),
@@ -44,13 +44,13 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('database-says'), state: z.string(), said: z.string() }),
   z.object({ code: z.literal('database-refuses-user'), said: z.string() }),
   z.object({ code: z.literal('database-unreachable'), ...connection }),
-  /** Its driver would tear the digits of such a value, or cannot read it. */
+  /** Its driver would change the digits of such a value, or cannot read it. */
   z.object({ code: z.literal('database-cell-unreadable'), column: z.string() }),
   z.object({ code: z.literal('database-sends-elsewhere') }),
   z.object({ code: z.literal('database-too-slow'), seconds: z.number() }),
   z.object({ code: z.literal('too-many-rows'), most: z.int() }),
   z.object({ code: z.literal('look-up-mapping-gone'), mapping: z.string() }),
-  /** Two look-ups know one order, and not as the same. */
+  /** Two look-ups return one order with different content. */
   z.object({
     code: z.literal('look-ups-differ'),
     order: z.string(),
@@ -58,7 +58,7 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
     other: z.string(),
     facts: z.array(z.enum(differingFacts)).readonly(),
   }),
-  /** It was asked for one order and answered with others. */
+  /** It was asked for one order and returned others. */
   z.object({ code: z.literal('shop-other-order'), asked: z.string(), orders: z.array(z.string()).readonly() }),
 ]);
 export type SourceReason = z.infer<typeof sourceReasonSchema>;

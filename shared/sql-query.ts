@@ -3,7 +3,7 @@ import { numberMark, type SqlLookUp } from './order-source.ts';
 import type { queryFlaws } from './source-reason.ts';
 import { bareOfTSql, isMoreThanReading } from './t-sql.ts';
 
-/** Texts, names in quotes and remarks of a query for PostgreSQL: nothing in them is part of what is asked. */
+/** Texts, quoted names and comments of a PostgreSQL query, which are not part of its statements. */
 const quoted = /'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 type QueryFlaw = (typeof queryFlaws)[number];
@@ -14,7 +14,7 @@ const bareOf: Readonly<Record<SqlLookUp['kind'], (query: string) => readonly str
   sqlserver: (query) => [bareOfTSql(query)],
 };
 
-/** What keeps a text from being a query that asks for one order, or undefined. That it changes nothing is up to the database, where it can. */
+/** Why a text is not a query for one order, or undefined. Preventing changes is left to the database, if it can. */
 export function queryFlaw(query: string, kind: SqlLookUp['kind']): QueryFlaw | undefined {
   if (kind === 'mysql' && hasExecutedRemark(query)) return 'executed-remark';
   for (const bare of bareOf[kind](query)) {
@@ -34,7 +34,7 @@ function flawOf(query: string, asked: string, kind: SqlLookUp['kind']): QueryFla
   return countOf(asked) === countOf(query) ? undefined : 'number-in-quotes';
 }
 
-/** Without the blanks and semicolons behind it. */
+/** Without trailing blanks and semicolons. */
 function withoutEnd(query: string): string {
   let end = query.length;
   while (end > 0 && /[\s;]/.test(query.charAt(end - 1))) end -= 1;
@@ -43,7 +43,7 @@ function withoutEnd(query: string): string {
 
 const countOf = (text: string): number => text.split(numberMark).length;
 
-/** The query with a parameter in each place of the number, and how many these are. The number itself is never part of its text. */
+/** The query with a parameter at each place of the number, and the number of places. The number itself is never part of the text. */
 export function withParameters(query: string, parameter: string): { readonly text: string; readonly count: number } {
   const parts = withoutEnd(query).split(numberMark);
   return { text: parts.join(parameter), count: parts.length - 1 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Times are the service's local text, kept as given. Unknown statuses are shown as they are. */
+/** Times are the service's local text, unchanged. Unknown statuses are shown as they are. */
 export const trackingEventSchema = z.object({
   status: z.string(),
   courierStatus: z.string(),

@@ -6,12 +6,12 @@ export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as con
 export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
-/** A customs document on its way to the service: kept until it says `success`. */
+/** A customs document on its way to the service: stored until the service reports `success`. */
 export const uploadSchema = z.object({
   id: z.string(),
-  /** Null where this bench did not book the order. */
+  /** Null if this bench did not book the order. */
   bookingId: z.string().nullable(),
-  /** Of the service. */
+  /** Order number of the service. */
   orderNo: z.string(),
   documentType: z.enum(documentTypes),
   name: z.string(),
@@ -19,9 +19,9 @@ export const uploadSchema = z.object({
   state: uploadStateSchema,
   said: saidSchema,
   changedAt: z.iso.datetime(),
-  /** The account of the service it is of, where that was noted. */
+  /** Account at the service, if it was stored. */
   account: z.string().optional(),
-  /** With what it was given in, where that is not the key and an account in use. */
+  /** The key and account it was uploaded with, if they are no longer in use. */
   otherAccount: keyAccountSchema.nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;

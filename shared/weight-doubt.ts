@@ -1,12 +1,15 @@
 import type { Box, Parcel } from './order.ts';
 
-/** Kilograms to the litre of box. Books and drinks stay below 1.2, and a box full of steel parts below this: air is between them. */
+/**
+ * Kilograms per litre of box. Books and drinks stay below 1.2, and even a box of steel parts stays below this limit because of the air
+ * between them.
+ */
 const mostKgPerLitre = 3;
 
-/** Why a weight is most likely a slip of the hand: a digit too many, or the goods without their box. */
+/** Why a weight is probably a typing error: a digit too many, or the goods without their box. */
 export type WeightDoubt = 'lighter-than-box' | 'too-heavy-for-box';
 
-/** Undefined if nothing speaks against this weight in this box. `boxes`: those that Setup knows. */
+/** Undefined if the weight is plausible for this box. `boxes`: the box presets of Setup. */
 export function weightDoubt(
   grams: number,
   { boxName, lengthCm, widthCm, heightCm }: Pick<Parcel, 'boxName' | 'lengthCm' | 'widthCm' | 'heightCm'>,

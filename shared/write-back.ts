@@ -4,26 +4,26 @@ import { headerNameSchema } from './order-source.ts';
 import { reasonSchema } from './reason.ts';
 import { shipmentLayouts } from './shipment-table.ts';
 
-/** How a shop is told what was shipped: both may be set up. */
+/** Ways to report shipments to a shop; both may be set up. */
 export const tellingWays = ['file', 'http'] as const;
 export type TellingWay = (typeof tellingWays)[number];
 
 /**
- * What a shop is told of a booking. `tracking`: numbers that came once it was told without them. `cancelled`: a person closed it without
- * a label, the service was told not to carry it.
+ * Kinds of reports to a shop. `tracking`: numbers that came after a report without them. `cancelled`: a person closed the booking without
+ * a label, and the service was asked not to carry it.
  */
 export const tellings = ['shipped', 'tracking', 'cancelled'] as const;
 export type Telling = (typeof tellings)[number];
 
 export const writeBackSettingsSchema = z.object({
-  /** Whole path of the folder that files are laid into; empty for none. */
+  /** Full path of the folder for the files; empty for none. */
   folder: z.string().max(500),
   layout: z.enum(shipmentLayouts),
   /** Empty for none. */
   url: z.string().max(500),
-  /** Its value is kept sealed. */
+  /** Its value is stored encrypted. */
   header: headerNameSchema,
-  /** The admin accepted that others can read what is told, if `url` is plain HTTP to another computer. */
+  /** The admin accepted that others can read the reports, if `url` is plain HTTP to another computer. */
   acceptsPlain: z.boolean(),
 });
 export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
@@ -35,7 +35,7 @@ export const waysOf = ({ folder, url }: WriteBackSettings): readonly TellingWay[
   ...(url ? (['http'] as const) : []),
 ];
 
-/** Something a shop was not told, for a person. `others`: how many more wait like it. */
+/** A report that a shop did not receive, for a person. `others`: number of similar ones. */
 export const untoldSchema = z.object({
   id: z.string(),
   what: z.enum(tellings),
@@ -46,10 +46,10 @@ export const untoldSchema = z.object({
 });
 export type Untold = z.infer<typeof untoldSchema>;
 
-/** How it stands with what a shop is told. */
+/** State of the reports to a shop. */
 export const writeBackStateSchema = z.object({
   waiting: z.int().nonnegative(),
-  /** Why nothing goes there now, or null. */
+  /** Why nothing can be sent there now, or null. */
   file: z.enum(['folder-away', 'folder-full', 'folder-takes-nothing', 'folder-changed']).nullable(),
   http: reasonSchema.nullable(),
 });

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Where a program stands that was built. */
+/** Returns the path of a built program. */
 type Built = (name: string) => string;
 const built = new Map<string, Promise<Built>>();
 
 /**
- * Programs as the packaged one is: without types, in few files, so that they start in half the time. Built once by each process that asks;
- * inside the project, so that its packages are found, and as deep in it as the folders of tests, so that `../../electron` leads there too.
+ * Builds programs as in the package: without types and in few files, so that they start in half the time. Each process that calls this
+ * builds them once. They are built inside the project, so that its packages resolve, and at the same depth as the test folders, so that
+ * `../../electron` resolves too.
  */
 export function bundled(folder: string, input: Readonly<Record<string, string>>): Promise<Built> {
   const building = built.get(folder) ?? build(folder, input);

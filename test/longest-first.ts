@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, by what it has in its name: begun last it would keep one core busy while the others have nothing left to do. */
+/** The tests that take longest, by parts of their file names. Started last, they would keep one core busy while the others are idle. */
 const longest = [
-  // Of `npm run campaigns`.
+  // In `npm run campaigns`.
   'crash/kills',
   'model/model.campaign',
   'journal/power-cut',
@@ -15,7 +15,7 @@ const longest = [
   'printers/windows-spooler',
   'path/leaving',
   'path/printer-faults',
-  // Of `npm test`.
+  // In `npm test`.
   'path/forms',
   'e2e/ship.test',
   'path/batch',
@@ -30,7 +30,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return found < 0 ? longest.length : found;
 };
 
-/** A fresh clone remembers no durations. */
+/** Needed because a fresh clone has no recorded durations. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

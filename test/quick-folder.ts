@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 const memory = '/dev/shm';
 const leastBytes = 2_000_000_000;
 
-/** A bench waits for its disk at each commit; a test that pulls no plug need not. */
+/** Memory is fast: a bench waits for its disk at each commit, and a test that cuts no power need not. */
 function isUsable(): boolean {
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
@@ -14,5 +14,8 @@ function isUsable(): boolean {
   return bavail * bsize >= leastBytes;
 }
 
-/** Where tests make their folders: in memory where there is enough of it and programs may run there, else where the system says. */
+/**
+ * Parent folder for the folders of tests: in memory if there is enough of it and programs may run there, else the system's temporary
+ * folder.
+ */
 export const quickFolder = process.platform === 'linux' && isUsable() ? memory : tmpdir();

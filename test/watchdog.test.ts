@@ -60,7 +60,7 @@ test('a watchdog that is fed waits, and one that watches another one waits longe
 test('time that the process did not have is not counted', async () => {
   const hangs: string[] = [];
   startWatchdog(() => hangs.push('hangs'));
-  // The clock on the wall goes on while the computer sleeps; no timer comes meanwhile.
+  // The wall clock moves on while the computer sleeps, but no timer fires meanwhile.
   vi.setSystemTime(Date.now() + 10 * watchdogMs);
   await vi.advanceTimersByTimeAsync(1000);
   expect(hangs).toEqual([]);

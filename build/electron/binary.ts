@@ -13,7 +13,7 @@ export function electronBinary(folder = electronPackage): string {
   return join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] || join(folder, 'dist'), program);
 }
 
-/** Whether Electron's program is there, unpacked to its end: `path.txt` is written last. */
+/** True if Electron's program is completely unpacked: `path.txt` is written last. */
 export function electronIsInstalled(folder = electronPackage): boolean {
   if (!existsSync(electronBinary(folder))) return false;
   return Boolean(process.env['ELECTRON_OVERRIDE_DIST_PATH']) || textOf(join(folder, 'path.txt')) === program;

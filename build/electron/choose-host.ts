@@ -3,7 +3,7 @@ import { electronBinary } from './binary.ts';
 import { fetchElectron } from './fetch.ts';
 import { surroundingsHere, whyElectronWouldNotStart } from './why-not.ts';
 
-/** What runs the built program: Electron, or its stand-in of Node and Chromium. */
+/** The program that runs the built files: Electron, or its stand-in of Node and Chromium. */
 export interface Host {
   readonly isElectron: boolean;
   readonly command: string;
@@ -14,9 +14,9 @@ const standIn: Host = { isElectron: false, command: resolve(import.meta.dirname,
 export const standInNotice = 'Packbench runs on its stand-in: the same built program in Node, its window in Chromium.';
 
 /**
- * Fetches Electron if it is missing and chooses the host. HOST_STAND_IN=1 asks for the stand-in. Without Electron it is taken on
- * Linux alone. Undefined if nothing can run the program here; the reason was written to the standard error output by then.
- * `args` go to the program. `isForShow`: nothing of value is kept, so the stand-in will do if this Linux does not let Electron start.
+ * Fetches Electron if it is missing, and chooses the host. HOST_STAND_IN=1 selects the stand-in. Without Electron, the stand-in is used on
+ * Linux only. Returns undefined if nothing can run the program here; the reason is already on the standard error output. `args` are the
+ * program's arguments. `isForShow`: no data of value is kept, so the stand-in may be used if this Linux does not let Electron start.
  */
 export async function chooseHost(args: readonly string[], { isForShow = false } = {}): Promise<Host | undefined> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import { HTTPError } from '@electron/get';
 
-/** The download was given up because no byte came for so long. `at` is how far it was; undefined before the first byte. */
+/** The download stopped because no byte arrived for `afterMs`. `at` is the progress; undefined before the first byte. */
 export class Stalled extends Error {
   readonly afterMs: number;
   readonly at: string | undefined;
@@ -11,14 +11,14 @@ export class Stalled extends Error {
   }
 }
 
-/** The end of a sentence, without a full stop. */
+/** The cause of a failure. `why` is the end of a sentence, without a full stop. */
 export interface Cause {
   readonly why: string;
-  /** Another source or a proxy would not help. */
+  /** True if another source or a proxy would not help. */
   readonly isOfDisk: boolean;
 }
 
-/** What was being done when an error came: which file from where into which folder, and how far it was. */
+/** Context of an error: which file from which source into which folder, and the progress. */
 export interface Doing {
   readonly source: string;
   readonly zip: string;
@@ -43,7 +43,7 @@ const disk: Readonly<Record<string, string>> = {
   EBUSY: 'another program holds a file there',
 };
 
-/** Codes of the extractor, which is written in another language: of Linux and macOS, then of Windows. */
+/** Error codes in the messages of the extractor, which is a native program: of Linux and macOS, then of Windows. */
 const ofExtractor: readonly (readonly [RegExp, string])[] = [
   [/os error 28\b|os error 112\b|os error 39\b|ENOSPC/, 'ENOSPC'],
   [/os error 122\b|EDQUOT/, 'EDQUOT'],
@@ -54,7 +54,7 @@ const ofExtractor: readonly (readonly [RegExp, string])[] = [
 
 const isOfCertificate = (code: string): boolean => /CERT|TLS|SSL|SIGNED|SIGNATURE/.test(code);
 
-/** Holds no name or password of a proxy. */
+/** Returns the cause of a failed download, without the name or password of a proxy. */
 export function whyNotFetched(error: unknown, doing: Doing): Cause {
   const { code = '', path = doing.folder, address } = systemErrorOf(error);
   // A firewall refuses connections with the same codes.
@@ -95,7 +95,7 @@ function ofNetwork(error: unknown, { source, zip, at }: Doing): string {
   return code === '' ? said.trim() : `${said.trim()} (${code})`;
 }
 
-/** The same for what the unpacking wrote as it failed. */
+/** Returns the cause of a failed extraction from its error output. */
 export function whyNotUnpacked(text: string, folder: string): Cause {
   const known = ofExtractor.find(([pattern]) => pattern.test(text));
   const [line = 'it ended without a word'] = text.split('\n').filter((each) => each.trim() !== '');

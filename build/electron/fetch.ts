@@ -13,23 +13,23 @@ import { type ProgressLine, progressLine, type Screen, sizeText } from './progre
 
 export interface FetchOptions {
   readonly screen: Screen;
-  /** The download is given up if nothing came for so long: before its first byte, and after it. There is no limit in total. */
+  /** The download stops if nothing arrived for this time: before its first byte, and after it. There is no limit for the total. */
   readonly firstByteMs?: number;
   readonly nextByteMs?: number;
   /** Folder of the npm package `electron`: its version, its checksums, and where the program is unpacked. */
   readonly folder?: string;
 }
 
-/** Why Electron is not there, as a sentence, and what a person can do about it. */
+/** The reason why Electron is missing, as a sentence, and the possible fixes. */
 export interface NotFetched {
   readonly why: string;
   readonly waysOut: string;
 }
 
 /**
- * Fetches and unpacks Electron's program if it is missing; undefined once it is there. Only one process at a time does so for a
- * checkout: others wait for it. Respects ELECTRON_MIRROR and its kin, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, the proxy of npm, and the
- * certificates of the operating system. Sizes are shown in 10^6 bytes.
+ * Fetches and unpacks Electron's program if it is missing; returns undefined once it is present. Only one process at a time does this for a
+ * checkout: others wait for it. Respects ELECTRON_MIRROR and related variables, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, the proxy of npm, and
+ * the certificates of the operating system. Sizes are shown in 10^6 bytes.
  */
 export async function fetchElectron({
   screen,
@@ -75,7 +75,7 @@ async function whyNotThere(fetching: Fetching): Promise<Cause | undefined> {
     const unlock = await takeLock(join(own, 'lock'), () => line.step('another start of Packbench is fetching it, this one waits'));
     try {
       if (electronIsInstalled(folder)) return undefined;
-      // Left by starts that were killed. While this process holds the lock, no other works here.
+      // Left by starts that were killed. While this process holds the lock, no other process uses the folder.
       const downloads = join(own, 'downloads');
       rmSync(downloads, { recursive: true, force: true, maxRetries: 3 });
       mkdirSync(downloads);
@@ -94,7 +94,7 @@ async function whyNotThere(fetching: Fetching): Promise<Cause | undefined> {
   }
 }
 
-/** Downloads the zip into the cache of `@electron/get`, unless it is there, and compares its checksum. */
+/** Downloads the zip into the cache of `@electron/get`, unless it is there, and verifies its checksum. */
 async function download(
   { line, firstByteMs, nextByteMs, folder, version }: Fetching,
   downloads: string,
@@ -125,7 +125,7 @@ async function download(
           const at = sizeText(transferred, total);
           onSize(at);
           line.received(transferred, total);
-          // Whole: what is left to do is the disk's, and may take as long as it likes.
+          // The download is complete: the rest is disk work without a time limit.
           if (percent === 1) clearTimeout(timer);
           else allow(nextByteMs, at);
         },
@@ -137,7 +137,7 @@ async function download(
   }
 }
 
-/** npm's own proxy counts too: the packages came by it. */
+/** Uses npm's own proxy too, because the packages came through it. */
 function proxyAwareDispatcher(connectTimeout: number): EnvHttpProxyAgent {
   const { env } = process;
   const address = (...names: readonly string[]): string | undefined => {
@@ -158,19 +158,19 @@ function proxyAwareDispatcher(connectTimeout: number): EnvHttpProxyAgent {
     requestTls: tls,
     proxyTls: tls,
     connectTimeout,
-    // How long nothing may come is counted here alone.
+    // The only limit for silence is the one in `download`.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 }
 
-/** A company that looks into TLS puts its authority into the store of the operating system. */
+/** A company that inspects TLS adds its authority to the store of the operating system. */
 function trustedCertificates(): string[] {
   const usual = getCACertificates('default');
   try {
     return [...new Set([...usual, ...getCACertificates('system')])];
   } catch {
-    return usual; // one certificate there that Node cannot read makes the whole store unreadable
+    return usual; // one certificate that Node cannot read makes the whole store unreadable
   }
 }
 
@@ -179,7 +179,7 @@ const cacheRoot = (): { cacheRoot?: string } => {
   return root ? { cacheRoot: root } : {};
 };
 
-/** The host that is asked. Gives the mirror the slash at its end that @electron/get counts on. */
+/** Returns the host of the download. Adds the final slash to the mirror that @electron/get expects. */
 function nameSource(): string {
   const mirrors = Object.entries(process.env).filter(([name, value]) => /(^|_)electron_mirror$/i.test(name) && value);
   for (const [name, value = ''] of mirrors) if (!value.endsWith('/')) process.env[name] = `${value}/`;
@@ -187,7 +187,10 @@ function nameSource(): string {
   return URL.canParse(mirror) ? new URL(mirror).host : mirror;
 }
 
-/** Electron's own installer finds the zip in the cache. It ends with this process: it may not go on once the lock is free. */
+/**
+ * Runs Electron's own installer, which finds the zip in the cache. The installer ends with this process, because it must not run on after
+ * the lock is free.
+ */
 async function unpack(folder: string): Promise<Cause | undefined> {
   const script = "process.stdin.resume().on('end', () => process.exit(1)).unref(); require(process.argv[1]);";
   const { force_no_cache: _, ...env } = process.env;

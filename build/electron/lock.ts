@@ -5,8 +5,8 @@ const busy = 5;
 const lookMs = 200;
 
 /**
- * Waits until no other process holds the lock file and takes it. The operating system takes the lock back if its owner is killed.
- * `onWait` runs once if somebody else holds it. Returns the function that gives it back.
+ * Waits until no other process holds the lock file, and takes it. The operating system releases the lock if its owner is killed. `onWait`
+ * runs once if another process holds it. Returns the function that releases it.
  */
 export async function takeLock(file: string, onWait: () => void): Promise<() => void> {
   const lock = new DatabaseSync(file, { timeout: 0 });

@@ -4,13 +4,13 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** One line that shows how far something is. In a terminal it is redrawn in place. In a log it becomes a line for each tenth. */
+/** One line that shows progress. In a terminal it is redrawn in place. In a log it becomes a line for each tenth. */
 export interface ProgressLine {
   /** Sizes in bytes; `total` is null if the sender did not state it. */
   received(bytes: number, total: number | null): void;
-  /** Replaces the sizes by another text. */
+  /** Replaces the sizes with another text. */
   step(text: string): void;
-  /** Ends the line, so that what follows begins on a new one. */
+  /** Ends the line, so that further output starts on a new one. */
   end(): void;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 const passedOn: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
-/** Runs a program in this terminal to its end. Signals go on to it, and this process ends with its exit code. */
+/** Runs a program in this terminal to its end. Forwards signals to it, and ends this process with its exit code. */
 export function runToTheEnd(command: string, args: readonly string[], env: NodeJS.ProcessEnv): void {
   const fail = (error: unknown): void => {
     process.stderr.write(`${command} could not be started: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -12,7 +12,7 @@ export function runToTheEnd(command: string, args: readonly string[], env: NodeJ
   try {
     child = spawn(command, args, { stdio: 'inherit', env });
   } catch (error) {
-    // Some reasons come as an event and some are thrown: a file that is no program on Windows.
+    // Some errors are thrown instead of emitted: on Windows, for example, if the file is not a program.
     return fail(error);
   }
   for (const signal of passedOn) process.on(signal, () => child.kill(signal));

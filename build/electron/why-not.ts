@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a start of Electron depends on here. */
+/** The conditions here that a start of Electron depends on. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly userId: number | undefined;
@@ -11,14 +11,14 @@ export interface Surroundings {
   readonly binary: string;
   /** Content of a file under /proc; undefined if there is none. */
   readonly setting: (path: string) => string | undefined;
-  /** Whether a file belongs to root and runs as root for every user (mode 4755). */
+  /** True if a file belongs to root and runs as root for every user (mode 4755). */
   readonly isSetuidRoot: (path: string) => boolean;
 }
 
 export const hasDisplay = (platform: NodeJS.Platform, env: Surroundings['env']): boolean =>
   platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 
-/** Settings of the kernel that keep ordinary programs from making user namespaces, which Chromium's sandbox is built on. */
+/** Kernel settings that keep ordinary programs from creating user namespaces, which Chromium's sandbox needs. */
 const restrictions: readonly (readonly [string, string])[] = [
   ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
@@ -26,8 +26,8 @@ const restrictions: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Why Electron would end at once on this Linux, and what to do; undefined if nothing known speaks against it. Nothing here switches
- * the sandbox off: only a person who writes `--no-sandbox` does.
+ * Returns why Electron would end at once on this Linux, and the fix; undefined if no problem is known. This code never switches the sandbox
+ * off: only a user who writes `--no-sandbox` does.
  */
 export function whyElectronWouldNotStart({ platform, userId, args, env, binary, setting, isSetuidRoot }: Surroundings): string | undefined {
   if (platform !== 'linux') return undefined;
@@ -55,7 +55,7 @@ export const surroundingsHere = (binary: string, args: readonly string[]): Surro
     try {
       return readFileSync(path, 'utf8');
     } catch {
-      return undefined; // this kernel does not know it
+      return undefined; // this kernel has no such setting
     }
   },
   isSetuidRoot(path) {

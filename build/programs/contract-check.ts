@@ -1,7 +1,8 @@
-// `npm run contract-check -- --url URL --key KEY --secret SECRET [--account NAME] [--proxy URL] [--ca FILE] [--book] [--out FILE]`: sandbox only.
-// Writes what the service's document leaves open into a dated capability file. `--book` books in the sandbox, and is never implied.
-// Without `--proxy` the proxy of HTTPS_PROXY is used, if there is one. The authorities of the operating system are trusted, and that of
-// `--ca`; those of NODE_EXTRA_CA_CERTS and SSL_CERT_FILE are not, as the program does not trust them either.
+// `npm run contract-check -- --url URL --key KEY --secret SECRET [--account NAME] [--proxy URL] [--ca FILE] [--book] [--out FILE]`
+// Sandbox only. Determines what the service's document leaves open, and writes it to a dated capability file. `--book` books in the
+// sandbox, and is never implied.
+// Without `--proxy`, the proxy of HTTPS_PROXY is used, if there is one. The authorities of the operating system and that of `--ca` are
+// trusted. Those of NODE_EXTRA_CA_CERTS and SSL_CERT_FILE are not, because the program does not trust them either.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -10,8 +10,8 @@ import { hasDisplay } from '../electron/why-not.ts';
 import { packADay } from './pack-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
-// `npm run demo`: the window in the training world if there is a display, else a day that does itself. `-- --benches 3`: benches that
-// ship one list together. `-- --day`: a day of 300 orders between a shop and a bench.
+// `npm run demo`: opens the window in the training environment if there is a display, else runs an automatic day. `-- --benches 3`: several
+// benches ship one list together. `-- --day`: a day of 300 orders between a shop and a bench.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -25,12 +25,12 @@ try {
   else if (values.day) end(await packADay(say));
   else await withWindow();
 } catch (error) {
-  // A missing browser has a sentence of its own; the stack behind it helps nobody who only wants to look.
+  // A missing browser has a message of its own; its stack trace does not help a user of the demo.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-/** What is started with a window finds in HOST_STAND_IN what was chosen. */
+/** Programs that open a window read the chosen host from HOST_STAND_IN. */
 async function withWindow(): Promise<void> {
   if (!isShowable && process.env['HOST_STAND_IN'] !== '1') {
     process.env['HOST_STAND_IN'] = '1';
@@ -53,7 +53,7 @@ async function show(): Promise<void> {
   await new Promise<void>((resolve) => station.app.once('close', () => resolve()));
 }
 
-/** The last line, after everything else on both streams. */
+/** Prints the last line, after all other output on both streams. */
 function end({ line, isGood }: { readonly line: string; readonly isGood: boolean }): void {
   process.exitCode = isGood ? 0 : 1;
   process.stderr.write('', () => process.stdout.write(`${line}\n`));

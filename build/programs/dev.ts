@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { chooseHost } from '../electron/choose-host.ts';
 import { runToTheEnd } from '../electron/run.ts';
 
-// The program with the development server behind its window: edits show at once.
+// Runs the program with the development server behind its window: edits show at once.
 const args = process.argv.slice(2);
 const host = await chooseHost(args);
 if (host === undefined) process.exitCode = 1;

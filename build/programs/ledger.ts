@@ -1,6 +1,7 @@
-// `npm run ledger -- init|upgrade|check|bench URL [--accept-async] [--ca FILE]` (for tests `init URL --durations 'held=2 s,settle=5 s'`): the database that many benches share. URL is that of a
-// user who may make tables, and for `init` a role: postgres://user:password@host/database. The password is printed nowhere; `init` and
-// `bench` print the token of a bench once, and it is kept nowhere.
+// `npm run ledger -- init|upgrade|check|bench URL [--accept-async] [--ca FILE]` (for tests `init URL --durations 'held=2 s,settle=5 s'`):
+// manages the database that several benches share. URL must name a user who may create tables, and for `init` also a role:
+// postgres://user:password@host/database. Its password is never printed. `init` and `bench` print the token of a bench once, and it is
+// stored nowhere.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
@@ -65,7 +66,7 @@ async function showBench(client: Client): Promise<void> {
   say(`Bench ${bench} is let in with this token, which is shown this once: ${token}`);
 }
 
-/** What went wrong, without what stands in the URL. */
+/** Returns the cause of an error, without any part of the URL. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = error instanceof DatabaseError ? error.code : (error as NodeJS.ErrnoException).code;
@@ -84,7 +85,7 @@ if (!act) stop('Say what to do: npm run ledger -- init|upgrade|check|bench postg
 else if (!address) stop('This is no address of a database. It looks like this: postgres://user:password@host/database');
 else {
   const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks: whatever waits for an answer then ends with that.
+  // If the connection breaks, every pending call fails with this error.
   client.on('error', (error) => stop(whyOf(error)));
   try {
     await client.connect();

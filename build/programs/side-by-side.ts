@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-// `node build/programs/side-by-side.ts types lint build`: runs scripts of package.json beside each other, and fails where one of them does.
-// All are run to their end: who has a type wrong hears of the dead code too.
+// `node build/programs/side-by-side.ts types lint build`: runs scripts of package.json in parallel, and fails if one of them fails. All run
+// to the end, so that one run shows both type errors and dead code.
 const npm = process.env['npm_execpath'];
 if (npm === undefined) throw new Error('Only npm scripts call this: it asks npm for the others.');
 
 function run(npm: string, script: string): Promise<boolean> {
-  // Piped, so that none of them draws over the lines of another.
+  // Piped, so that no script overwrites the lines of another.
   const child = spawn(process.execPath, [npm, 'run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.pipe(process.stdout, { end: false });
   child.stderr.pipe(process.stderr, { end: false });

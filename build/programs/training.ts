@@ -5,10 +5,10 @@ import { seededDigits } from '../../electron/training/seeded.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 
-// The training service and printer by themselves, for trying a client by hand: one line of JSON, then until Ctrl-C. The address under
-// `control` takes faults and changes the mode: see control.ts. `--webhook URL` names the receiver of tracking updates, `--dir FOLDER`
-// keeps what was booked and printed. With `--seed TEXT` and `--clock 2026-11-20T10:00:00Z`, at which the time then stands still, two
-// runs give the same answers to the byte, and the secret is the same.
+// Runs the training service and printer alone, for trying a client by hand: prints one line of JSON, then runs until Ctrl-C. The address
+// under `control` takes faults and changes the mode: see control.ts. `--webhook URL` names the receiver of tracking updates; `--dir FOLDER`
+// keeps bookings and prints. With `--seed TEXT` and `--clock 2026-11-20T10:00:00Z`, which stops the clock at that time, two runs give the
+// same answers to the byte, and the same secret.
 const { webhook, dir, seed, clock } = parseArgs({
   options: { webhook: { type: 'string' }, dir: { type: 'string' }, seed: { type: 'string' }, clock: { type: 'string' } },
 }).values;

@@ -49,7 +49,7 @@ import { createWebhookInbox, type WebhookInbox } from './tracking/webhook-inbox.
 
 export interface Bench {
   readonly context: BenchContext;
-  /** What can be bought, and buying it, for whoever buys: the conversation does, and so may a batch. */
+  /** Prices and purchases, shared by the conversation and the batch. */
   readonly offers: Offers;
   readonly purchase: Purchase;
   readonly ship: Conversation;
@@ -61,13 +61,13 @@ export interface Bench {
   readonly leftInDoubt: LeftInDoubt;
   readonly import: Import;
   readonly mapColumns: MapColumns;
-  /** What shops are told of shipments. */
+  /** Messages to shops about shipments. */
   readonly outbox: Outbox;
-  /** What a look-up answers to a number, taken as a file that a person gave. */
+  /** Asks a look-up for a number and takes its answer as a file that a person gave. */
   tryLookUp: LookUpAtScan['tryIt'];
   lookUpHeard: LookUpAtScan['heardOf'];
   silentLookUp: LookUpAtScan['silent'];
-  /** What another bench left in doubt is settled here. */
+  /** Settles here what another bench left in doubt. */
   takeDoubts(from: number, doubts: readonly Attempt[]): void;
   readonly pickup: PickupWorkflow;
   readonly tracking: TrackingWorkflow;
@@ -75,33 +75,33 @@ export interface Bench {
   readonly papers: PapersWorkflow;
   readonly resolve: ResolveWorkflow;
   readonly webhookInbox: WebhookInbox;
-  /** Whatever was scanned; that a command was, is a first step of Setup. */
+  /** Handles any scan. The first scan of a command completes a first step of Setup. */
   scan(code: string, doubt?: ScanDoubt): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
-  /** The printer of the parcel in hand, or that new sheets go to. */
+  /** Returns the printer of the parcel in hand, or the one for new sheets. */
   printerInUse(role: PrinterRole): Printer | undefined;
-  /** One key: the labels of the printer in hand go to the one that stands by, or back, and those that wait go along. */
+  /** Switches the labels of the printer in hand to the backup printer or back, including those that wait. */
   standBy(isOn: boolean): Answer<'standBy'>;
   printTest(role: PrinterRole, printerId?: string): ReturnType<typeof printTest>;
   printScannerSheet(role: PrinterRole): ReturnType<typeof printScannerSheet>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
-  /** Goes on with queued prints with the printers that Setup names now. */
+  /** Resumes queued prints on the printers that Setup names now. */
   kickPrinting(): void;
-  /** Writes down what could not be written when it became known, and goes on from there. */
+  /** Repeats the writes that failed earlier, and goes on from there. */
   writePending(): Promise<void>;
-  /** Runs one call of a person. The journal stays open until it has ended; once closing began the call is refused. */
+  /** Runs one call of a person. The journal stays open until the call has ended; the call is refused once closing has begun. */
   whileOpen<T, C extends FailureCode>(call: () => Promise<Result<T, C>> | Result<T, C>): Promise<Result<T, C | 'not-now'>>;
-  /** Lets every call and every print under way have its outcome, then closes the journal. No new work is begun. */
+  /** Waits for the outcome of all calls and prints under way, then closes the journal. Begins no new work. */
   close(): Promise<void>;
 }
 
-/** What the other benches tell is heard so often; a scan does not wait for it. */
+/** Interval for reading the changes of other benches, in ms; a scan does not wait for it. */
 const hearEveryMs = 1_000;
 
-/** The workflows of one world, joined. Resolves when everything a crash interrupted was taken up. */
+/** Joins the workflows of one environment. Resolves when everything that a crash interrupted has been taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   context.standby.forgetGone();
   doubtAfterRestore(context);
@@ -140,7 +140,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     );
   };
 
-  /** Undefined until what a crash interrupted was taken up. */
+  /** Undefined until everything that a crash interrupted has been taken up. */
   let batch: Batch | undefined;
   const isInBatch = (bookingId: string): boolean => batch?.holds(bookingId) ?? false;
   const bookingMoved = (bookingId: string): void => {
@@ -171,7 +171,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return unshipped.ok ? mayBook() : unshipped;
     },
   });
-  /** Nobody waits for it, and a label is waited for. */
+  /** Runs after the labels were handed to the printers: packers wait for labels and not for tracking. */
   const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
     webhookInbox.kick();
     await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
@@ -201,7 +201,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   });
 
   let tidied = 0;
-  /** Once a parcel is done and before the next the journal's log goes into its file: else a commit does that, amid a parcel. */
+  /** Checkpoints the journal between two parcels; otherwise a commit would do it in the middle of one. */
   function tidyOnce(): void {
     const { workflow, workflowNo } = ship.state();
     if (workflow.step !== 'done' || tidied === workflowNo) return;
@@ -227,11 +227,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   }
 
   const moved = ({ bookingId }: PrintJob, isUnderWay = false): void => {
-    // To a batch a label that is under way is what it was in the queue.
+    // To a batch a label under way counts the same as a queued one.
     if (bookingId) (isUnderWay ? ship.bookingMoved : bookingMoved)(bookingId);
   };
   const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
-  /** Until a printer has said what became of these, nothing else prints there: by its counter they are told. */
+  /** Pending outcomes of interrupted prints, by printer id and address. Nothing else prints there until its counter has settled them. */
   const judged = new Map<string, Promise<unknown>[]>();
   for (const jobs of byPrinter(context, interrupted)) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -250,13 +250,13 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     if (!queues.has(printerId))
       queues.set(printerId, createPrintQueue(context, printerId, { moved, isHeldBack, redirected: kickPrinting, sleep, whenJudged }));
   }
-  // Also of a printer that Setup does not name any more.
+  // Includes printers that Setup no longer names.
   for (const { printerId } of context.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
 
   const { journal, kinds } = context;
   await recoverAnswers(context, kinds.shipments, (id) => settleAnswer(context, id));
   await recoverAnswers(context, kinds.pickups, pickup.settle);
-  /** A label that is missing is asked for by itself only with the key it was booked with. */
+  /** Requests a missing label automatically only with the key that booked it. */
   const toPrint = (isHere: boolean): string[] =>
     bookingsToPrint(context)
       .filter((booking) => isHere || isOfKeyInUse(booking))
@@ -284,7 +284,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   });
   kickPrinting();
   later(async () => {
-    // Apart, so that a service that is down keeps no bench from opening.
+    // Deferred, so that the bench opens even if the service is down.
     await eachAlone(context, toPrint(false), (id) => judgeAndPrint(context, id));
     kickPrinting();
     const owed = owedPapers(journal).map(({ bookingId }) => bookingId);

@@ -19,18 +19,18 @@ import type { Paper } from './ports/paper.ts';
 import type { PendingWrites } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
 
-/** What a world brings: its own journal, its own courier. */
+/** Parts of one environment: its own journal, its own courier. */
 export interface ContextParts {
   readonly world: World;
-  /** What is sent is sent with it. */
+  /** Key and account that every request is sent with. */
   readonly keyAccount: KeyAccount;
   readonly journal: Journal;
   readonly pendingWrites: PendingWrites;
   readonly ledger: Ledger;
-  /** Why nothing new may be booked on this disk and with this journal, or null. */
+  /** Returns why nothing new may be booked with this disk and journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;
-  /** Only a sandbox is checked. */
+  /** `checking` exists only in the sandbox. */
   readonly contract: { readonly learned: Learned; readonly checking: ContractChecking | undefined };
   readonly orderFiles: OrderFiles;
   readonly orderSource: OrderSource;
@@ -38,19 +38,19 @@ export interface ContextParts {
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;
-  /** In place of those that Setup knows. */
+  /** Replaces the forms that Setup knows. */
   readonly keepForms: (forms: readonly DecidedForm[]) => void;
-  /** Those that Setup names. Where it names none for documents they are kept in a folder. */
+  /** Printers that Setup names. If it names none for documents, they are kept in a folder. */
   readonly allPrinters: () => readonly Printer[];
-  /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
+  /** Refuses a wrong PIN, or one that comes too soon after wrong ones. */
   readonly checkPin: (pin: string) => Done<PinCode>;
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly id: () => string;
-  /** A failure with a short reference that also stands in the log. Behind the code: what the other side said, or what we found. */
+  /** Builds a failure with a short reference that is also in the log. `why`: the message of the other side, or what the bench found. */
   readonly fail: <C extends FailureCode>(code: C, why?: string | Reason | readonly Reason[]) => Refusal<C>;
   readonly log: Log;
-  /** Tells everybody that the state changed, and the lists named; where none is named, any of them. */
+  /** Notifies all listeners that the state and the named lists changed; if no list is named, any of them may have. */
   readonly changed: (touched?: readonly List[]) => void;
 }

@@ -13,7 +13,7 @@ import { createStandby, type Standby } from './standby.ts';
 import { typedCode } from './typed-code.ts';
 import { createWaits, type Waits } from './waits.ts';
 
-/** What every workflow of the bench is given. One per world. */
+/** Context of every workflow of the bench. One per environment. */
 export interface BenchContext extends ContextParts {
   readonly kinds: Kinds;
   readonly breaker: Breaker;
@@ -21,19 +21,19 @@ export interface BenchContext extends ContextParts {
   readonly silence: Silence;
   readonly legibility: Legibility;
   readonly standby: Standby;
-  /** The printer that new sheets of a role go to, or undefined where Setup names none: the one that stands by for one that rests. */
+  /** Returns the printer for new sheets of a role: the backup printer if it replaces the usual one. Undefined if Setup names none. */
   readonly printer: (role: PrinterRole, about?: Omit<SheetAbout, 'role'>) => Printer | undefined;
-  /** The printer of a sheet: where Setup does not name it any more, the one it came from, or that new sheets go to. */
+  /** Returns the printer of a sheet. If Setup no longer names it: the printer it was moved from, or the one for new sheets. */
   readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'movedFrom' | 'role'>) => Printer | undefined;
-  /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
+  /** Logs a bug, with its origin, in work that no caller waits for; other work continues. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
-  /** The reason without its blanks, if there is one, it is no known code and the shift lead's PIN is right. */
+  /** Returns the trimmed reason if it is not empty, not a known code, and the shift lead's PIN is correct. */
   readonly allowed: (reason: string, pin: string) => Result<string, DecisionCode>;
-  /** Whose word it is: the packer's, or at least whoever stands at this bench. */
+  /** Returns the packer's name, or the name of this bench if no packer is set. */
   readonly who: () => string;
 }
 
-/** `BenchContext.allowed` where no world is open. */
+/** `BenchContext.allowed` without an open environment. */
 export function allowedBy(
   { fail, checkPin }: Pick<ContextParts, 'fail' | 'checkPin'>,
   reason: string,
@@ -77,7 +77,7 @@ export function createContext(parts: ContextParts): BenchContext {
   };
 }
 
-/** Makes `fail` from a source of references. Kept apart so that the station and tests build failures the same way. */
+/** Creates `fail` from a source of references. Separate, so that the station and tests build failures the same way. */
 export function createFail(ref: () => string, log: Log): BenchContext['fail'] {
   return <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = '') => {
     const failure: Failure<C> = { code, ref: ref(), ...because(why) };

@@ -2,10 +2,10 @@ import { parcelsIn } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { BenchContext } from './context.ts';
 
-/** For each journal the pickups whose shipments are all known. Neither these nor their parcels change any more. */
+/** Parcel counts per journal, for pickups whose shipments are all known. Neither these pickups nor their parcels change any more. */
 const counted = new WeakMap<object, Map<string, number>>();
 
-/** A pickup with the number of its parcels. A shipment that nothing is known of here counts as one. */
+/** Returns a pickup with its number of parcels. A shipment unknown to this bench counts as one. */
 export function countedPickup<P extends Pickup>({ journal }: Pick<BenchContext, 'journal'>, pickup: P): P {
   const known = counted.get(journal) ?? new Map<string, number>();
   counted.set(journal, known);

@@ -8,15 +8,15 @@ import { type ReadableRows, readableRows } from './readable-rows.ts';
 /** The parts of the bench that `knownCode` uses. */
 export type Knows = Pick<ContextParts, 'now'> & ReadableRows;
 
-/** A shorter text is a quantity or a size more often than the code of an item. */
+/** Shorter texts are quantities or sizes more often than item codes. */
 const shortestItem = 3;
-/** Labels also carry short bar codes, such as a postal code, that say nothing of a parcel. */
+/** Labels also carry short bar codes, such as a postal code, that do not identify a parcel. */
 const shortestLabelCode = 8;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The known code that a text is, if it is one: an order that is still to be shipped or was shipped within the last day, a parcel, or an
- * item of an order that is still to be shipped. Undefined for any other text. Commands and the like are found by `isOnlyScanned`.
+ * Returns what a text is known as: an order that is still to be shipped or was shipped within the last day, a parcel, an item of an order
+ * that is still to be shipped, or a product. Undefined for any other text. Commands and the like are found by `isOnlyScanned`.
  */
 export function knownCode(context: Knows, text: string): KnownAs | undefined {
   const { journal } = context;

@@ -2,11 +2,11 @@ import { type HardToRead, hardToRead, type Scans, scansSchema, withScans } from 
 import type { ContextParts } from './context-parts.ts';
 import { writeDown } from './exchange/write-down.ts';
 
-/** How well the labels of this bench's printers are read back. Kept in the journal, so a restart changes nothing. */
+/** Records how well the labels of this bench's printers are read back. Kept in the journal, so a restart changes nothing. */
 export interface Legibility {
-  /** A scan was no code at all while the label of this shipment was to be read back. */
+  /** Records a scan that was no code at all while the label of this shipment was to be read back. */
   readonly missed: (bookingId: string) => void;
-  /** The label was read back, from that printer. */
+  /** Records that the label, printed by this printer, was read back. */
   readonly read: (bookingId: string, printerId: string) => void;
   readonly of: (printerId: string) => HardToRead | null;
 }
@@ -25,7 +25,7 @@ export function createLegibility(parts: Pick<ContextParts, 'journal' | 'fail' | 
     },
     read(bookingId, printerId) {
       scans = withScans(scans, printerId, missedOf(bookingId) + 1);
-      // Only a warning hangs on it: a power cut may take the last ones back.
+      // Only a warning depends on it, so a power cut may lose the last scans.
       writeDown(parts, () => journal.soon(() => journal.setFact(fact, JSON.stringify(scans))));
     },
     of: (printerId) => hardToRead(scans, printerId),

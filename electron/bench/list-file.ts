@@ -6,20 +6,23 @@ export interface ListFile {
 }
 
 /**
- * Separators after which a spreadsheet may begin a cell. In most of Europe a semicolon is one. Quotation marks inside a cell do not protect
+ * Separators after which a spreadsheet may begin a cell; in most of Europe a semicolon is one. Quotation marks inside a cell do not protect
  * it from a separator or a line end.
  */
 const mayPart = /([;\t|\r\n]+)/;
-/** Text that a spreadsheet reads as a formula, also in full width (Japan). A signed number or a telephone number with spaces is not one. */
+/**
+ * Text that a spreadsheet reads as a formula, also in full width (Japan). A signed number or a telephone number with spaces is not a
+ * formula.
+ */
 const formula = /^["\s]*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?![\d\s.,]*$))/;
 
-/** A cell that no spreadsheet runs, whatever separates its columns: an apostrophe stands before each formula. All else stays as it is. */
+/** Puts an apostrophe before each formula, so that no spreadsheet runs it, whatever its column separator. Changes nothing else. */
 function harmless(cell: string): string {
   const parts = cell.split(mayPart).map((part, at) => (at % 2 === 0 && formula.test(part) ? `'${part}` : part));
   return /^[\t\r\n]/.test(cell) ? `'${parts.join('')}` : parts.join('');
 }
 
-/** A list as a file that a spreadsheet opens by itself. */
+/** Returns a list as a CSV file that spreadsheets open directly. */
 export const listFile = (name: string, now: Date, table: readonly (readonly string[])[]): ListFile => ({
   name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
   bytes: csvBytes(table),
@@ -27,6 +30,6 @@ export const listFile = (name: string, now: Date, table: readonly (readonly stri
 
 export function csvBytes(table: readonly (readonly string[])[]): Uint8Array {
   const text = table.map((row) => csvRow(row.map(harmless), ',')).join('\r\n');
-  // With its mark, so that Excel reads it as UTF-8.
+  // With a byte order mark, so that Excel reads it as UTF-8.
   return new TextEncoder().encode(`\uFEFF${text}\r\n`);
 }

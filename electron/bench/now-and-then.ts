@@ -1,12 +1,12 @@
-/** Something that is done at most once in so many milliseconds. */
+/** Limits an action to once per interval. */
 export interface NowAndThen {
   isDue(): boolean;
   done(): void;
-  /** It is due at once. */
+  /** Makes it due at once. */
   hurry(): void;
 }
 
-/** `elapsed` is a clock that nobody sets: what is set back stands still for as long. */
+/** `elapsed`: a monotonic clock in ms. A wall clock that is set back would stop the action for as long. */
 export function nowAndThen(everyMs: number, elapsed: () => number): NowAndThen {
   let lastAt = Number.NEGATIVE_INFINITY;
   return {

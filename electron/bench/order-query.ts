@@ -7,7 +7,7 @@ const firstDay = '0000';
 const lastDay = '9998';
 const noDay = '9999';
 
-/** A filter as the journal is asked: its days are those of the warehouse. */
+/** Translates a filter into a query of the journal; days are those of the warehouse. */
 export function orderQuery(
   context: Pick<BenchContext, 'now' | 'settings'>,
   { taken, shipBy, ...filter }: OrderFilter = allOrders,

@@ -5,7 +5,7 @@ export interface ReadableRows extends Pick<ContextParts, 'journal'> {
   readonly bug: (step: string, error: unknown) => unknown;
 }
 
-/** The rows that were left out of order files, but those that cannot be read: these stand in Resolve as that and hold up nothing else. */
+/** Returns the rows that were left out of order files, except unreadable ones: Resolve lists those separately; they block nothing. */
 export function readableRows({ journal, bug }: ReadableRows): ReturnType<Journal['rowProblems']> {
   return journal.rowProblems().filter((row) => {
     try {

@@ -15,7 +15,7 @@ import { doubtedSince } from './exchange/restored.ts';
 
 type Parts = Pick<BenchContext, 'journal' | 'courier' | 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
-/** What `assess` was given, and what it answered. */
+/** Result of `assess`, with the facts it used. */
 export interface Assessed {
   readonly readiness: Readiness;
   readonly meant: Meant;
@@ -23,7 +23,7 @@ export interface Assessed {
   readonly elsewhere: ParcelElsewhere | undefined;
 }
 
-/** Whether an order may be shipped by this bench now. Reads, and changes nothing. `isAgain`: a person asked for another shipment. */
+/** Returns whether this bench may ship an order now. Reads only. `isAgain`: a person asked for another shipment. */
 export function readinessOf(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const { journal, keyAccount } = context;
   const settings = context.settings();
@@ -45,11 +45,11 @@ export function readinessOf(context: Parts, order: Order, rules: RulesInForce, i
   return { readiness: assess(order, settings, rules, facts), meant, latest, elsewhere };
 }
 
-/** The shipment that an order stands for now, for lists of many orders. */
+/** Returns the shipment that an order stands for now, for lists of many orders. */
 export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, order: Order, rules: RulesInForce): Meant =>
   meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order) });
 
-/** `readinessOf` an order that is about to be priced: saves the house number that was taken from earlier parcels to its address. */
+/** Returns `readinessOf` for an order that is about to be priced. Saves the house number that earlier parcels supplied for its address. */
 export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const assessed = readinessOf(context, order, rules, isAgain);
   const { readiness } = assessed;
@@ -57,7 +57,7 @@ export function readinessToPrice(context: Parts, order: Order, rules: RulesInFor
   return assessed;
 }
 
-/** What became of an order so far, here and at the other benches, and who holds it: the facts of `withheldBy`. */
+/** Returns the state of an order here and at the other benches, and its hold: the facts of `withheldBy`. */
 export function standingOf(
   context: Pick<BenchContext, 'journal'>,
   { key }: Pick<Order, 'key'>,
@@ -66,7 +66,7 @@ export function standingOf(
   return { latest, elsewhere: elsewhereOf(context, key, latest), held: context.journal.orderPlan(key).held };
 }
 
-/** What another bench booked for this order, as far as this bench knows, unless this bench booked that shipment or a later one. */
+/** Returns what another bench booked for this order, as far as known here, unless this bench booked that shipment or a later one. */
 export function elsewhereOf(
   { journal }: Pick<BenchContext, 'journal'>,
   key: string,
@@ -76,39 +76,39 @@ export function elsewhereOf(
   return parcel && latest && isSettledOrOpen(latest) && latest.shipmentNo >= parcel.shipmentNo ? undefined : parcel;
 }
 
-/** The day in the warehouse; empty if there is no rule that could ask for it. */
+/** Returns the day in the warehouse; empty if no rule exists that could ask for it. */
 export const todayFor = ({ now, settings }: Pick<BenchContext, 'now' | 'settings'>, { list }: RulesInForce): string =>
   list.length === 0 ? '' : localMoment(now(), settings().timeZone).day;
 
 export const labelPrintersKnown = ({ allPrinters, printers }: Pick<BenchContext, 'allPrinters' | 'printers'>): KnownPrinter[] =>
   labelPrinters(allPrinters()).map((printer) => ({ printer, takes: printers.takes(printer, 'label') }));
 
-/** The failure that a stop, or a reason for a person to decide, is shown as. */
+/** Returns the failure that shows a stop, or a reason for a person to decide. */
 export const failureFor = (
   { fail }: Pick<BenchContext, 'fail'>,
   { code, reasons }: PersonReason | Pick<Exclude<Stop, { code: 'shipped' }>, 'code' | 'reasons'>,
 ): Failure => fail(code, reasons.length > 0 ? reasons : '').failure;
 
-/** A stop with what is wrong with each field among its reasons, for whoever has no place beside the fields. */
+/** Adds the problem of each field to the reasons of a stop, for callers that show nothing beside the fields. */
 export const withFieldReasons = ({ code, reasons, problems }: Exclude<Stop, { code: 'shipped' }>): Parameters<typeof failureFor>[1] => ({
   code,
   reasons: [...reasons, ...problems.map(({ why }) => why)],
 });
 
-/** The same person at the same address, as the order writes them. Case and spaces make no difference. */
+/** Identifies the same person at the same address, as the order states them. Case and spaces make no difference. */
 function numberFact({ recipient }: Order): string {
   const { name, company, street, street2, street3, postalCode, city, country } = recipient;
   const parts = [name, company, street, street2, street3, postalCode, city, country];
   return `house-number ${digestOf(...parts.map((part) => part.trim().replace(/\s+/g, ' ').toLowerCase()))}`;
 }
 
-/** The house number that a packer gave for this address last; not looked for if the address has one. */
+/** Returns the house number that a packer last gave for this address; not searched if the address has one. */
 const lastNumberOf = ({ journal }: Pick<BenchContext, 'journal'>, order: Order): string =>
   hasNumber(order.recipient) ? '' : (journal.fact(numberFact(order)) ?? '');
 
-/** Keeps the house number that a packer gave. `order`: as it was when the number was asked for. */
+/** Stores the house number that a packer gave. `order`: as it was when the packer was asked. */
 export const keepNumber = ({ journal }: Pick<BenchContext, 'journal'>, order: Order, given: string): void =>
   journal.setFact(numberFact(order), given.trim());
 
-/** Under which name the HS code of a parcel's product is kept. `order`: with the defaults of Setup. */
+/** Returns the fact name for the HS code of a parcel's product. `order`: with the defaults of Setup. */
 export const hsCodeFact = (order: Order, parcel: number): string => `hs-code ${productOf(order, parcel)}`;

@@ -8,7 +8,7 @@ import { todayFor } from './readiness.ts';
 
 type Parts = Pick<BenchContext, 'settings' | 'now' | 'keyAccount'>;
 
-/** Sender and account as they are now, for comparing with what was seen. */
+/** Returns the current sender and account, to compare with those shown earlier. */
 export function senderNow(context: Parts, order: Order, rules: RulesInForce): unknown {
   const chosen = senderChoice(context, order, rules);
   return chosen.is === 'sender' ? [chosen.sender, context.keyAccount.account] : chosen.is;
@@ -17,7 +17,7 @@ export function senderNow(context: Parts, order: Order, rules: RulesInForce): un
 const senderChoice = (context: Parts, order: Order, rules: RulesInForce): SenderChoice =>
   meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: '' }).sender;
 
-/** For the tiles, if there is more than one sender. */
+/** Sender to show on the tiles, if there is more than one. */
 export const sentAsShown = (
   { settings }: Pick<BenchContext, 'settings'>,
   { name, account, by }: SentAs,

@@ -2,7 +2,7 @@ import { answered, isMute, type Silences, seenByPerson, silencesSchema, tookInSi
 import type { ContextParts } from './context-parts.ts';
 import { writeDown } from './exchange/write-down.ts';
 
-/** What this bench has learned of printers that never answer. Kept in the journal, so a restart changes nothing. */
+/** Records which printers never answer. Kept in the journal, so a restart changes nothing. */
 export interface Silence {
   readonly isMute: (at: string) => boolean;
   readonly took: (at: string, bookingId: string) => void;
@@ -17,7 +17,7 @@ export function createSilence(parts: Pick<ContextParts, 'journal' | 'fail' | 'lo
   const kept = journal.fact(fact);
   let silences: Silences = kept ? silencesSchema.parse(JSON.parse(kept)) : {};
 
-  /** Only how long is waited hangs on it: what cannot be written now is learned again. */
+  /** Affects only how long the bench waits for an answer: if the write fails, the bench learns it again. */
   const learn = (now: Silences): void => {
     if (now === silences) return;
     silences = now;

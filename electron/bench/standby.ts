@@ -3,17 +3,17 @@ import type { Printer } from '../../shared/printer.ts';
 import type { ContextParts } from './context-parts.ts';
 import { writeDown } from './exchange/write-down.ts';
 
-/** The label printer that rests, at most one: what goes to it goes to the one that stands by. Kept in the journal, so a restart changes nothing. */
+/** The label printer that the backup printer replaces, at most one. Kept in the journal, so a restart changes nothing. */
 export interface Standby {
-  /** The one that stands by, where there is another one that it can stand in for. */
+  /** Returns the backup printer, if there is another label printer that it can replace. */
   readonly printer: () => Printer | undefined;
   readonly isInUse: () => boolean;
   readonly rests: (printerId: string) => boolean;
-  /** The printer that takes what goes to this one now. */
+  /** Returns the printer that now takes the labels of this one. */
   readonly inPlaceOf: (printer: Printer) => Printer;
   readonly rest: (printerId: string) => void;
   readonly wake: () => void;
-  /** Nobody rests any more that Setup does not name, or that none stands by for. */
+  /** Ends the replacement of printers that Setup no longer names, or that have no backup printer. */
   readonly forgetGone: () => void;
 }
 

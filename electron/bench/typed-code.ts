@@ -6,25 +6,25 @@ import type { ScanReason } from '../../shared/scan-reason.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Knows, knownCode } from './known-code.ts';
 
-/** Digits that are asked for in the same lengths as EAN codes have. */
+/** Digit counts that are asked for and that EAN codes also have. */
 const asLongAsProduct: Partial<Record<QuestionKind, readonly number[]>> = { 'hs-code': [8], 'post-number': [8], phone: [8] };
 
-/** The known code, unless the text is at least as likely to be an ordinary answer. */
+/** Returns the known code, unless the text is at least as likely an ordinary answer. */
 export function mistakenFor(known: KnownAs | undefined, text: string, kind: QuestionKind): KnownAs | undefined {
   if (known?.is === 'product' && asLongAsProduct[kind]?.includes(text.length)) return undefined;
-  // A box is picked from a list, and contents are often named like the item.
+  // The packer picks a box from a list, and contents often have the name of the item.
   if (known?.is === 'item' && (kind === 'box' || (kind === 'contents' && !/\d/.test(text)))) return undefined;
   return known;
 }
 
 interface About {
-  /** The kind of fact that the form asks for. */
+  /** Kind of fact that the form asks for. */
   readonly kind?: QuestionKind;
-  /** Texts that the packer was asked about before. */
+  /** Texts that the packer has already confirmed. */
   readonly confirmed?: readonly string[] | undefined;
 }
 
-/** The first text that is a known code and was not confirmed, with what it is known as; undefined if there is none. */
+/** Returns the first text that is an unconfirmed known code, with its meaning; undefined if there is none. */
 export function typedCode(
   context: Knows,
   texts: readonly string[],
@@ -55,7 +55,7 @@ const textsOfAddress = ({ name, company, street, houseNumber, street2, street3, 
   eori,
 ];
 
-/** What people type into the form of an order. Keys, references and item codes are codes by right. */
+/** Texts that people type into the form of an order. Keys, references and item codes are meant to be codes. */
 const textsOfOrder = ({ recipient, parcels, noteForPacker, deliveryInstructions, thirdParties, customsCosts }: Order): Texts => [
   ...textsOfAddress(recipient),
   noteForPacker,
@@ -76,10 +76,10 @@ const textsOfSettings = (
   ...(settings.boxes ?? []).flatMap(({ id, name }) => [id, name]),
 ];
 
-/** Those of `after` that were not there before. */
+/** Texts of `after` that `before` does not have. */
 const news = (before: Texts, after: Texts): string[] => after.filter((text) => text !== undefined && !before.includes(text)) as string[];
 
-/** A known code among what was changed in the form of an order. */
+/** Finds a known code among the changed texts of an order. */
 export const codeInOrder = (
   context: Knows,
   before: Order | undefined,
@@ -87,7 +87,7 @@ export const codeInOrder = (
   confirmed: About['confirmed'],
 ): ScanReason | undefined => typedCode(context, news(before ? textsOfOrder(before) : [], textsOfOrder(after)), { confirmed });
 
-/** A known code among what was changed in Setup. */
+/** Finds a known code among the changed texts of Setup. */
 export const codeInSettings = (
   context: Knows,
   before: Settings,

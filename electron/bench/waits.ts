@@ -1,4 +1,4 @@
-/** The reads of the service that a person waits for: all of them end when the person stops waiting. */
+/** Reads of the service that a person waits for. All of them end when the person stops waiting. */
 export interface Waits {
   readonly until: () => AbortSignal;
   readonly stop: () => void;
@@ -7,7 +7,7 @@ export interface Waits {
 export function createWaits(): Waits {
   let waiting = new AbortController();
   return {
-    // One of its own for each: nobody's listening outlives the question.
+    // A new signal per read, so that no listener outlives its read.
     until: () => AbortSignal.any([waiting.signal]),
     stop() {
       waiting.abort();

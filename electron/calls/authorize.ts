@@ -1,20 +1,20 @@
 import type { CallName } from '../../shared/ipc.ts';
 import type { Refusal } from '../../shared/result.ts';
 
-/** What somebody may do: look at what there is, pack, decide what became of something, change how the bench is set up. */
+/** The rights of an actor: look at data, pack, decide doubtful cases, change the setup of the bench. */
 export const rights = ['look', 'pack', 'decide', 'set-up'] as const;
 export type Right = (typeof rights)[number];
 
-/** Who acts. A lead's PIN is asked for beside this, by the calls that take one. */
+/** The acting user. Calls that take the shift lead's PIN check it separately. */
 export interface Actor {
   readonly name: string;
   readonly may: readonly Right[];
 }
 
-/** Answers a refusal, or nothing where the actor may make this call. */
+/** Returns a refusal, or undefined if the actor may make this call. */
 export type Authorize = (actor: Actor, call: CallName) => Refusal<'not-allowed'> | undefined;
 
-/** What each call of the contract takes. */
+/** The right that each call of the contract requires. */
 export const rightFor = {
   snapshot: 'look',
   ping: 'look',

@@ -9,11 +9,11 @@ import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
 
-/** What the calls need of the station. */
+/** The parts of the station that calls use. */
 export interface CallParts {
   /**
-   * Runs a call in the open world. Without one it is refused, with the way to Setup. A person's act that cannot be written down did
-   * not happen.
+   * Runs a call in the open environment. Refuses it if none is open, so that the window points to Setup. An action that cannot be written
+   * to the journal counts as not done.
    */
   readonly inWorld: <T, C extends FailureCode = never>(
     act: (bench: Bench) => Promise<Result<T, C>> | Result<T, C>,
@@ -30,15 +30,15 @@ export interface CallParts {
   readonly site: SiteDesk;
 }
 
-/** Where a person chooses files, and where web pages open. */
+/** File dialogs, and the browser for web pages. */
 interface Desktop {
   readonly openExternal: (url: string) => Promise<void>;
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
-  /** Undefined where the person chose no place. Rejects where it cannot be written. */
+  /** Undefined if the user cancels. Rejects if the file cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
 }
 
-/** How this bench joins those of its site, and what a lead decides about them. */
+/** Joins this bench to a site, and carries out the shift lead's decisions about its benches. */
 export interface SiteDesk {
   nameSite(given: CallArgs<'nameSite'>): Promise<Answer<'nameSite'>>;
   joinSite(given: CallArgs<'joinSite'>): Promise<Answer<'joinSite'>>;
@@ -51,15 +51,15 @@ export interface SiteDesk {
   leaveLedger(given: CallArgs<'leaveLedger'>): Promise<Answer<'leaveLedger'>>;
 }
 
-/** What Setup shows and changes, whether or not a world is open. */
+/** Reads and changes Setup, whether or not an environment is open. */
 export interface SetupDesk {
   read(): Setup;
   /**
-   * `seen`: the version of what all benches have in common that the change was made from. Refuses a text that is a known code too, unless
-   * the packer confirmed it.
+   * `seen`: the version of the site's shared settings on which the change is based. Refuses a text that is also a known code, unless the
+   * packer confirmed it.
    */
   save(change: CallArgs<'saveSettings'>['settings'], seen: string | null, confirmed?: readonly string[]): Promise<Answer<'saveSettings'>>;
-  /** One of a name that is kept already takes its place. */
+  /** Replaces stored mappings of the same name. */
   keepMappings(mappings: readonly Mapping[]): Done<'setting-invalid'>;
   mappingFile(): { readonly name: string; readonly bytes: Uint8Array };
   takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;

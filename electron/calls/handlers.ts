@@ -9,8 +9,8 @@ import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
 /**
- * Every call of the contract, each one line to the bench or to the station. Whoever acts is asked about before each; before its answer
- * the window is told of what changed, so that no answer knows more than the screen it comes to.
+ * Implements every call of the contract, each in one line to the bench or the station. Authorizes the actor before each call. Sends pending
+ * changes to the window before the answer, so that no answer is ahead of the screen.
  */
 export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize, tellChanges: () => void): Handlers {
   const calls: Handlers = {

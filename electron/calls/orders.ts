@@ -25,7 +25,7 @@ export const orderCalls = (parts: CallParts) => {
     async chooseOrderFile() {
       const open = await inWorld(() => ok({}));
       if (!open.ok) return open;
-      // Not within the world: an open dialog would keep it from closing.
+      // Not inside `inWorld`: an open dialog would keep the environment from closing.
       const file = await desktop.chooseOrderFile();
       return file ? inWorld((bench) => bench.import.take(file)) : ok(null);
     },

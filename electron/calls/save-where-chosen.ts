@@ -2,7 +2,7 @@ import type { FailureCode } from '../../shared/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { CallParts } from './call-parts.ts';
 
-/** A file where the person wants it. Not within the world: an open dialog would keep it from closing. */
+/** Saves a file in the place that the user chooses. Not inside `inWorld`: an open dialog would keep the environment from closing. */
 export async function saveWhereChosen<C extends FailureCode>(
   { desktop, fail }: CallParts,
   made: Result<{ readonly name: string; readonly bytes: Uint8Array }, C>,

@@ -1,7 +1,10 @@
 import anyAscii from 'any-ascii';
 import type { Address, TextChange } from '../../shared/address.ts';
 
-/** A text in the letters the service takes. `doubtful` where a person should look: a guess, or a letter that has no counterpart. */
+/**
+ * A text in the characters that the service accepts. `doubtful`: a person should check it, because of a guess or a character without a
+ * counterpart.
+ */
 export interface AsciiText {
   readonly text: string;
   readonly doubtful: boolean;
@@ -16,7 +19,7 @@ const ukrainian = spelt(
     'ю:yu я:ya',
 );
 const ukrainianInside: Readonly<Record<string, string>> = { є: 'ie', ї: 'i', й: 'i', ю: 'iu', я: 'ia' };
-// As passports write them: the hard and the soft sign are left out.
+// As in passports: the hard and the soft sign are left out.
 const russian = { ъ: '', ь: '' };
 const serbian = spelt('ђ:dj đ:dj ж:z љ:lj њ:nj ћ:c ц:c ч:c џ:dz ш:s х:h');
 const macedonian = spelt('ѓ:gj ѕ:dz ј:j љ:lj њ:nj ќ:kj ц:c џ:dj х:h');
@@ -48,22 +51,22 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MK: macedonian,
 };
 
-/** `г:h ь:` as a table: what stands behind the colon is written for what stands before it. */
+/** Parses `г:h ь:` as a table: the text after the colon replaces the character before it. */
 function spelt(pairs: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(2)]));
 }
 
-/** `½`, `²`, `①`, `Ⅻ`: beside a digit its spelling would make another number. */
+/** `½`, `²`, `①`, `Ⅻ`: next to a digit, the spelling would make another number. */
 const numberSign = /[\p{No}\p{Nl}]/u;
 const fraction = /^\d+\/\d+$/;
-/** `㊙`, `㍿`: East Asian writing in the shape of a sign. Its spelling is a guess like that of any such letter. */
+/** `㊙`, `㍿`: East Asian writing in the shape of a symbol. Its spelling is a guess, as for any character of that kind. */
 const eastAsianSign = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\u{1F200}-\u{1F2FF}]/u;
 
 const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
 /**
- * Writes a text in ASCII as the people of `country` would, any-ascii for every letter their table does not name. Drops emoji and
- * control characters. Safe to call twice: the second time changes nothing.
+ * Writes a text in ASCII as people in `country` would; any-ascii spells every character that is not in their table. Drops emoji and control
+ * characters. Safe to call twice: the second call changes nothing.
  */
 export function toAscii(written: string, country: string): AsciiText {
   if (!/[^ -~]/.test(written)) return { text: written.replace(/ +/g, ' ').trim(), doubtful: false };
@@ -102,7 +105,7 @@ export function toAscii(written: string, country: string): AsciiText {
   return { text: sent, doubtful: doubtful || (sent === '' && written.trim() !== '') };
 }
 
-/** Greek letters that sound together are spelt together (ELOT 743); an accent on the first, or a diaeresis, keeps them apart. */
+/** Spells Greek letters that sound together as one (ELOT 743); an accent on the first, or a diaeresis, keeps them apart. */
 function greekPairs(text: string): string {
   return text
     .replace(/ο[υύ]/giu, (pair) => cased(pair, 'ou'))
@@ -120,22 +123,22 @@ function greekPairs(text: string): string {
 
 const voiced = /^[αάεέηήιίοόυύωώϊϋβγδζλμνρ]/iu;
 
-/** The spelling in the case of the letters it stands for. */
+/** Returns the spelling in the case of the letters it replaces. */
 function cased(written: string, spelling: string): string {
   if (written === written.toUpperCase()) return spelling.toUpperCase();
   return /^\p{Lu}/u.test(written) ? spelling.slice(0, 1).toUpperCase() + spelling.slice(1) : spelling;
 }
 
-/** Where Chinese characters are read as Mandarin, which is the only reading of them that any-ascii knows. */
+/** Countries in which Chinese characters are read as Mandarin, the only reading that any-ascii has. */
 const mandarin = new Set(['CN', 'TW', 'SG']);
-/** Where Arabic letters write a language that reads them otherwise: Persian, Dari, Pashto, Urdu. */
+/** Countries in which Arabic letters write a language with another reading: Persian, Dari, Pashto, Urdu. */
 const notArabic = new Set(['IR', 'AF', 'PK']);
 
-/** True if a guess at the sounds of a text would be one of another language: 山田太郎 is Yamada Taro, and not ShanTian TaiLang. */
+/** True if the spelling would follow the sounds of another language: 山田太郎 is Yamada Taro, not ShanTian TaiLang. */
 export const isReadAsOtherLanguage = (written: string, country: string): boolean =>
   (/\p{Script=Han}/u.test(written) && !mandarin.has(country)) || (/\p{Script=Arabic}/u.test(written) && notArabic.has(country));
 
-/** A letter that official spelling leaves out, like the Ukrainian soft sign. */
+/** True for a letter that official spelling leaves out, like the Ukrainian soft sign. */
 const isSilent = (character: string, country: string): boolean => tables[country]?.[character.toLowerCase()] === '';
 
 function letter(character: string, before: string | undefined, after: string | undefined, country: string): string {
@@ -148,13 +151,13 @@ function letter(character: string, before: string | undefined, after: string | u
   return shouting ? known.toUpperCase() : known.slice(0, 1).toUpperCase() + known.slice(1);
 }
 
-/** The address in the letters the service takes, and every text that had to change. Pure, and its own fixed point. */
+/** Returns the address in the characters that the service accepts, and every text that had to change. Pure and idempotent. */
 export function addressInAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] } {
   const changes: TextChange[] = [];
   const sentFields = Object.entries(address).map(([field, written]) => {
     const { text, doubtful } = toAscii(written, address.country);
     if (text !== written.trim().replace(/ +/g, ' ')) {
-      // A mailbox spelt otherwise is another mailbox.
+      // An email address with another spelling is another mailbox.
       const isNoGuess = doubtful && isReadAsOtherLanguage(written, address.country);
       changes.push({ field, written, sent: isNoGuess ? '' : text, mayChangeMeaning: doubtful || field === 'email' });
     }

@@ -4,8 +4,8 @@ import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 
 /**
- * The service's address as it may be used: https, or http on this computer only; no user, no query. Without a slash at the end.
- * Refusals carry no `ref`: nothing happened that a log could explain.
+ * Validates the address of the service: https, or http on this computer only; no user, no query. Returns it without a slash at the end.
+ * Refusals have no `ref`: nothing happened that a log could explain.
  */
 export function readBaseUrl(text: string): Result<string, 'url-not-allowed'> {
   const refuse = (why: Reason) => failed({ code: 'url-not-allowed', ref: '', ...because(why) });

@@ -1,7 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const [padding, blank, foreign] = [64, 65, 66];
 
-/** What each byte stands for: six bits, padding, a blank, or nothing of Base64. `-` and `_` are the letters of addresses. */
+/** Meaning of each byte: six bits, padding, a blank, or no Base64. `-` and `_` are the characters of the URL-safe alphabet. */
 const meanings = new Uint8Array(256).fill(foreign);
 for (let bits = 0; bits < alphabet.length; bits += 1) meanings[alphabet.charCodeAt(bits)] = bits;
 meanings[0x2d] = 62;
@@ -10,9 +10,9 @@ meanings[0x3d] = padding;
 for (const byte of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0]) meanings[byte] = blank;
 
 /**
- * What a Base64 text says, strictly: whole groups, no padding but at the end and none too much, nothing after it; undefined where it is
- * anything else. Blanks and line ends do not count, padding may be missing. Takes one step per byte, however long the text is, and no
- * memory: what it says is written over the text.
+ * Decodes Base64 strictly: whole groups, padding only at the end and not too much, nothing after it; undefined for anything else. Blanks
+ * and line ends are ignored, padding may be missing. Takes one step per byte, however long the text is, and no memory: the result
+ * overwrites the text.
  */
 export function fromBase64(text: Buffer): Buffer | undefined {
   let size = 0;

@@ -3,7 +3,7 @@ import { type Action, type AnswerShape, type Capabilities, capabilitiesSchema } 
 import { isFields } from './wire.ts';
 import type { WireValue } from './wire-value.ts';
 
-/** Reads a capability file; undefined where it is none, which is the same as never having checked. */
+/** Reads a capability file; undefined if it is invalid, which counts as never checked. */
 export function readCapabilities(text: string): Capabilities | undefined {
   try {
     return capabilitiesSchema.parse(JSON.parse(text));
@@ -13,7 +13,7 @@ export function readCapabilities(text: string): Capabilities | undefined {
   }
 }
 
-/** A map's entries are records or lists under names of their own; a record has at least one plain value. */
+/** Classifies a value. The entries of a map are records or lists; a record has at least one plain value. */
 export function shapeOf(value: WireValue): AnswerShape {
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : 'list';
   if (!isFields(value)) return value === null || value === '' || typeof value === 'boolean' ? 'nothing' : 'text';
@@ -22,7 +22,7 @@ export function shapeOf(value: WireValue): AnswerShape {
   return inner.every((each) => isFields(each)) ? 'map' : 'record';
 }
 
-/** How an answer differs from what was learned, in a few words for the log, or undefined. */
+/** Describes how an answer differs from the learned shape, in a few words for the log; undefined if it does not. */
 export function driftOf(capabilities: Capabilities, action: Action, result: WireValue, errors: WireValue): string | undefined {
   const differs = (learned: AnswerShape | null | undefined, value: WireValue, name: string): string | undefined => {
     const shape = shapeOf(value);

@@ -5,20 +5,20 @@ import { textOfBytes } from '../files/text.ts';
 import { readCapabilities } from './capabilities.ts';
 
 export interface CapabilityFile {
-  /** What was learned of this service; what was learned of another says nothing about it. */
+  /** Returns what was learned of this service; results for another service do not apply. */
   read(baseUrl: string): Capabilities | undefined;
-  /** On the disk when it returns; what differed before is forgotten. */
+  /** On the disk when it returns; earlier differences are deleted. */
   save(learned: Capabilities): void;
   /** Newest first. */
   drift(baseUrl: string): readonly Drift[];
-  /** Keeps a difference the first time it is seen. */
+  /** Stores a difference the first time it is seen. */
   noteDrift(baseUrl: string, action: Action, what: string): void;
 }
 
 const mostDrift = 50;
 const driftListSchema = z.object({ drift: z.array(driftSchema) });
 
-/** `capabilities.json`: what the newest contract check has learned, and what differed since. One that cannot be read is as good as none. */
+/** `capabilities.json`: the results of the newest contract check, and the differences seen since. An unreadable file counts as none. */
 export function openCapabilityFile(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): CapabilityFile {
   const text = existsSync(file) ? textOfBytes(readFileSync(file)) : '';
   let learned = readCapabilities(text);

@@ -35,8 +35,8 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
 }
 
 /**
- * One request and its one answer. `retryAfter` is the header as it came, empty where there was none. `cut`: why only a part of the answer came. `wasKept`: it broke on a connection
- * that was used before, which tells nothing of the next one.
+ * Result of one request. `retryAfter`: the header as received, empty if there was none. `cut`: why only a part of the answer arrived.
+ * `wasKept`: the connection that broke had been used before, which predicts nothing for the next one.
  */
 export type Posted =
   | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason; readonly wasKept?: boolean }
@@ -44,19 +44,19 @@ export type Posted =
   | { readonly is: 'silent'; readonly why: Reason; readonly reset: boolean; readonly wasKept?: boolean };
 
 export interface PostLimits {
-  /** Until the answer begins. */
+  /** Timeout until the answer begins. */
   readonly headersMs: number;
-  /** Until it is whole. */
+  /** Timeout until the answer is complete. */
   readonly totalMs: number;
   readonly maxBytes: number;
   /** The headers leave within this time, or not at all. */
   readonly leavesMs?: number;
-  /** And before this. */
+  /** The headers also leave before this moment, or not at all. */
   readonly leavesBefore?: SendUntil | undefined;
 }
 
 interface Attempt {
-  /** The request was handed to undici: from here on only its own word tells whether it left. */
+  /** The request was handed to undici: from here on only undici's own events show whether it left. */
   created: boolean;
   headersLeft: boolean;
 }
@@ -64,7 +64,7 @@ interface Attempt {
 const current = new AsyncLocalStorage<Attempt>();
 const attempts = new WeakMap<object, Attempt>();
 
-// The only proof of what left: error codes are the same before and after. A proxy's CONNECT is a request of its own and not ours.
+// The only proof of what left: error codes are the same before and after. A proxy's CONNECT is undici's own request, not one of these.
 subscribe('undici:request:create', (message) => {
   const { request: created } = message as { readonly request: { readonly method: string } };
   const attempt = current.getStore();
@@ -78,9 +78,10 @@ subscribe('undici:client:sendHeaders', (message) => {
 });
 
 /**
- * Posts once, on a socket of its own, and never again by itself: not on a redirect, not on a broken connection. Never throws for
- * anything the network does. An answer cut in the middle is an answer: what came is handed over. `ahead`: whose connection it may take.
- * Nothing that must not be repeated may be given the others: `until` ends the waiting for a read, and `kept` has connections for it
+ * Posts once, on a socket of its own, and never repeats by itself: not on a redirect, not on a broken connection. Never throws for a
+ * network error. An answer that was cut off still counts as an answer: the part that arrived is returned. `ahead`: prepared connections
+ * that this request may take.
+ * A request that must not be repeated may have neither `until` nor `kept`: `until` ends the wait for a read, and `kept` has connections
  * that were used before.
  */
 export async function post(
@@ -127,7 +128,7 @@ export async function post(
         }),
       );
       const { isWhole, ...posted } = await readAnswer(response, limits.maxBytes);
-      // Whatever else came may be of something in between that does not reach the service: the next question finds a way of its own.
+      // Any other answer may come from an intermediary that does not reach the service: the next request opens a new connection.
       isOver = !isWhole || response.statusCode !== 200 || headerOf(response, 'connection').toLowerCase() === 'close';
       return posted;
     } catch (error) {
@@ -156,7 +157,8 @@ export async function post(
 
 function clientFor(url: string, connect: Connector): QuestionClient {
   const client = new Client(new URL(url).origin, {
-    // One after the other, of which a client has but one at a time: told to close at the end, undici makes an error with its stack for it.
+    // Requests are sequential, and a client has only one at a time. With a closing connection instead, undici creates an error with its
+    // stack at the end.
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: 64 * 1024,
@@ -171,23 +173,23 @@ function clientFor(url: string, connect: Connector): QuestionClient {
   return { client, isOpen: () => isOpen };
 }
 
-/** As `AbortSignal.timeout`, whose timer stands in memory until its time has come, however soon the answer was here. */
+/** Like `AbortSignal.timeout`, but that timer stays in memory until its time has come, however early the answer arrives. */
 function limitOf(ms: number): { readonly signal: AbortSignal; end(): void } {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
   return { signal: limit.signal, end: () => clearTimeout(timer) };
 }
 
-/** The failure of a read that was sent and brought nothing usable: no answer in time, or a connection that broke. */
+/** The failure of a read that was sent and brought nothing usable: no answer in time, or a broken connection. */
 export const codeOfSilence = (why: Reason): 'service-slow' | 'service-unreachable' =>
   why.code === 'connection-failed' && (why.trouble === 'no-answer' || why.trouble === 'answer-stopped')
     ? 'service-slow'
     : 'service-unreachable';
 
-/** Made once: undici makes an error with its stack for each client that ends without one. */
+/** Created once: otherwise undici creates an error with its stack for each client that is destroyed. */
 const over = new Error('the request is over');
 
-/** The callback of a connector writes the headers before anything else runs: whoever is too late by then sends nothing. */
+/** The callback of a connector writes the headers before anything else runs: if it is too late by then, nothing is sent. */
 const inTime =
   (connect: Connector, isInTime: () => boolean): Connector =>
   (target, callback) =>
@@ -197,7 +199,7 @@ const inTime =
       callback(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' }), null);
     });
 
-/** Opens a connection for the `post` that follows, unless one is kept for it. What is in its way is told by that one. Never throws. */
+/** Opens a connection for the next `post`, unless one is kept for it. That `post` reports any problem. Never throws. */
 export async function openAhead(options: ClientOptions, ahead: ConnectionAhead, kept?: KeptConnections): Promise<void> {
   const base = readBaseUrl(options.baseUrl);
   if (!base.ok) return;
@@ -207,7 +209,7 @@ export async function openAhead(options: ClientOptions, ahead: ConnectionAhead, 
   ahead.open(route, { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port });
 }
 
-/** A person did not wait for the answer to a read. */
+/** The user stopped waiting for the answer to a read. */
 const stopped: Posted = { is: 'not-sent', code: 'wait-stopped', why: '' };
 
 async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted & { readonly isWhole: boolean }> {
@@ -255,7 +257,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array, options: { maxOutput
   br: promisify(brotliDecompress),
 };
 
-/** We ask for no encoding; one that comes all the same is undone up to the cap. What cannot be undone is kept as it came. */
+/** Requests ask for no encoding; if an answer is encoded all the same, it is decoded up to `maxBytes`. Otherwise it is kept as received. */
 async function decoded(raw: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const decode = decoders[encoding];
   if (!decode) return raw;

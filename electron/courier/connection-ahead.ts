@@ -4,32 +4,32 @@ import type { SendUntil } from '../bench/ports/ledger.ts';
 import type { Connector, Route, Target } from './route.ts';
 
 /**
- * A connection to the service that is opened before it is known whether it is needed, so that its round trips cost nothing. A request
- * gets it once, and only where it is as good as a new one: never used, alive, young, and still in the making or at a service that was
- * seen to leave idle ones alone for twice as long. At a service that hangs up on idle ones it is not used. One for questions, which
- * are asked again where it breaks, is also used while nobody knows what the service does with idle ones.
+ * A connection to the service that is opened before a request needs it, so that its round trips cost no time. It is used for one request
+ * only, and only if it is as good as a new one: never used, alive, young, and either still connecting or at a service that was seen to
+ * leave idle connections open for twice as long. It is not used at a service that closes idle connections. A connection for questions,
+ * which are repeated if it breaks, is also used before that is known.
  */
 export interface ConnectionAhead {
-  /** Keeps one that was begun on this route a moment ago. */
+  /** Keeps a connection that was just begun on this route. */
   open(route: Route, target: Target): void;
-  /** Makes one connection of `route`: the one ahead where it is good, else a new one. */
+  /** Makes one connection of `route`: the prepared one if it is good, otherwise a new one. */
   connector(route: Route): Connector;
 }
 
-/** How old one may be when the headers are written. */
+/** Maximum age in milliseconds when the headers are written. */
 const mostAgeMs = 2000;
 
 interface Ahead {
   readonly routeName: string;
   readonly begun: Moment;
   readonly made: Promise<Socket | Error>;
-  /** Whether nobody waits for it any more to be made. */
+  /** True once the connection was made or failed. */
   isMade: boolean;
-  /** It is used now: what becomes of it says nothing of idle ones. */
+  /** Stops watching because the connection is used now: how it ends is no longer evidence about idle connections. */
   release: () => void;
 }
 
-/** By the clock on the wall too: the other one stands still while the computer sleeps. */
+/** Includes the system clock, because the other one stops while the computer sleeps. */
 export interface Moment {
   readonly elapsed: number;
   readonly wall: number;
@@ -39,7 +39,7 @@ export const msSince = ({ elapsed, wall }: Moment): number => Math.max(performan
 
 export const isBefore = ({ elapsed, wall }: SendUntil): boolean => performance.now() < elapsed && Date.now() < wall;
 
-/** Whatever came until now, a hanging up too: the first turn may be the one that is running. */
+/** Waits until everything that arrived so far was read, including a hang-up: the first turn may be the one that is running. */
 async function everythingRead(): Promise<void> {
   await turn();
   await turn();
@@ -47,7 +47,7 @@ async function everythingRead(): Promise<void> {
 
 export function createConnectionAhead({ mostMs = mostAgeMs, isForQuestions = false } = {}): ConnectionAhead {
   let ahead: Ahead | undefined;
-  /** By the route's name: whether the service left one alone for as long as it was watched, or ever hung up on one. */
+  /** By route name: true if the service left a connection open for as long as it was watched, false if it ever closed one. */
   const leavesAlone = new Map<string, boolean>();
 
   function make({ name, connect }: Route, target: Target): Ahead {
@@ -62,7 +62,7 @@ export function createConnectionAhead({ mostMs = mostAgeMs, isForQuestions = fal
     return mine;
   }
 
-  /** For twice as long as one may be idle. Answers the function that ends it. */
+  /** Watches for twice the allowed idle time. Returns the function that stops watching. */
   function watch(socket: Socket, name: string): () => void {
     const over = (leaves: boolean): void => {
       release();
@@ -96,13 +96,13 @@ export function createConnectionAhead({ mostMs = mostAgeMs, isForQuestions = fal
 
   return {
     open(route, target) {
-      // An older one would not be young enough any more when the request is ready.
+      // An older one would be too old by the time the request is ready.
       if (ahead?.routeName === route.name && msSince(ahead.begun) < mostMs / 2) return;
       ahead = make(route, target);
     },
     connector: (route) => (target, callback) => {
       void take(route).then((taken) => {
-        // From here to the headers nothing else runs.
+        // Nothing else runs between here and the headers.
         if (taken === undefined) route.connect(target, callback);
         else if (taken instanceof Error) callback(taken, null);
         else callback(null, taken);

@@ -19,20 +19,20 @@ import { noSuchOrder } from './track.ts';
 import { commonWire } from './wire.ts';
 
 export interface ContractCheckParts {
-  /** Sends a body once and answers what came, or throws `ContractCheckStopped` where nothing did. Only ever to a sandbox. */
+  /** Sends a body once and returns the answer, or throws `ContractCheckStopped` if there is none. Only ever sends to a sandbox. */
   readonly send: (body: Uint8Array) => Promise<RawAnswer>;
   readonly baseUrl: string;
   readonly account: string;
   readonly now: () => Date;
   /** A shipment that the sandbox can quote. */
   readonly shipment: Shipment;
-  /** Whether it may book and ask for a collection in the sandbox: without, what only that can tell stays unknown. */
+  /** True if it may book and ask for a pickup in the sandbox; otherwise the results that need a booking stay unknown. */
   readonly book: boolean;
   readonly tell: (line: string) => void;
   readonly begin: (step: ContractStep) => void;
 }
 
-/** Why a check cannot go on. Nothing was learnt then, and what was learnt before still counts. */
+/** Reason why a check cannot go on. It learned nothing then, and earlier results still apply. */
 export class ContractCheckStopped extends Error {
   readonly code: ContractCode;
   readonly why: string | Reason;
@@ -46,7 +46,7 @@ export class ContractCheckStopped extends Error {
 const pauseMs = 200;
 const answerBytes = 25 * 1024 * 1024;
 
-/** How a check asks: each body once, at a rate that any sandbox bears, and not at all any more once `isOver` says so. */
+/** Creates the sender of a check: sends each body once, at a rate that any sandbox bears, and nothing more once `isOver` returns true. */
 export function createCheckSender(
   client: ClientOptions,
   sleep: (ms: number) => Promise<unknown>,
@@ -97,9 +97,9 @@ export const checkShipment: Shipment = {
 const bogus = 'PACKBENCH-BOGUS';
 
 /**
- * Learns what the service's document leaves open, by asking: which spellings are read (a bogus value under one of them is complained
- * about), whether a service id survives a later quote, the form of answers and errors, whether words may be written in any case, and,
- * where it may book, whether a second `ship` of one id is refused. Everything goes to the development environment.
+ * Finds out by requests what the service's document leaves open: which spellings are read (the service complains about a bogus value under
+ * one of them), whether a service id survives a later quote, the form of answers and errors, whether enum words may have any case, and, if
+ * it may book, whether a second `ship` of one id is refused. All requests go to the development environment.
  */
 export async function checkContract(parts: ContractCheckParts): Promise<Capabilities> {
   const { tell, begin } = parts;
@@ -123,7 +123,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     return { ...envelope, answer };
   }
 
-  /** What is complained about with this change that is not complained about without it. */
+  /** True if the service complains with this change about something that it does not complain about without it. */
   async function complaints(
     action: Action,
     usual: Readonly<Record<string, unknown>>,
@@ -150,7 +150,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
     readOffers((await ask('quote', { shipment: { ...shipmentFields(parts.shipment), ...change } })).result).services;
 
-  /** The first way of spelling the switch that brings quotes: the one complained about, both, then each alone. */
+  /** Returns the quotes of the first spelling of the switch that brings any: the one complained about, both, then each alone. */
   async function quotedBySpelling(complainedAbout: Capabilities['environment']): Promise<readonly Service[]> {
     const refusals: string[] = [];
     for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
@@ -164,7 +164,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     throw new ContractCheckStopped('no-quotes-to-check', [...new Set(refusals)].join('\n'));
   }
 
-  /** The one of two spellings that is not complained about where the other is; undefined where that tells nothing. */
+  /** Returns the spelling that is accepted while the other is refused; undefined if there is no such difference. */
   async function spellingAllowed<Name extends string>(
     action: Action,
     rest: Readonly<Record<string, unknown>>,
@@ -192,7 +192,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   const later = withPoints ? await quote() : [];
   if (withPoints && later.length > 0) {
     const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
-    // An id that stands in every quote is known after each, and says nothing of which one is meant.
+    // An id that is the same in every quote is always known, so it does not show whether ids survive.
     const isOfEach = later.some(({ serviceId }) => serviceId === withPoints.serviceId);
     serviceIdSurvivesQuote = points.said.length === 0 && !isOfEach;
     const said = isOfEach ? 'the same in every quote' : points.said.join(' ');
@@ -200,8 +200,8 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   }
 
   begin('instructions');
-  // Nothing can come of this request: it names no day, no time and no parcels. A service that complains about its first mistake only
-  // tells nothing by it, and then both spellings go on being sent.
+  // This request can have no effect: it names no day, no time and no parcels. If a service complains about its first mistake only, the
+  // result is open, and both spellings are still sent.
   const nothingToCollect = { date: '', r_time: '', c_time: '', shipments: [] };
   const bothSpelt = { ...nothingToCollect, instructions: '', instuctions: '' };
   const spelledInstructions = ['instructions', 'instuctions'] as const;

@@ -6,7 +6,7 @@ import type { Log } from '../bench/ports/log.ts';
 import type { ClientOptions } from './client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
 
-/** The contract check as Setup runs it, on the connection of a sandbox. */
+/** Runs the contract check for Setup, on the connection of a sandbox. */
 export function createContractChecking(parts: {
   readonly client: ClientOptions;
   readonly account: string;

@@ -42,13 +42,13 @@ import { commonWire } from './wire.ts';
 /** All times in milliseconds. */
 export interface CourierTiming {
   readonly connectMs: number;
-  /** Until the headers of `ship`, `pickup` or an upload leave: later nobody waits for it any more. */
+  /** Limit for the headers of `ship`, `pickup` or an upload to leave: later the bench no longer waits for the answer. */
   readonly onceLeavesMs: number;
-  /** How long these wait for an answer: giving up early would only make an unknown outcome. */
+  /** How long these wait for an answer: giving up early would only create an unknown outcome. */
   readonly onceHeadersMs: number;
   readonly onceTotalMs: number;
   readonly readHeadersMs: number;
-  /** Everything a read may take, its repetitions included. */
+  /** Total time of a read, including its repetitions. */
   readonly readBudgetMs: number;
 }
 
@@ -63,57 +63,57 @@ const usualTiming: CourierTiming = {
 
 export interface CourierOptions {
   readonly connection: { readonly baseUrl: string; readonly account: string };
-  /** Asked at every request; undefined while none are set. */
+  /** Called for every request; undefined while none are set. */
   readonly credentials: () => Credentials | undefined;
   readonly environment: 'production' | 'development';
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly proxyLogin?: RouteOptions['proxyLogin'];
-  /** The authorities to trust, in PEM; absent or empty: those that the runtime brings. */
+  /** Trusted authorities in PEM; if absent or empty, those of the runtime. */
   readonly trustedCertificates?: () => readonly string[];
-  /** Makes the short text a packer can read out; it stands in the log beside the cause. */
+  /** Creates the short text that a packer can read out; the log has it beside the cause. */
   readonly ref: () => string;
   readonly log?: Log;
-  /** How Setup says that elements are spelt; asked at every request. */
+  /** Spellings set in Setup; called for every request. */
   readonly spellings?: () => Spellings;
-  /** What the newest contract check has learned of this service; asked at every request. */
+  /** Results of the newest contract check of this service; called for every request. */
   readonly capabilities?: () => Capabilities | undefined;
-  /** Told when an answer has another form than was learned. */
+  /** Called if an answer has another shape than the learned one. */
   readonly drifted?: (action: Action, what: string) => void;
-  /** Ours where it is absent. */
+  /** The built-in dictionary if absent. */
   readonly dictionary?: ErrorDictionary;
-  /** Receives the bytes of each answer to a read that could not be read, or not all of it, with the ref that stands in the log. Must not throw. */
+  /** Receives the bytes of each read answer that could not be understood, at least in part, with the ref in the log. Must not throw. */
   readonly unread?: (action: Action, ref: string, answer: RawAnswer) => void;
-  /** `elapsed`: milliseconds of a clock that nobody sets. */
+  /** `elapsed`: milliseconds of a clock that cannot be set. */
   readonly clock: { now(): Date; elapsed(): number; sleep(ms: number): Promise<void> };
-  /** From 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly timing?: Partial<CourierTiming>;
 }
 
-/** What a request says. `account`: where it is not for the one that Setup connects with. */
+/** Fields of a request. `account`: set if the request is not for the account in Setup. */
 type Fields = { readonly account?: string | undefined } & Readonly<Record<string, unknown>>;
 
-/** How an answer to a read is understood; what was read may be no answer to what was asked. */
+/** How the answer to a read is decoded; the decoded value may still not answer the question. */
 interface Reading<T, Objection extends FailureCode> {
   readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
   readonly isEmpty: (value: T) => boolean;
-  /** Why what was read is no answer to what was asked. */
+  /** Why the decoded value does not answer the question; undefined if it does. */
   readonly objection?: (value: T) => readonly [Objection, Reason] | undefined;
-  /** True if a part of what was read could not be: its bytes are kept, so that somebody can look why. */
+  /** True if a part could not be read: its bytes are kept for later analysis. */
   readonly isUnreadInPart?: (value: T) => boolean;
 }
 
 const largePaperBytes = 25 * 1024 * 1024;
 const answerBytes = 5 * 1024 * 1024;
 const mayHoldPaper = new Set<Action>(['ship', 'pickup', 'labels']);
-/** Failures whose detail is in the service's words. */
+/** Failures with the service's message as detail. */
 const explainedCodes: ReadonlySet<FailureCode> = new Set(['service-refused', 'credentials-rejected']);
 const trackChunk = 50;
 const speaksOfCredentials =
   /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
 
-/** The courier service behind its port. Reads repeat themselves within a time budget; what costs money is sent at most once. */
+/** The courier service behind its port. Reads are repeated within a time budget; a request that costs money is sent at most once. */
 export function createCourier(options: CourierOptions): Courier {
   const { connection, clock, random, ref, log = () => undefined } = options;
   const timing = { ...usualTiming, ...options.timing };
@@ -155,7 +155,7 @@ export function createCourier(options: CourierOptions): Courier {
     return made;
   }
 
-  /** What only helps to understand later answers must not spoil this one. */
+  /** An error here must not spoil the answer: this only helps to understand later ones. */
   function watchForDrift(action: Action, { result, errors }: Envelope): void {
     try {
       const learned = capabilities();
@@ -168,7 +168,7 @@ export function createCourier(options: CourierOptions): Courier {
     }
   }
 
-  /** The service asked to be left alone until then. */
+  /** The service asked for no requests before this time (Retry-After). */
   let quietUntil = 0;
 
   const watching =
@@ -206,7 +206,7 @@ export function createCourier(options: CourierOptions): Courier {
     }
   }
 
-  /** A failure whose answer nobody could read: its bytes are handed over to be kept, under the same ref. */
+  /** Reports a failure whose answer could not be read, and hands over its bytes under the same ref. */
   function unread<C extends FailureCode>(action: Action, code: C, why: string | Reason, answer: RawAnswer): Refusal<MeaningOf<C>> {
     const made = failure(code, why, action);
     options.unread?.(action, made.ref, answer);
@@ -239,7 +239,7 @@ export function createCourier(options: CourierOptions): Courier {
     return unread(action, isGateway ? 'service-unreachable' : 'service-answer-unreadable', `HTTP ${status}`, answer);
   }
 
-  /** A read that found nothing and was told why is refused; one that found something has only been warned. */
+  /** A read that found nothing is refused if the service gave a reason; if it found something, the reason is only a warning. */
   async function readAs<T, Objection extends FailureCode = never>(
     action: Action,
     fields: Fields,
@@ -298,8 +298,8 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /**
-   * One number must not hide the others: what is refused is halved until a number stands alone. The largest parts are asked for
-   * first, and nothing more after a failure once the time for a read is over.
+   * One number must not hide the others: a refused list is halved until each part is a single number. Asks for the largest parts first, and
+   * for nothing more after a failure once the time for a read is over.
    */
   async function trackAll(
     orderNos: readonly string[],
@@ -377,7 +377,7 @@ export function createCourier(options: CourierOptions): Courier {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
         case 'answered':
-          // Untouched: nobody reads it before it is written down.
+          // Returned unread: it must be stored before anything parses it.
           return { is: 'answered', answer: posted.answer };
         case 'silent':
           return { is: 'silent', why: posted.why };
@@ -390,7 +390,7 @@ export function createCourier(options: CourierOptions): Courier {
     readUpload: (answer) => readUpload(answer, watching('upload_documents')),
 
     async track(numbers, until, account) {
-      // A number in other letters is none of the service's, and no such letter may be sent to it.
+      // A number with other characters does not belong to the service, and such characters must not be sent.
       const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
       if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
       return trackAll(orderNos, until, account);
@@ -429,14 +429,14 @@ export function createCourier(options: CourierOptions): Courier {
   };
 }
 
-/** The service itself, or what stands right before it, has a fault of its own: it brings neither a result nor a reason. */
+/** True if the service itself, or a gateway right before it, fails: there is neither a result nor a reason. */
 function isOutOfOrder({ status }: RawAnswer, envelope: Envelope | undefined): boolean {
   if (status !== 500 && status !== 503) return false;
   const { result, said } = envelope ?? { result: null, said: [] };
   return said.length === 0 && (typeof result !== 'object' || result === null || Object.keys(result).length === 0);
 }
 
-/** A code and its values as one word of the log: those of a connection name nobody. */
+/** Joins a code and its values for the log: those of a connection contain no personal data. */
 const inLog = (why: string | Reason): string => (typeof why === 'string' ? why : Object.values(why).join(' '));
 
 const whenAborted = (until: AbortSignal | undefined): Promise<void> =>

@@ -10,28 +10,32 @@ import type { WireFields, WireValue } from './wire-value.ts';
 
 const maxPaperBytes = 25 * 1024 * 1024;
 /**
- * So much is unpacked of all that one answer packs: one label that is a picture of 600 dots to the inch, in digits, or four of 300. A few
- * kilobytes of gzip could else fill the memory and hold up the bench.
+ * Limit for everything that is unpacked from one answer: one label as a picture of 600 dpi, in digits, or four of 300 dpi. Otherwise a few
+ * kilobytes of gzip could fill the memory and block the bench.
  */
 const mostUnpackedBytes = 2.5 * 1024 * 1024;
-/** More papers than any shipment has labels. */
+/** More labels than any shipment has. */
 const mostPapers = 500;
 /** Deeper than any known service wraps a label: Base64 of gzip of Base64 is three, and a record in a list three more. */
 const mostLayers = 8;
-/** A shorter list of numbers is no file. */
+/** A shorter list of numbers is not a file. */
 const fewestBytes = 8;
 const formatStarts = ['^XA', '^xa', '^Xa', '^xA'];
 
 /**
- * Finds the paper in any form a service is known to use for an encoded string: Base64, hex, raw text, a data URL, percent-encoding, bytes as
- * numbers, packed with gzip or deflate, one inside another, and several of them in a list or a record. Only the content decides whether it is
- * PDF or ZPL. Several papers of one format follow one another in the result. Null if no paper is found; a link is never opened. Never throws.
+ * Finds the label in any form that a service is known to use for an encoded string: Base64, hex, raw text, a data URL, percent-encoding,
+ * bytes as numbers, packed with gzip or deflate, one inside another, and several of them in a list or a record. Only the content decides
+ * whether it is PDF or ZPL. Several labels of one format are joined in the result. Null if none is found; a link is never opened. Never
+ * throws.
  */
 export function readPaper(value: WireValue | undefined, unpacking = newUnpacking()): EncodedPaper | null {
   return joinedOf(papersIn(value ?? null, 0, unpacking), unpacking);
 }
 
-/** What may still be unpacked of one answer, in bytes; negative once it packed more than any label. Then none of its papers counts: others would be missing. */
+/**
+ * Number of bytes that may still be unpacked from one answer; negative once it contained more than any label. Then none of its labels
+ * counts, because others would be missing.
+ */
 export interface Unpacking {
   leftBytes: number;
 }
@@ -40,9 +44,8 @@ const joinedOf = (papers: readonly EncodedPaper[], { leftBytes }: Unpacking): En
   leftBytes < 0 ? null : joined(papers);
 
 /**
- * The label of an answer, wherever it lies: under its own name first, then under any name with *label* in it, then in the items, then anywhere
- * but in the remarks. A label for the way back that has a name of its own follows it. `names`: those that the service's document gives to a
- * label.
+ * Finds the label of an answer, wherever it is: first under its own name, then under any name with *label* in it, then in the items, then
+ * anywhere but in the remarks. A return label under a name of its own follows it. `names`: the names of a label in the service's document.
  */
 export function readLabelOf(fields: WireFields, names: readonly string[], unpacking = newUnpacking()): EncodedPaper | null {
   const others = Object.entries(fields).filter(([name]) => !names.includes(name) && name !== 'remarks');
@@ -58,7 +61,7 @@ export function readLabelOf(fields: WireFields, names: readonly string[], unpack
   return readPaper(back, unpacking);
 }
 
-/** Everything under a name with *label* in it, the outermost such names only. */
+/** Returns everything under a name with *label* in it, the outermost such names only. */
 function namedLabels(value: WireValue, depth: number): readonly { readonly name: string; readonly value: WireValue }[] {
   if (depth > mostLayers) return [];
   if (Array.isArray(value)) return value.flatMap((each: WireValue) => namedLabels(each, depth + 1));
@@ -66,7 +69,7 @@ function namedLabels(value: WireValue, depth: number): readonly { readonly name:
   return Object.entries(value).flatMap(([name, each]) => (/label/i.test(name) ? [{ name, value: each }] : namedLabels(each, depth + 1)));
 }
 
-/** The form of a label that `readPaper` could not read, and its beginning; undefined if nothing came at all. */
+/** Returns the form of a label that `readPaper` could not read, and its beginning; undefined if there is nothing. */
 export function unreadForm(value: WireValue | undefined): UnreadForm | undefined {
   if (!hasContent(value)) return undefined;
   if (Array.isArray(value)) return value.map((each: WireValue) => unreadForm(each)).find((form) => form !== undefined);
@@ -85,8 +88,8 @@ export function unreadForm(value: WireValue | undefined): UnreadForm | undefined
 const pictureStarts = /^(data:image\/|\x89PNG|iVBORw0KGgo|\xff\xd8\xff|\/9j\/|GIF8|R0lGOD|Qk[01])/;
 
 /**
- * A document in whatever form it came, told by its content: where it is not the paper it should be, it is kept as what it is. Null only
- * where nothing came. Never throws.
+ * Reads a document in any form; its content decides the format. A document that is neither PDF nor ZPL is kept as what it is. Null only if
+ * there is nothing. Never throws.
  */
 export function readDocument(value: WireValue | undefined, unpacking = newUnpacking()): EncodedDocument | null {
   const paper = readPaper(value, unpacking);
@@ -97,7 +100,7 @@ export function readDocument(value: WireValue | undefined, unpacking = newUnpack
   const packed = fromBase64(Buffer.from(value.slice(dataUrl.length), 'latin1'));
   const bytes = packed && (unpacked(packed, unpacking) ?? packed);
   const format = bytes && bytes.length > 0 ? formatOf(bytes) : 'OTHER';
-  // A long word is no text that anybody wrote.
+  // A long word without blanks is not text that a person wrote.
   const isPacked = format !== 'OTHER' || (/^\s*\S{24}/.test(value) && !/\s/.test(value.trim()));
   return bytes && isPacked ? { format, bytes } : { format: formatOf(written), bytes: written };
 }
@@ -129,8 +132,8 @@ function papersIn(value: WireValue, depth: number, unpacking: Unpacking): readon
 }
 
 /**
- * The papers of one format as one, in the order they came; null if there are none, or more than any shipment has. A record with one label as ZPL and as PDF holds the same label twice: then only the
- * format with more of them counts, and ZPL if both have as many.
+ * Joins the labels of one format, in order; null if there are none, or more than any shipment has. A record with one label as ZPL and as
+ * PDF contains the same label twice: then only the format with more labels counts, and ZPL if both have as many.
  */
 export function joined(papers: readonly EncodedPaper[]): EncodedPaper | null {
   if (papers.length > mostPapers) return null;
@@ -142,7 +145,7 @@ export function joined(papers: readonly EncodedPaper[]): EncodedPaper | null {
   return { format: first.format, bytes: Buffer.concat(chosen.map(({ bytes }) => bytes)) };
 }
 
-/** A file that a program wrote as a list of its bytes; undefined for any other list. */
+/** Decodes a file that was written as a list of its bytes; undefined for any other list. */
 function bytesOfNumbers(values: readonly WireValue[]): Buffer | undefined {
   if (values.length < fewestBytes) return undefined;
   const bytes = Buffer.alloc(values.length);
@@ -154,8 +157,8 @@ function bytesOfNumbers(values: readonly WireValue[]): Buffer | undefined {
 }
 
 /**
- * A raw label stands in JSON either as its bytes, one character each, or as its text. Text in other letters than Latin-1, or text of a label
- * that asks for UTF-8 (`^CI28`) and is not UTF-8 as bytes, is written as UTF-8.
+ * A raw label is in JSON either as its bytes, one character each, or as its text. Text with characters outside Latin-1, or text of a label
+ * that asks for UTF-8 (`^CI28`) and is not UTF-8 as bytes, is encoded as UTF-8.
  */
 function bytesOfText(text: string): Buffer {
   const asBytes = Buffer.from(text, 'latin1');
@@ -187,16 +190,16 @@ function papersInBytes(bytes: Buffer, depth: number, unpacking: Unpacking): read
   return [];
 }
 
-/** What bytes may hold, each form in turn. Base64 comes last: it writes over the text. */
+/** Yields each possible decoding of the bytes. Base64 comes last, because it overwrites the text. */
 function* decodings(written: Buffer, unpacking: Unpacking): Generator<Buffer | undefined> {
-  // Bare deflate has no header. Text that is no UTF-8 is none of the others either.
+  // Bare deflate has no header. Bytes that are not UTF-8 have none of the other forms either.
   if (!isUtf8(written)) return yield unpackedBy(inflateRawSync, written, unpacking);
   yield fromPercents(written);
   yield fromHex(written);
   yield fromBase64(written);
 }
 
-/** Undefined for bytes that are not packed, or cannot be unpacked: the bench keeps the answer they came in. */
+/** Undefined for bytes that are not packed, or cannot be unpacked: the bench keeps the original answer. */
 function unpacked(bytes: Buffer, unpacking: Unpacking): Buffer | undefined {
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return unpackedBy(gunzipSync, bytes, unpacking);
@@ -206,7 +209,7 @@ function unpacked(bytes: Buffer, unpacking: Unpacking): Buffer | undefined {
 }
 
 function unpackedBy(unpack: typeof gunzipSync, bytes: Buffer, unpacking: Unpacking): Buffer | undefined {
-  // What is too much in one place is not tried in another.
+  // Data that is too large in one place is not tried in another.
   if (unpacking.leftBytes < 0) return undefined;
   try {
     const inner = unpack(bytes, { maxOutputLength: unpacking.leftBytes + 1 });
@@ -219,7 +222,7 @@ function unpackedBy(unpack: typeof gunzipSync, bytes: Buffer, unpacking: Unpacki
   }
 }
 
-/** Undefined for a text without an escape. In form-encoding a plus is a blank; one beside plain commas or slashes is a plus. */
+/** Undefined for a text without an escape. In form-encoding a plus is a blank; next to plain commas or slashes it is a plus. */
 function fromPercents(text: Buffer): Buffer | undefined {
   if (!text.includes('%')) return undefined;
   const written = text.toString('latin1');
@@ -230,7 +233,7 @@ function fromPercents(text: Buffer): Buffer | undefined {
   return Buffer.from(decoded, 'latin1');
 }
 
-/** Whole bytes in hex digits, with the mark of hex in front or without, that begin as a PDF, as ZPL or packed. */
+/** Decodes whole bytes in hex digits, with or without a hex prefix, that begin as a PDF, as ZPL or packed. */
 function fromHex(text: Buffer): Buffer | undefined {
   if (!/^\s*(0x|\\x)?(25504446|5e|7e|1f8b|efbbbf)[0-9a-f\s]+$/i.test(text.subarray(0, 256).toString('latin1'))) return undefined;
   const digits = text

@@ -3,22 +3,22 @@ import type { JsonScan, WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The two elements every answer of the service has. `said` are its errors as readable texts. */
+/** The two elements of every answer of the service. `said`: its errors as readable texts. */
 export interface Envelope {
   readonly result: WireValue;
   readonly said: readonly string[];
-  /** The errors as they came, for telling their form. */
+  /** The errors as received, to determine their form. */
   readonly errors: WireValue;
-  /** False where one of the two elements is missing or stands there twice: then an order number still counts, a refusal does not. */
+  /** False if one of the two elements is missing or occurs twice: then an order number still counts, a refusal does not. */
   readonly whole: boolean;
-  /** Every order and collection number in it, wherever it stands. */
+  /** Every order and collection number in it, at any place. */
   readonly numbers: readonly WrittenNumber[];
 }
 
-/** Reads an answer, or answers undefined where it is no envelope at all (a proxy's page, half an answer). Never throws. */
+/** Reads an answer; undefined if it is no envelope at all (a proxy's page, half an answer). Never throws. */
 export const readEnvelope = (body: Uint8Array): Envelope | undefined => lookInto(body).envelope;
 
-/** The envelope where it is one, and in any case every order and collection number that is in it. */
+/** Returns the envelope if there is one, and in any case every order and collection number in the bytes. */
 export function lookInto(body: Uint8Array): { readonly envelope: Envelope | undefined; readonly numbers: readonly WrittenNumber[] } {
   const looked = lookThrough(body);
   return { envelope: envelopeIn(looked), numbers: looked.numbers };
@@ -39,8 +39,8 @@ const maxErrors = 50;
 const maxErrorLength = 500;
 
 /**
- * Errors come as texts, records, nested lists or maps by field; each becomes one line a person can read, the field's name in front.
- * What names no error (zero, nothing, "OK") is none.
+ * Formats errors, which are texts, records, nested lists or maps by field: one readable line each, with the field's name in front. A value
+ * that names no error (zero, nothing, "OK") counts as none.
  */
 export function readableErrors(errors: WireValue | undefined): readonly string[] {
   const lines = new Set<string>();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Meaning } from '../../shared/meaning.ts';
 
-/** What an error of the service means. */
+/** Meaning of an error of the service. */
 interface Explanation {
   readonly meaning: Meaning;
-  /** The failure it is, where that says more than that the service refused. */
+  /** The failure code, if it is more specific than a refusal. */
   readonly code?: FailureCode;
 }
 
@@ -19,7 +19,7 @@ const entry = (pattern: RegExp, meaning: Meaning, code?: FailureCode): Entry => 
   ...(code && { code }),
 });
 
-/** Most telling first: the first pattern that fits an error explains it. Unknown errors stay in the service's own words. */
+/** Most specific first: the first pattern that matches an error explains it. Unknown errors keep the service's message. */
 const known: readonly Entry[] = [
   entry(/service[ _]?id.*(expired|outdated|too old)|(expired|outdated).*quote/i, 'offer-too-old', 'offer-expired'),
   entry(/service[ _]?id.*(already )?(used|booked)/i, 'offer-booked', 'offer-used'),
@@ -59,14 +59,14 @@ const adminSchema = z.array(
 );
 
 export interface ErrorDictionary {
-  /** What each of these errors that is known means, each meaning once; empty where none is known. */
+  /** Returns the meanings of the known errors among these, each once; empty if none is known. */
   explain(said: readonly string[]): readonly Explanation[];
 }
 
 /**
- * The dictionary with the admin's own entries before ours. `adminText` is the text of `error-dictionary.json`, a list of
- * `{ "pattern", "cause", "remedy" }`; `complain` is told which pattern in it cannot be used, or null where the whole file cannot. The
- * rest counts.
+ * Creates the dictionary, with the admin's entries before the built-in ones. `adminText`: the text of `error-dictionary.json`, a list of `{
+ * "pattern", "cause", "remedy" }`. Calls `complain` with each pattern that cannot be used, or with null if the whole file cannot; all other
+ * entries apply.
  */
 export function createErrorDictionary(adminText?: string, complain: (pattern: string | null) => void = () => undefined): ErrorDictionary {
   const entries = [...adminEntries(adminText, complain), ...known];

@@ -6,13 +6,13 @@ type Connector = buildConnector.connector;
 /** The first characters of an interim answer; `#` is any digit. */
 const interimStart = 'HTTP/1.# 1##';
 const endOfHead = '\r\n\r\n';
-/** As much as undici takes for the head of an answer. */
+/** The limit of undici for the head of an answer. */
 const mostHeadBytes = 64 * 1024;
 
 /**
- * Takes interim answers out of what a connection brings: `100 Continue`, early hints and the like. A server may send them before any answer, also
- * to a client that did not ask for them, and a client has to bear them (RFC 9110, 15.2). undici takes `100 Continue` for a broken answer: a
- * booking that was made would become unknown.
+ * Removes interim answers from the incoming data: `100 Continue`, early hints and the like. A server may send them before any answer, even
+ * to a client that did not ask for them, and a client must handle them (RFC 9110, 15.2). undici takes `100 Continue` for a broken answer: a
+ * successful booking would become unknown.
  */
 export const withoutInterimAnswers =
   (connect: Connector): Connector =>
@@ -26,7 +26,7 @@ export const withoutInterimAnswers =
 function filterHeads(socket: Socket): void {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...written: unknown[]) => boolean;
-  /** Nothing of the answer to the last request came yet. */
+  /** True until the first bytes of the answer to the last request arrive. */
   let isBeforeAnswer = true;
   let held: Buffer = Buffer.alloc(0);
   socket.write = (...written: unknown[]): boolean => {
@@ -47,7 +47,7 @@ function filterHeads(socket: Socket): void {
   };
 }
 
-/** What stands behind the whole interim heads in front. */
+/** Returns the bytes after the complete interim heads at the start. */
 function behindInterim(bytes: Buffer): Buffer {
   let left = bytes;
   while (left.length >= interimStart.length && mayBeInterim(left)) {
@@ -58,7 +58,7 @@ function behindInterim(bytes: Buffer): Buffer {
   return left;
 }
 
-/** An interim head, or the beginning of one. `101` ends HTTP on this connection and is none. */
+/** True for an interim head or the beginning of one. `101` ends HTTP on this connection and is not interim. */
 function mayBeInterim(bytes: Buffer): boolean {
   const head = bytes.subarray(0, interimStart.length).toString('latin1');
   const isLike = Array.from(head).every((sign, at) => (interimStart[at] === '#' ? /\d/.test(sign) : sign === interimStart[at]));

@@ -1,37 +1,37 @@
 import { isNothing } from './number-in-result.ts';
 
-/** A number under a name that means an order's or a collection's, wherever it stands. */
+/** A number under a name that means an order number or a collection number, at any place. */
 export interface WrittenNumber {
   readonly of: 'order' | 'collection';
   readonly number: string;
-  /** It stands where the service's document has it: under its own name in the result, or in a record of a list of results. */
+  /** It is where the service's document has it: under its own name in the result, or in a record of a list of results. */
   readonly isInPlace: boolean;
 }
 
-/** What a text says of itself before anybody parses it. */
+/** Properties of a text, found before it is parsed. */
 export interface JsonScan {
-  /** It holds more, or lies deeper, than any answer: a parser would take seconds and gigabytes for it. */
+  /** It has more values, or deeper ones, than any answer: a parser would take seconds and gigabytes for it. */
   readonly isTooMuch: boolean;
-  /** `result` or `errors` stands twice: a parser takes the last silently. */
+  /** `result` or `errors` occurs twice: a parser silently takes the last one. */
   readonly isTwofold: boolean;
-  /** Also those that a parser drops because their name stands twice, and words that are no number; at most 20. */
+  /** Includes those that a parser drops because their name occurs twice, and words that are no number; at most 20. */
   readonly numbers: readonly WrittenNumber[];
-  /** The text with every number of JSON between quotation marks, so that a parser keeps its digits. The text itself if it holds too much. */
+  /** The text with every JSON number in quotation marks, so that a parser keeps its digits. The original text if it has too many values. */
   readonly quoted: string;
 }
 
-/** Deeper than any answer, and far less deep than what a parser's stack bears. */
+/** Deeper than any answer, and far less deep than a parser's stack allows. */
 const deepest = 1000;
-/** Records, lists and all that is in them. 2,000 services have a third of it. */
+/** Limit for records, lists and everything in them. An answer with 2,000 services has a third of it. */
 const mostValues = 100_000;
 const mostNumbers = 20;
-/** So many different names and values are looked at for a number; what has more of them that look so is no answer. */
+/** Limit for different names and values that are checked for a number; a text with more candidates is no answer. */
 const mostLooks = 20_000;
 const longestName = 60;
 const longestNumber = 4096;
 const [quote, comma, colon, backslash, openList, closeList, openRecord, closeRecord] = [0x22, 0x2c, 0x3a, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Walks once over a text that may be JSON, whole or cut, one step per character however long its strings are. Never throws. */
+/** Scans a text that may be JSON, whole or cut off, once: one step per character, however long its strings are. Never throws. */
 export function scanJson(text: string): JsonScan {
   const isRecord: boolean[] = [];
   const envelopeNames = new Set<string>();
@@ -43,7 +43,7 @@ export function scanJson(text: string): JsonScan {
   let isTwofold = false;
   let values = 1;
   let root = '';
-  /** The member whose value is being read, if its name means a number; `records` are those opened inside the value. */
+  /** The member whose value is being read, if its name means a number; `records`: number of open records inside the value. */
   let wanted: { readonly of: WrittenNumber['of']; readonly depth: number; readonly isInPlace: boolean; records: number } | undefined;
 
   function member(start: number, end: number): void {
@@ -73,12 +73,12 @@ export function scanJson(text: string): JsonScan {
     looked.add(look);
     const number = spelt(text.slice(start, end)).trim();
     if (isNothing(number) || (root === 'errors' && !(isOfField && isOneWordWithDigit(number)))) return;
-    // A text of its own: a piece of the answer would keep the whole of it in memory.
+    // A string of its own: a slice would keep the whole answer in memory.
     const own = JSON.parse(JSON.stringify(number)) as string;
     numbers.set(`${wanted.of} ${isInPlace} ${own}`, { of: wanted.of, number: own, isInPlace });
   }
 
-  /** What is no number, or stands where a name should, is no JSON and stays so. */
+  /** Leaves everything unchanged that is not a JSON number or is in the place of a name: it is not valid JSON. */
   function quoteNumber(start: number, end: number): void {
     if (values > mostValues || !isJsonNumber(text, start, end) || text.charCodeAt(afterBlanks(text, end)) === colon) return;
     pieces.push(text.slice(quotedUntil, start), text.slice(start, end));
@@ -111,7 +111,7 @@ export function scanJson(text: string): JsonScan {
       at += 1;
     } else {
       const end = endOfWord(text, at);
-      // Else it is true, false or null.
+      // Otherwise it is true, false or null.
       if (code <= 0x39) {
         value(at, end);
         quoteNumber(at, end);
@@ -124,22 +124,22 @@ export function scanJson(text: string): JsonScan {
   return { isTooMuch, isTwofold, numbers: [...numbers.values()], quoted };
 }
 
-/** `order_no`, `orderNo`, `Order_Number`, `order_numbers`: the spellings of one thing. */
+/** Recognizes all spellings of one name: `order_no`, `orderNo`, `Order_Number`, `order_numbers`. */
 function meaningOf(name: string): WrittenNumber['of'] | undefined {
   const letters = name.toLowerCase().replace(/[^a-z]/g, '');
   const [, of] = /^(order|collection)(?:no|nr|num|number)s?$/.exec(letters) ?? [];
   return of === 'order' || of === 'collection' ? of : undefined;
 }
 
-/** The errors may name the field they speak of, with a sentence, a list or a record as its value. */
+/** An error may be named after its field, with a sentence, a list or a record as the value. */
 const isOneWordWithDigit = (number: string): boolean => /\d/.test(number) && !/\s/.test(number);
 
-/** By its first letter: millions of members are passed without a look at their names. */
+/** Checks only the first character, so that millions of members are skipped without reading their names. */
 const mayMeanNumber = (letter: string): boolean => letter !== '' && 'oOcC\\'.includes(letter);
 
 const nameAt = (text: string, start: number, end: number): string => (end - start > longestName ? '' : spelt(text.slice(start, end)));
 
-/** What a string of JSON says, its escapes undone where they can be. */
+/** Decodes a JSON string; if its escapes are invalid, returns it unchanged. */
 function spelt(written: string): string {
   if (!written.includes('\\')) return written;
   try {
@@ -150,7 +150,7 @@ function spelt(written: string): string {
   }
 }
 
-/** Where the string that begins at `from` has its closing quotation mark, or the end of the text. */
+/** Returns the position of the closing quotation mark of the string that begins at `from`, or the end of the text. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -5,7 +5,7 @@ import type { WireValue } from './wire-value.ts';
 const deepest = 32;
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads bytes from outside, or answers undefined where they are not JSON or hold more than any answer. Never throws. */
+/** Parses bytes from outside; undefined if they are not JSON or have more values than any answer. Never throws. */
 export function readJson(bytes: Uint8Array): WireValue | undefined {
   return parsedJson(lookThrough(bytes));
 }
@@ -14,8 +14,8 @@ export function readJson(bytes: Uint8Array): WireValue | undefined {
 export const lookThrough = (bytes: Uint8Array): JsonScan => scanJson(textOfBytes(bytes).replace(/\0+$/, ''));
 
 /**
- * What a text says, numbers as their digits, or undefined where it is not JSON or too much. Names that could reach a prototype are dropped, and
- * what lies deeper than any honest answer becomes null.
+ * Parses the text, with numbers as their digits; undefined if it is not JSON or too large. Drops names that could reach a prototype, and
+ * replaces values deeper than in any honest answer by null.
  */
 export function parsedJson({ quoted, isTooMuch }: JsonScan): WireValue | undefined {
   if (isTooMuch) return undefined;
@@ -39,7 +39,7 @@ function cleaned(value: unknown, depth: number): WireValue {
   return Object.setPrototypeOf(fields, null) as WireValue;
 }
 
-/** The bytes of a request: ASCII whatever is in it, as the service demands. */
+/** Encodes a request: always in ASCII, as the service demands. */
 export function asciiJson(value: unknown): Uint8Array {
   const text = JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return new TextEncoder().encode(text);

@@ -4,20 +4,20 @@ import { type Moment, momentNow, msSince } from './connection-ahead.ts';
 /** A client whose one connection was made for a question. */
 export interface QuestionClient {
   readonly client: Client;
-  /** Whether its connection is still the one it was made with; undici makes it another one where that was hung up on. */
+  /** True while it still has its first connection; undici opens another one if the service closed it. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * Connections on which questions were answered, for the next question to the same service on the same way. What must not be sent twice
- * never gets one: a service hangs up on idle connections when it likes, and then nobody knows whether it read what was sent.
+ * Connections on which questions were answered, for the next question to the same service on the same route. A request that must not be
+ * sent twice never gets one: a service closes idle connections at any time, and then it is unknown whether it read the request.
  */
 export interface KeptConnections {
-  /** The one that was used last, unless it is too old or was hung up on. */
+  /** Returns the one that was used last, unless it is too old or was closed by the service. */
   take(routeName: string): QuestionClient | undefined;
   has(routeName: string): boolean;
   keep(routeName: string, used: QuestionClient): void;
-  /** Where one of them broke: what hung up on it did so on the others too. */
+  /** Called if one of them broke: whatever closed it also closed the others. */
   end(routeName: string): void;
 }
 
@@ -27,9 +27,9 @@ interface Kept {
   readonly since: Moment;
 }
 
-/** Most services and what stands before them leave an idle connection open for longer. */
+/** Most services and gateways leave an idle connection open for longer. */
 export const mostIdleMs = 15_000;
-/** More questions are seldom asked at once. */
+/** There are seldom more questions at once. */
 const mostKept = 4;
 
 export function createKeptConnections(): KeptConnections {

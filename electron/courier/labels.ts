@@ -6,15 +6,15 @@ import { isFields, textOf } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
 interface ReadLabels {
-  /** Null if nothing in it is PDF or ZPL. */
+  /** Null if it contains neither PDF nor ZPL. */
   readonly paper: EncodedPaper | null;
-  /** What stands there instead; undefined if nothing does. */
+  /** The form of the unreadable value; undefined if there is none. */
   readonly unread: UnreadForm | undefined;
-  /** The orders that it says its labels are of. */
+  /** The orders that its labels belong to, as named in the answer. */
   readonly orderNos: readonly string[];
 }
 
-/** The labels of an answer that was asked for one order. Records that name other orders are left out if one names this one. */
+/** Reads the labels of an answer to a request for one order. Leaves out records that name other orders if one of them names this order. */
 export function readLabels(result: WireValue, orderNo: string): ReadLabels {
   const records = isFields(result) ? [result] : Array.isArray(result) ? (result as readonly WireValue[]).filter(isFields) : [];
   if (records.length === 0) return { paper: readPaper(result), unread: unreadForm(result), orderNos: [] };

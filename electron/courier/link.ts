@@ -3,10 +3,10 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Courier } from '../bench/ports/courier.ts';
 
-/** What is known of the way to the service. */
+/** State of the connection to the service. */
 export interface Link {
   state(): Pick<Frame, 'service' | 'overdueSince'>;
-  /** The courier, with every outcome also telling whether the service can be reached, and every question how long it waits. */
+  /** Wraps the courier: every outcome also shows whether the service can be reached, and every question how long it waits. */
   watched(courier: Courier): Courier;
 }
 
@@ -25,7 +25,7 @@ export function createLink(
   changed: () => void,
 ): Link {
   let service: Frame['service'] = 'not-tried';
-  /** The questions that wait for an answer: when each was asked, and whether that is long ago. */
+  /** Questions that wait for an answer: the time of each, and whether it is overdue. */
   const open = new Set<{ readonly askedAt: string; isOverdue: boolean }>();
 
   const tell = (told: Frame['service']): void => {
@@ -55,7 +55,7 @@ export function createLink(
 
   function serviceOf(result: Result<unknown, FailureCode>, wasOverdue: boolean): Frame['service'] | undefined {
     if (result.ok) return 'linked';
-    // Nobody waited for it: only a long silence says something.
+    // The user stopped waiting, so only a long silence means something.
     if (result.failure.code === 'wait-stopped') return wasOverdue ? 'unreachable' : undefined;
     return servicesOfFailures[result.failure.code] ?? 'linked';
   }

@@ -7,7 +7,10 @@ import { isNumber, numbersNamed, textsNamed } from './number-in-result.ts';
 type Kind = WrittenNumber['of'];
 type NotBooked = { readonly is: 'rejected'; readonly said: readonly string[] } | { readonly is: 'unknown'; readonly why: Reason };
 
-/** The distinct numbers where the service's document has them, also one that a parser drops because its name stands twice. */
+/**
+ * Returns the distinct numbers at the place that the service's document gives, including one that a parser drops because its name occurs
+ * twice.
+ */
 export const numbersInPlace = ({ result, numbers }: Envelope, of: Kind): readonly string[] => [
   ...new Set([
     ...numbers.filter((each) => each.of === of && each.isInPlace && isNumber(each.number)).map(({ number }) => number),
@@ -15,12 +18,12 @@ export const numbersInPlace = ({ result, numbers }: Envelope, of: Kind): readonl
   ]),
 ];
 
-/** What the service's document gives with a number alone. */
+/** Fields that the service's document gives only together with a number. */
 const broughtWith = { order: ['consignment_no', 'label'], collection: ['manifest'] } as const;
 
 /**
- * A refusal only if the whole envelope names errors, no such number anywhere, and brings nothing that comes with one: what may be bought is
- * not bought again. A word in the place of the number ("pending", -1) is no number, and no refusal either.
+ * Returns a refusal only if the whole envelope names errors, contains no such number anywhere, and brings nothing that comes with one: a
+ * parcel that may be bought must not be bought again. A word in place of the number ("pending", -1) is neither a number nor a refusal.
  */
 export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind): NotBooked {
   const strays = straysIn(numbers, of);
@@ -29,16 +32,16 @@ export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind):
   return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, said: [...said] } };
 }
 
-/** Why an answer cannot be judged, for the person who will judge it. */
+/** Describes an answer that cannot be judged, for the person who has to judge it. */
 export function notAnEnvelope({ status, body }: RawAnswer, numbers: readonly WrittenNumber[] = [], of: Kind = 'order'): Reason {
   return { code: 'answer-no-envelope', status, isEmpty: body.length === 0, of, numbers: straysIn(numbers, of) };
 }
 
-/** Numbers that are named, but not where a booking names them. */
+/** Numbers that are named, but not at the place where a booking names them. */
 const straysIn = (numbers: readonly WrittenNumber[], of: Kind): string[] =>
   [...new Set(numbers.filter((each) => each.of === of && isNumber(each.number)).map(({ number }) => number))].slice(0, 5);
 
-/** What stands under the name of a number and is none. */
+/** Values under the name of a number that are no number. */
 const wordsIn = (numbers: readonly WrittenNumber[], of: Kind): string[] => [
   ...new Set(numbers.filter((each) => each.of === of && !isNumber(each.number)).map(({ number }) => `${of}_no "${number.slice(0, 60)}"`)),
 ];

@@ -1,15 +1,15 @@
 import { isFields, textIn, textOf } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The first record of a result, whether it is the record itself or lies in a list, that holds a number under this name. */
+/** Returns the first record of a result, either the result itself or one in a list, that has a number under this name. */
 export function recordWith(result: WireValue, name: string): WireFields | undefined {
   return candidates(result).find((fields) => textsIn(fields[name]).some(isNumber));
 }
 
-/** Every distinct number under this name, by the rule of `isNumber`. */
+/** Returns every distinct number under this name, by the rule of `isNumber`. */
 export const numbersNamed = (result: WireValue, name: string): readonly string[] => textsNamed(result, name).filter(isNumber);
 
-/** Every distinct text under this name that is more than a word for nothing. It may be no number. */
+/** Returns every distinct text under this name that is more than a word for nothing. It may be no number. */
 export const textsNamed = (result: WireValue, name: string): readonly string[] => [
   ...new Set(candidates(result).flatMap((fields) => textsIn(fields[name]))),
 ];
@@ -33,13 +33,13 @@ const trouble = /(?<!\p{L})(err|errors?|fail(ed|ure)?|exception|http|invalid|unk
 const onlyZeros = /^[^\p{L}1-9]*$/u;
 
 /**
- * Whether a text names an order, a collection or a parcel. Services write words and negative numbers where they have none: a number has a
+ * True if a text names an order, a collection or a parcel. Services also write words and negative numbers if they have none: a number has a
  * digit and no minus in front, and is neither a sentence nor the code of an error.
  */
 export const isNumber = (text: string): boolean =>
   /\d/.test(text) && !/^[-−–—]/.test(text) && ![onlyZeros, sentence, trouble].some((each) => each.test(text));
 
-/** The number under this name; empty if there is none. */
+/** Returns the number under this name; empty if there is none. */
 export function numberIn(fields: WireFields, name: string): string {
   const text = textIn(fields, name);
   return isNumber(text) ? text : '';

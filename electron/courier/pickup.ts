@@ -15,11 +15,11 @@ export interface PickupAsk {
   readonly closingTime: string;
   readonly instructions: string;
   readonly country?: string;
-  /** Where the sender drops the parcels off, when no driver comes to the door. */
+  /** The point at which the sender drops the parcels off if no driver comes. */
   readonly dropOffPoint?: ServicePoint;
 }
 
-/** The service's document spells the instructions in two ways: both go, unless a contract check has told which one is read. */
+/** The service's document spells the instructions in two ways: both are sent, unless a contract check found out which one is read. */
 export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, unknown> {
   const instructions = toAscii(ask.instructions, ask.country ?? '').text;
   return {
@@ -32,7 +32,10 @@ export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, un
   };
 }
 
-/** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. `seen` is told the envelope. */
+/**
+ * Interprets an answer like `readShip`: a collection number means that a driver is coming, whatever else the answer contains. Several
+ * numbers also count as booked. Calls `seen` with the envelope.
+ */
 export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): PickupMeaning {
   const { envelope, numbers: named } = lookInto(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, named, 'collection') };

@@ -1,6 +1,6 @@
 const schemes: Readonly<Record<string, 'http' | 'https'>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' };
 
-/** The first usable entry of a PAC answer (`PROXY host:port; DIRECT`) as an address, or that there is none. */
+/** Returns the first usable entry of a PAC answer (`PROXY host:port; DIRECT`) as an address, or that there is none. */
 export function proxyOf(pac: string): 'direct' | 'unsupported' | `${'http' | 'https'}://${string}` {
   const entries = pac
     .split(';')
@@ -16,7 +16,10 @@ export function proxyOf(pac: string): 'direct' | 'unsupported' | `${'http' | 'ht
   return 'unsupported';
 }
 
-/** A proxy's address as the PAC answer that means it: `http://host:8080` as `PROXY host:8080`. Nothing is `DIRECT`; throws for the rest. */
+/**
+ * Converts a proxy's address to the equivalent PAC answer: `http://host:8080` to `PROXY host:8080`. An empty address is `DIRECT`; throws
+ * for any other scheme.
+ */
 export function pacOf(address: string): string {
   if (address.trim() === '') return 'DIRECT';
   const url = new URL(address.includes('://') ? address.trim() : `http://${address.trim()}`);

@@ -2,7 +2,10 @@ import type { ExtraOffer, Quote, Service, Unsold } from '../../shared/quote.ts';
 import { flagIn, isFields, moneyIn, recordsIn, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The services of a quote, and the offers that cannot be bought as they came. Ids that two different offers share tell neither apart. */
+/**
+ * Returns the services of a quote, and the offers that cannot be bought as received. If two different offers share an id, it identifies
+ * neither.
+ */
 export function readOffers(result: WireValue): Pick<Quote, 'services' | 'unsold'> {
   const list = isFields(result) && 'services' in result ? result['services'] : result;
   const unsold: Unsold[] = [];
@@ -12,7 +15,7 @@ export function readOffers(result: WireValue): Pick<Quote, 'services' | 'unsold'
     const serviceId = textIn(record, 'service_id');
     const alike = byId.get(serviceId) ?? new Map<string, Service | undefined>();
     byId.set(serviceId, alike);
-    // One whose price cannot be read may be the one that the service means by this id.
+    // An offer with an unreadable price may be the one that the service means by this id.
     alike.set(JSON.stringify(service ?? record), service);
     if (!service) unsold.push({ name: nameIn(record), because: serviceId ? 'price' : 'id' });
   }

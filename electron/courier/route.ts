@@ -9,27 +9,29 @@ import { proxyOf } from './proxy.ts';
 export type Connector = buildConnector.connector;
 export type Target = Parameters<Connector>[0];
 
-/** The way to the service as it is now. Two with one name are the same way. */
+/** The current route to the service. Routes with the same name are the same route. */
 export interface Route {
   readonly name: string;
   readonly connect: Connector;
 }
 
 export interface RouteOptions {
-  /** PAC style, as Electron answers it: `DIRECT`, or `PROXY host:port; DIRECT`. */
+  /** PAC style, as in Electron's answer: `DIRECT`, or `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>;
-  /** Whom https connections trust; absent or undefined: whom the runtime trusts. Throws where what it was given is no certificate. */
+  /**
+   * Authorities that https connections trust; if absent or undefined, those of the runtime. Throws if a configured certificate is invalid.
+   */
   readonly trust?: () => SecureContext | undefined;
-  /** `name:password` for the proxy at this address (`http://host:8080`), and for no other; undefined where none is kept. */
+  /** `name:password` for the proxy at this address (`http://host:8080`), and for no other; undefined if none is stored. */
   readonly proxyLogin?: (proxy: string) => string | undefined;
   readonly connectMs: number;
 }
 
-/** Answers why where there is none. */
+/** Returns a reason if there is no route. */
 export async function routeTo(url: string, options: RouteOptions): Promise<Route | Reason> {
   const timeout = options.connectMs;
   const { origin } = new URL(url);
-  // Plain http is allowed on this computer only, and no proxy stands between.
+  // Plain http is allowed on this computer only, without a proxy.
   if (url.startsWith('http:')) return { name: origin, connect: withoutInterimAnswers(buildConnector({ timeout, allowH2: false })) };
   let proxy: ReturnType<typeof proxyOf>;
   try {
@@ -44,14 +46,14 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
     return { code: 'certificates-unreadable', ...troubleOf(error) };
   }
   if (proxy === 'unsupported') return { code: 'proxy-not-supported' };
-  // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
+  // SECURITY: set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the default
   const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
   return proxy === 'direct'
     ? { name: origin, connect: withoutInterimAnswers(connect) }
     : { name: `${origin} by ${proxy}`, connect: withoutInterimAnswers(tunnelBy(proxy, connect, () => options.proxyLogin?.(proxy))) };
 }
 
-/** A tunnel through a proxy, and in it the connection to the service. */
+/** Opens a tunnel through a proxy, and in it the connection to the service. */
 function tunnelBy(proxy: string, connect: Connector, readLogin: () => string | undefined): Connector {
   return (target, callback) => {
     const client = new Client(proxy, { connect });
@@ -60,7 +62,7 @@ function tunnelBy(proxy: string, connect: Connector, readLogin: () => string | u
     const headers = {
       host: target.host ?? path,
       'proxy-connection': 'keep-alive',
-      // SECURITY: sent at once, as a proxy is asked once only, and to the proxy it was typed for
+      // SECURITY: sent at once, because a proxy is asked once only, and only to the proxy it was entered for
       ...(login && { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
     };
     void client
@@ -71,7 +73,7 @@ function tunnelBy(proxy: string, connect: Connector, readLogin: () => string | u
         const code = statusCode === 407 ? codeOfLogin(answered['proxy-authenticate'], login !== undefined) : 'PROXY';
         callback(new ProxyError(`The proxy answered ${statusCode}`, code), null);
       })
-      // Its own codes would be taken for those of a connection that was made, and tried for ever.
+      // Its own codes would be mistaken for those of an established connection, and retried for ever.
       .catch((error: Error) => callback(new ProxyError(error.message, 'PROXY', { cause: error }), null))
       .finally(() => void client.destroy());
   };
@@ -87,14 +89,17 @@ class ProxyError extends Error {
   }
 }
 
-/** Why a proxy answered 407. Of what it may ask for (RFC 9110, 11.7.1) only Basic can be answered here: not NTLM, Negotiate or Digest. */
+/**
+ * Returns why a proxy answered 407. Of the schemes it may ask for (RFC 9110, 11.7.1), only Basic is supported: not NTLM, Negotiate or
+ * Digest.
+ */
 function codeOfLogin(asks: string | readonly string[] | undefined, wasGiven: boolean): ProxyCode {
   const offersBasic = [asks ?? []].flat().some((challenge) => /(?:^|[\s,])basic(?:\s|,|$)/i.test(challenge));
   if (!offersBasic) return 'PROXY_ASKS_OTHERWISE';
   return wasGiven ? 'PROXY_REFUSED_LOGIN' : 'PROXY_ASKS';
 }
 
-/** Rejects where the answer takes longer than this. */
+/** Rejects if the answer takes longer than this. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const tooLong = wait(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`)));
@@ -131,15 +136,15 @@ const troubles: Readonly<Record<string, ConnectionTrouble>> = {
   PROXY_ASKS_OTHERWISE: 'proxy-asks-otherwise',
 };
 
-/** What Node calls a certificate that does not hold, or a handshake that fails, whichever library speaks. */
+/** Node's codes for an invalid certificate or a failed handshake, with either TLS library. */
 const isOfCertificate = (code: string): boolean =>
   /CERT|TLS|SSL|CRL|LEAF_SIGNATURE|ISSUER|INVALID_(?:CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH|^EPROTO$/.test(code);
 
-/** It is shown, and holds nothing of the request. */
+/** The result is shown to the user, and contains nothing of the request. */
 export function troubleOf(error: unknown): { readonly trouble: ConnectionTrouble; readonly system: string } {
   const isOfProxy = error instanceof ProxyError && isOfCertificate(codeOf(error.cause));
   const system = codeOf(isOfProxy ? error.cause : error);
   const trouble = troubles[system] ?? (isOfCertificate(system) ? 'not-secure' : 'other');
-  // These are our own, and say nothing that the trouble does not.
+  // These are codes of this program, and add nothing to the trouble.
   return { trouble, system: trouble.startsWith('proxy-') ? '' : system };
 }

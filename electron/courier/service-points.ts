@@ -11,8 +11,8 @@ export const servicePointsWire = (ask: ServicePointsAsk): Record<string, unknown
   ask.type === 'origin' ? { type: 'origin', order_no: ask.orderNo } : { type: 'destination', service_id: ask.serviceId };
 
 /**
- * A chosen service point as `ship` (`d_sp_`) and `pickup` (`o_sp_`) are sent it. Its key is repeated as it came; a name whose sounds
- * would be a guess is left out: the key says which point it is.
+ * Builds the fields of a chosen service point for `ship` (`d_sp_`) and `pickup` (`o_sp_`). Repeats its key as received; leaves out a name
+ * whose spelling would be a guess, because the key identifies the point.
  */
 export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint): Record<string, string> {
   const text = (written = ''): string => {
@@ -34,8 +34,8 @@ export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint)
 }
 
 /**
- * Service points in the order the service gave them. One without a key that can be repeated to it cannot be chosen and is left out, and so
- * are different points with one key: the service would not know which of them was meant.
+ * Returns service points in the order of the service. Leaves out a point without a key, because it cannot be chosen, and different points
+ * with one key: the service would not know which of them was meant.
  */
 export function readServicePoints(result: WireValue): readonly ServicePoint[] {
   const list = isFields(result) && 'service_points' in result ? result['service_points'] : result;
@@ -44,7 +44,7 @@ export function readServicePoints(result: WireValue): readonly ServicePoint[] {
   return [...byKey.values()].flatMap(([first, ...more]) => (first && more.every((each) => isSamePoint(each, first)) ? [first] : []));
 }
 
-/** A service may list one point again for another service of the courier, from another distance. */
+/** A service may list one point again for another service of the courier, with another distance. */
 const isSamePoint = (one: ServicePoint, other: ServicePoint): boolean =>
   one.street === other.street && one.postalCode === other.postalCode && one.city === other.city && one.country === other.country;
 
@@ -66,7 +66,7 @@ function readServicePoint(fields: WireFields): ServicePoint | undefined {
   };
 }
 
-/** A day is one text, a list of texts, or an empty list (or an empty text) when it is closed. Nothing where no day is named. */
+/** A day is one text, a list of texts, or an empty list (or an empty text) if the point is closed. Returns nothing if no day is named. */
 function readHours(value: WireValue | undefined): Partial<Record<Weekday, string[]>> {
   const days = isFields(value) ? value : {};
   const named = new Map(Object.entries(days).map(([name, hours]) => [name.toLowerCase(), hours]));

@@ -23,7 +23,7 @@ export function shipWire(service: Service, extras: Extras, labelFormat: PaperFor
   };
 }
 
-/** The recipient as the label must show him: his own address, or his name at the service point where the parcel waits. */
+/** Returns the recipient as shown on the label: the recipient's own address, or the name at the service point where the parcel waits. */
 export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
   const recipient = addressInAscii(order.recipient).address;
   if (!servicePoint) return recipient;
@@ -39,14 +39,14 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
     province: servicePoint.province ?? '',
     country: servicePoint.country,
   }).address;
-  // The name stays as it was sent with the quote, in the letters of the recipient's own country.
+  // The name stays as it was sent with the quote, in the spelling for the recipient's own country.
   return { ...at, name: recipient.name };
 }
 
 /**
- * What an answer to `ship` means: an order number where the document has it is a booking, whatever else is in it; errors
- * in a whole envelope that brings nothing of a booking are a refusal; everything else is unknown. The HTTP status proves nothing
- * either way. `seen` is told the envelope.
+ * Interprets an answer to `ship`: exactly one order number at the place that the document gives is a booking, whatever else the answer
+ * contains; errors in a whole envelope that brings nothing of a booking are a refusal; everything else is unknown. The HTTP status proves
+ * nothing either way. Calls `seen` with the envelope.
  */
 export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): ShipMeaning {
   const { envelope, numbers: named } = lookInto(answer.body);
@@ -66,7 +66,7 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
       label,
       ...(!label && { unreadLabel: unreadForm(fields?.['label']) }),
       remarks: readDocument(fields?.['remarks'], unpacking),
-      // The document names the items and says nothing of what is in them: what `track` gives under this name is looked for.
+      // The document names the items and does not describe them: uses the name that `track` has for the number.
       trackingNos: readItems(fields?.['items']).flatMap(({ trackingNo }) => trackingNo || []),
       warnings: envelope.said,
     };

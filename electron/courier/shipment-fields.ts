@@ -7,8 +7,8 @@ import { addressInAscii, toAscii } from './ascii.ts';
 import { flagWire, given } from './wire.ts';
 
 /**
- * The shipment as `quote` is sent it. Throws where a parcel still lacks a fact: the bench asks for all of them before. A text that is spelt
- * here is held against guesses in `text-check.ts`.
+ * Builds the shipment for `quote`. Throws if a parcel lacks a fact: the bench asks for all of them before. `text-check.ts` checks the texts
+ * that are respelt here for guesses.
  */
 export function shipmentFields({ sender, order }: Shipment): Record<string, unknown> {
   const text = (written: string): string => toAscii(written, sender.country).text;
@@ -20,12 +20,12 @@ export function shipmentFields({ sender, order }: Shipment): Record<string, unkn
     inco: order.incoterms ?? usualShipment.incoterms,
     return_service: flagWire(order.returnLabel ?? usualShipment.returnLabel),
     ...given({
-      // The order key is the only thread from the service's side back to an order whose booking was never answered.
+      // The order key is the only link from the service's side back to an order whose booking was never answered.
       reference: text(order.reference) || keyReference(order.key, sender.country),
       delivery_instructions: toAscii(order.deliveryInstructions, order.recipient.country).text,
       o_date: order.preferredDate,
     }),
-    // Said only where it is so: nothing tells us that the service reads a 0 as the same as nothing.
+    // Sent only if true: it is not known whether the service treats 0 as absent.
     ...(order.stackable && { stackable: flagWire(true) }),
     ...(order.hasBatteries && { has_batteries: flagWire(true) }),
     ...(order.ownCustomsInvoice && { own_customs_invoice: flagWire(true) }),
@@ -37,7 +37,7 @@ export function shipmentFields({ sender, order }: Shipment): Record<string, unkn
   };
 }
 
-/** The key where it is sure what it reads; one in letters that can only be guessed at is left out. */
+/** Returns the key if its spelling is certain; otherwise leaves it out. */
 function keyReference(key: string, country: string): string {
   const { text, doubtful } = toAscii(key, country);
   return doubtful ? '' : text;

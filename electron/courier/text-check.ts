@@ -4,10 +4,10 @@ import { addressFacts, type LetterReason, type Party, type SentText, type WhichT
 import type { Shipment } from '../bench/ports/courier.ts';
 import { isReadAsOtherLanguage, toAscii } from './ascii.ts';
 
-/** All of an address that is sent as text. */
+/** All fields of an address that are sent as text. */
 const addressTextFacts = addressFacts.exclude(['country']).options;
 
-/** One text of a request, where it stands, which it is and whose spelling it follows. */
+/** One text of a request: its place, which text it is, and the country whose spelling it follows. */
 interface PlacedText<Place extends ProblemPlace> {
   readonly place: Place;
   readonly field: string;
@@ -52,8 +52,9 @@ function orderTexts({ sender: { country }, order }: Shipment): PlacedText<OrderP
 }
 
 /**
- * Texts that cannot go out in the service's letters: nothing or only signs would be left, the sounds would be a guess (kanji, Hebrew),
- * or it is a mailbox, which spelt otherwise is somebody else's. A person writes them anew; the program never sends its guess.
+ * Texts that cannot be sent in the service's characters: nothing or only punctuation would be left, the sounds would be a guess (kanji,
+ * Hebrew), or it is an email address, which in another spelling belongs to another person. A person must rewrite them; the program never
+ * sends its guess.
  */
 export const textProblems = (shipment: Shipment): ShipmentProblem[] => [
   ...senderTextProblems(shipment.sender),
@@ -64,7 +65,7 @@ export const textProblems = (shipment: Shipment): ShipmentProblem[] => [
 export const senderTextProblems = (sender: Address): ShipmentProblem[] =>
   addressTexts({ part: 'sender' } as const, 'sender', sender).flatMap(textProblem);
 
-/** The texts of an order that go out in other letters than they were written in. */
+/** Returns the texts of an order that are sent in another spelling than they were written in. */
 export const respellings = (shipment: Shipment): Respelling[] =>
   orderTexts(shipment).flatMap(({ place, field, which, written, country }) => {
     const sent = toAscii(written, country).text;
@@ -72,13 +73,12 @@ export const respellings = (shipment: Shipment): Respelling[] =>
     return [{ ...place, field, written, sent }];
   });
 
-/** One problem or none. */
 function textProblem({ place, field, which, written, country }: PlacedText<ProblemPlace>): ShipmentProblem[] {
   const why = unsendable(which, written, country);
   return why ? [{ ...place, field, stops: true, why }] : [];
 }
 
-/** Why a text cannot go out, or undefined where it can. */
+/** Returns why a text cannot be sent, or undefined if it can. */
 export function unsendable(which: WhichText, written: string, country: string): LetterReason | undefined {
   if (!/[^ -~]/.test(written.trim())) return undefined;
   const { text: spelt, doubtful } = toAscii(written, country);

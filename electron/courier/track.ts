@@ -3,19 +3,22 @@ import { numberIn } from './number-in-result.ts';
 import { isFields, recordsIn, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** No order of anybody: it is asked about to hear how the service answers, without a cost. */
+/** A number of no order: a query for it shows how the service answers, without a cost. */
 export const noSuchOrder = 'PACKBENCH-CHECK';
 
-/** Tracked orders, whether they came as a list, as one record or as a map by order number. */
+/** Reads tracked orders from a list, one record or a map by order number. */
 export function readTracked(result: WireValue): readonly TrackedOrder[] {
   if (!isFields(result) || isOrder(result)) return recordsIn(result, orderNames).map((record) => readOrder(record, ''));
-  // A map: the name of an entry is the order number where the record does not repeat it.
+  // In a map, the name of an entry is the order number unless the record repeats it.
   return Object.entries(result).flatMap(([name, value]) =>
     recordsIn(value, orderNames).map((record) => readOrder(record, /\d/.test(name) ? name : '')),
   );
 }
 
-/** What was asked for by any of its numbers, and nothing else. A lone record that names no order is the one order that was asked for. */
+/**
+ * Returns only orders that were asked for, by any of their numbers. A single record that names no order is the one order that was asked
+ * for.
+ */
 export function ofTheseOrders(found: readonly TrackedOrder[], orderNos: readonly string[]): readonly TrackedOrder[] {
   const [only, second] = found;
   const [orderNo, another] = orderNos;
@@ -41,7 +44,7 @@ function readOrder(fields: WireFields, name: string): TrackedOrder {
   };
 }
 
-/** The items of an order, as a list or as a map by their numbers. */
+/** Reads the items of an order, from a list or from a map by their numbers. */
 export const readItems = (items: WireValue | undefined): TrackedItem[] =>
   recordsIn(items, ['item_no', 'tracking_no', 'trackings']).map((item) => ({
     itemNo: textIn(item, 'item_no'),

@@ -25,7 +25,10 @@ export function uploadWire(ask: UploadAsk): Record<string, unknown> {
   return { order_no: ask.orderNo, documents: [document] };
 }
 
-/** `success` is accepted as 1, "1" or true; beside errors it proves nothing. A whole envelope that says no, or gives errors, is a refusal; all else is unknown. */
+/**
+ * Accepts `success` as 1, "1" or true; together with errors it proves nothing. A whole envelope with a negative result or with errors is a
+ * refusal; everything else is unknown.
+ */
 export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): UploadMeaning {
   const envelope = readEnvelope(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };

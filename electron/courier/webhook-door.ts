@@ -3,12 +3,12 @@ import type { ReachSettings } from '../../shared/port-listener.ts';
 import { createPortKeeper, type PortKeeper } from '../listener/port-keeper.ts';
 import { startWebhookReceiver, type WebhookReceiverOptions } from './webhooks.ts';
 
-/** Where the receiver of a world listens. */
+/** Address of an environment's webhook receiver. */
 export interface WebhookPlace extends ReachSettings {
   readonly secretPath: string;
 }
 
-/** The one receiver of a world. */
+/** The one receiver of an environment. */
 export const createWebhookDoor = (
   parts: Pick<WebhookReceiverOptions, 'commit' | 'now' | 'log'> & { readonly changed: () => void },
 ): PortKeeper<WebhookPlace> =>
@@ -18,7 +18,7 @@ export const createWebhookDoor = (
     changed: parts.changed,
   });
 
-/** The address of this computer in its own network, or `127.0.0.1` where it has none. */
+/** Returns the address of this computer in its own network, or `127.0.0.1` if it has none. */
 export function ownAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -10,12 +10,12 @@ export interface WebhookReceiverOptions {
   readonly port: number;
   /** The last part of the address, known only to the service; at least 24 letters or digits. */
   readonly secretPath: string;
-  /** Writes the delivery down for good. Only when it returns is the service told that it arrived. */
+  /** Stores the delivery permanently. The service gets its confirmation only after this returns. */
   readonly commit: (delivery: Delivery) => void;
   readonly now: () => Date;
   readonly log: (event: string, fields?: { readonly status?: number; readonly count?: number; readonly code?: string }) => void;
   readonly maxBytes?: number;
-  /** How long a sender may take for one delivery. */
+  /** Timeout for one delivery. */
   readonly timeoutMs?: number;
 }
 
@@ -26,9 +26,9 @@ const maxCandidates = 1000;
 const longestCandidate = 80;
 
 /**
- * Takes tracking deliveries of any form. The service's document names neither their fields nor a signature, so the secret in the
- * address is the only protection, and every other address is answered alike. Off unless somebody starts it. Throws if the secret can
- * be guessed; rejects with the error of the operating system if the port cannot be opened.
+ * Accepts tracking deliveries of any form. The service's document names neither their fields nor a signature, so the secret in the address
+ * is the only protection, and every other address gets the same answer. Off unless started explicitly. Throws if the secret can be guessed;
+ * rejects with the error of the operating system if the port cannot be opened.
  */
 export async function startWebhookReceiver(options: WebhookReceiverOptions): Promise<WebhookReceiver> {
   const { host, port, secretPath, commit, now, log, maxBytes = 1024 * 1024, timeoutMs = 10_000 } = options;
@@ -48,7 +48,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
     try {
       commit(delivery);
     } catch (error) {
-      // Not written down: the service must believe that it never arrived, and may send it again.
+      // Not stored: the service must see a failed delivery, so that it may send it again.
       log('webhook-not-kept', { code: error instanceof Error ? error.name : 'unknown' });
       return { status: 503 };
     }
@@ -70,8 +70,8 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
 }
 
 /**
- * Everything in a body that may be an order number: every word with a digit in it, whatever form the body has, and every short
- * text of JSON as a whole.
+ * Returns everything in a body that may be an order number: every word with a digit in it, whatever form the body has, and every short text
+ * of JSON as a whole.
  */
 function candidatesIn(body: Uint8Array): readonly string[] {
   const found = new Set(shortTextsIn(readJson(body)));

@@ -3,24 +3,24 @@ import type { Money } from '../../shared/units.ts';
 import { minorDigits, readMoney } from '../../shared/units.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** Every courier request carries these; `account` only where the user has several. */
+/** Fields of every courier request; `account` only if the user has several. */
 export interface Common {
   readonly environment: 'production' | 'development';
   readonly account: string;
-  /** Which spelling of the switch a contract check found to be read. */
+  /** The spelling of the switch that is read, according to a contract check. */
   readonly spelling?: string;
 }
 
-/** The service's document spells the switch in two ways and does not say which one counts: both go, unless a check has told. */
+/** The service's document spells the switch in two ways and does not define which one counts: both are sent, unless a check found out. */
 export function commonWire(action: string, { environment, account, spelling = 'both' }: Common): Record<string, unknown> {
   return { action, ...spelt(spelling, 'environment', 'environmet', environment), ...(account && { account }) };
 }
 
-/** One value under the spelling that is read, or under both. */
+/** Sends one value under the spelling that is read, or under both. */
 export const spelt = (spelling: string, name: string, other: string, value: string): Record<string, string> =>
   Object.fromEntries((spelling === 'both' ? [name, other] : [spelling]).map((each) => [each, value]));
 
-/** Leaves out what is empty: an optional element without a value is not sent. */
+/** Leaves out empty fields: an optional element without a value is not sent. */
 export const given = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
@@ -29,19 +29,19 @@ export const flagWire = (on: boolean): string => (on ? '1' : '0');
 export const isFields = (value: WireValue | undefined): value is WireFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Text of a field, trimmed; numbers are their digits. Empty for anything else. */
+/** Returns the text of a field, trimmed; numbers are their digits. Empty for anything else. */
 export const textIn = (fields: WireFields, name: string): string => textOf(fields[name]);
 
 export const textOf = (value: WireValue | undefined): string =>
   typeof value === 'string' ? value.trim().slice(0, longestServiceText) : '';
 
-/** 1, "1", true, "yes": whatever a service says for yes. */
+/** True for every form of yes that a service may send: 1, "1", true, "yes". */
 export function flagIn(fields: WireFields, name: string): boolean {
   const value = fields[name];
   return value === true || (typeof value === 'string' && /^(1(\.0*)?|true|yes|y)$/i.test(value.trim()));
 }
 
-/** A list, also where it came as one record, or as a map of records by name. `known` names a field that tells a record from a map. */
+/** Reads a list, one record, or a map of records by name. `known` names fields that distinguish a record from a map. */
 export function recordsIn(value: WireValue | undefined, known: readonly string[], depth = 0): readonly WireFields[] {
   if (Array.isArray(value)) return value.flatMap((each: WireValue) => recordsIn(each, known, depth + 1)).slice(0, maxRecords);
   if (!isFields(value) || depth > 4) return [];
@@ -51,7 +51,7 @@ export function recordsIn(value: WireValue | undefined, known: readonly string[]
     .slice(0, maxRecords);
 }
 
-/** A price from its own digits. Fractions of the smallest coin are rounded half up: some services send them unrounded. */
+/** Reads a price from its own digits. Fractions of the smallest coin are rounded half up: some services send them unrounded. */
 export function moneyIn(fields: WireFields, name: string, currency: string): Money | undefined {
   const digits = textIn(fields, name);
   return readMoney(digits, currency) ?? rounded(digits, currency);

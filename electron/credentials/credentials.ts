@@ -7,26 +7,26 @@ import type { SealedFiles } from './sealed-files.ts';
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
 type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
-/** The origin is the only one they are ever sent to; without one, to none. */
+/** The credentials are sent to this origin only; without an origin, to none. */
 const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });
 
-/** Why nothing that was kept can be used. */
+/** Why stored credentials cannot be used. */
 type KeptCode = 'not-connected' | 'credentials-unreadable';
 
 export interface Credentials {
   readonly save: (world: World, credentials: KeyAndSecret, baseUrl: string) => void;
   /**
-   * `not-connected` where none are kept, `credentials-unreadable` where the file cannot be opened; it is never deleted.
-   * `key-of-another-address` where they were kept for another origin than that of this address.
+   * `not-connected` if none are stored, `credentials-unreadable` if the file cannot be decrypted; it is never deleted.
+   * `key-of-another-address` if they were stored for another origin than that of this address.
    */
   readonly read: (world: World, baseUrl: string) => Result<KeyAndSecret, KeptCode | 'key-of-another-address'>;
-  /** True also where they are kept but cannot be read. */
+  /** True even if they are stored but cannot be read. */
   readonly has: (world: World) => boolean;
-  /** Whether this is the secret that is kept for any world: whoever knows it may do what the account may do. */
+  /** True if this is the stored secret of any environment: a person who knows it may do what the account may do. */
   readonly isSecret: (given: string) => boolean;
 }
 
-/** Key and secret per world, each in a sealed file of its own. */
+/** Key and secret per environment, each in an encrypted file of its own. */
 export function createCredentials(files: SealedFiles): Credentials {
   const nameOf = (world: World): string => `credentials-${world}`;
   const has = (world: World): boolean => files.has(nameOf(world));
@@ -56,7 +56,7 @@ export function createCredentials(files: SealedFiles): Credentials {
   };
 }
 
-/** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
+/** First 12 hexadecimal digits of the key's SHA-256: distinguishes keys without showing one. */
 export const fingerprintOf = (key: string): string => digestOf(key).toString('hex').slice(0, 12);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

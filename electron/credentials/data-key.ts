@@ -3,7 +3,7 @@ import { writeDurably } from '../files/durable-file.ts';
 import { readForeignFile } from '../files/foreign-file.ts';
 import { createSealing, keyBytes, type Sealing } from './encryption.ts';
 
-/** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
+/** The data key of a running program. Locked while the key cannot be unwrapped, until a person restores it. */
 export interface KeyInUse {
   readonly sealing: Sealing;
   readonly isLocked: () => boolean;
@@ -34,10 +34,10 @@ export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
 }
 
 const mostBytes = 100_000;
-/** In place of a link, a pipe or a device. */
+/** Used in place of a link, a pipe or a device. */
 const noBytes = new Uint8Array();
 
-/** There is sealed data, and no key that this user on this machine can unwrap. No file was changed. */
+/** There is encrypted data, and no key that this user on this machine can unwrap. No file was changed. */
 export class DataKeyError extends Error {
   constructor(file: string, cause?: unknown) {
     super(`data key cannot be opened: ${file}`, { cause });
@@ -46,9 +46,10 @@ export class DataKeyError extends Error {
 }
 
 /**
- * The 32-byte key of everything sealed, kept in one file as wrapped by the platform; made only where nothing was ever sealed.
- * A file that is missing or cannot be unwrapped is made good by its copy; one that cannot be unwrapped stays where it is.
- * Throws a `DataKeyError` when neither can be unwrapped; a key is never replaced.
+ * Returns the 32-byte key for all encrypted data, stored in one file, wrapped by the platform. A new key is made only if nothing was ever
+ * encrypted.
+ * If the file is missing or cannot be unwrapped, its copy is used; a file that cannot be unwrapped stays where it is.
+ * Throws a `DataKeyError` if neither can be unwrapped; a key is never replaced.
  */
 export async function loadDataKey({
   file,
@@ -79,7 +80,7 @@ export async function loadDataKey({
   if (hasSealedData) throw new DataKeyError(file);
   const key = random(keyBytes);
   const wrapped = await wrap(key);
-  // A platform that cannot give the key back is found out before anything was sealed with it.
+  // Detects a platform that cannot return the key before anything was encrypted with it.
   const back = await unwrapped(file, wrapped, unwrap);
   if (!Buffer.from(back).equals(key)) throw new DataKeyError(file);
   writeDurably(file, wrapped);

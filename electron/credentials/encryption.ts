@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-/** The first byte of encrypted bytes: how they were encrypted. */
+/** First byte of encrypted bytes: the version of the format. */
 const version = 2;
 export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface Sealing {
-  /** Bound to its place: sealed bytes that were moved to another one do not open there. */
+  /** Bound to its place: encrypted bytes that were moved to another place cannot be decrypted there. */
   readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Throws for anything that was not sealed with this key for this place, or was changed since. */
+  /** Throws if the bytes were not encrypted with this key for this place, or were changed since. */
   readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Of it another thread of this program makes the same sealing. */
+  /** Raw key, so that another thread of this program can build the same cipher. */
   readonly key: () => KeyObject;
 }
 
-/** AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes; version and place as additional data. */
+/** AES-256-GCM with a new nonce for every call: version byte, nonce, tag, ciphertext; version and place as additional data. */
 export function createSealing(key: Uint8Array | KeyObject): Sealing {
-  // Made once: a key made anew for each value costs more than sealing it.
+  // Created once: creating a key object for each value costs more than encrypting the value.
   const made = key instanceof Uint8Array ? createSecretKey(key) : key;
   if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
   const freshNonce = nonces();
@@ -26,7 +26,7 @@ export function createSealing(key: Uint8Array | KeyObject): Sealing {
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', made, nonce).setAAD(additional(place));
       const secret = cipher.update(bytes);
-      // Nothing is left over: the mode is one of single bytes.
+      // Returns no bytes: GCM is a stream mode.
       cipher.final();
       const sealed = Buffer.allocUnsafe(1 + nonceBytes + tagBytes + secret.length);
       sealed[0] = version;
@@ -42,7 +42,7 @@ export function createSealing(key: Uint8Array | KeyObject): Sealing {
         .setAAD(additional(place))
         .setAuthTag(bytes.subarray(1 + nonceBytes, body));
       const secret = decipher.update(bytes.subarray(body));
-      // Throws if it was changed. Nothing is left over: the mode is one of single bytes.
+      // Throws if the bytes were changed. Returns no bytes: GCM is a stream mode.
       decipher.final();
       return new Uint8Array(secret.buffer, secret.byteOffset, secret.length);
     },
@@ -52,7 +52,7 @@ export function createSealing(key: Uint8Array | KeyObject): Sealing {
 
 const additional = (place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
 
-/** Random bytes are asked for by the thousand: one question costs as much as sealing a small value. */
+/** Draws random bytes for a thousand nonces at once: one call costs as much as encrypting a small value. */
 function nonces(): () => Uint8Array {
   let drawn = new Uint8Array();
   let used = 0;

@@ -8,15 +8,18 @@ import type { SealedFiles } from './sealed-files.ts';
 export type PinGuess =
   | { readonly is: 'right' }
   | { readonly is: 'wrong' }
-  /** Not even looked at: too many were wrong in a row. */
+  /** Not compared: too many guesses in a row were wrong. */
   | { readonly is: 'too-soon'; readonly waitMs: number };
 
 export interface LeadPin {
-  /** True also where its file is gone or cannot be read: then no PIN is right, until it is set anew. */
+  /** True even if its file is gone or cannot be read: then no PIN is right until a new one is set. */
   readonly isSet: () => boolean;
-  /** `right` where none is set. Counts before it compares, so that no restart takes a guess back. Takes about a tenth of a second on purpose. */
+  /**
+   * Returns `right` if no PIN is set. Counts before it compares, so that no restart takes a guess back. Takes about a tenth of a second on
+   * purpose.
+   */
   readonly guess: (pin: string) => PinGuess;
-  /** An empty PIN takes it away. */
+  /** An empty PIN removes it. */
   readonly set: (pin: string) => void;
 }
 
@@ -29,14 +32,17 @@ const pinSchema = z.object({
 });
 const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** So many may be wrong in a row before the next one has to wait: half a minute, then twice as long each time, at most an hour. */
+/** Number of wrong guesses in a row before the next one has to wait: half a minute, then twice as long each time, at most an hour. */
 const freeGuesses = 4;
 const firstWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
 const waitAfter = (wrong: number): number =>
   wrong < freeGuesses ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, wrong - freeGuesses));
 
-/** The PIN of the lead. `mark` is a file outside the data folder that says that one is set, so that no PIN is lost with its file. */
+/**
+ * The PIN of the shift lead. `mark`: a file outside the data folder which shows that a PIN is set, so that the PIN still applies if its
+ * file is lost.
+ */
 export function openLeadPin({
   files,
   mark,
@@ -46,10 +52,10 @@ export function openLeadPin({
   readonly files: SealedFiles;
   readonly mark: string;
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that cannot be set. */
   readonly elapsed: () => number;
 }): LeadPin {
-  /** Since when the wait counts, by `elapsed`. The clock is asked once a run, at its first guess: setting it later shortens no wait. */
+  /** Start of the wait, by `elapsed`. The system clock is read once per run, at the first guess: setting it later shortens no wait. */
   let since: number | undefined;
   const writeMark = (): void => writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
 
@@ -61,7 +67,7 @@ export function openLeadPin({
       const kept = files.read(pinName, pinSchema);
       if (!kept) return { is: 'wrong' };
       const at = now().getTime();
-      // A guess of a clock that was ahead must not shut the lead out for longer than the wait itself.
+      // A guess made while the clock was ahead must not lock the shift lead out for longer than the wait itself.
       since ??= elapsed() - (kept.lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, at - new Date(kept.lastAt).getTime()));
       const waitMs = waitAfter(kept.wrong) - (elapsed() - since);
       if (waitMs > 0) return { is: 'too-soon', waitMs };

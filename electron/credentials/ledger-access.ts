@@ -7,24 +7,24 @@ import type { SealedFiles } from './sealed-files.ts';
 const accessSchema = z.object({
   url: z.string(),
   token: z.string(),
-  /** This bench is on its way out: it asks the ledger for nothing more, and goes as soon as the ledger says so. */
+  /** This bench is leaving: it asks the ledger for nothing more, and leaves as soon as the ledger allows it. */
   isLeaving: z.boolean().optional(),
 });
-/** Where the ledger of the site is, and what this bench proves itself with. */
+/** The address of the site's ledger, and the token of this bench. */
 export type LedgerAccess = z.infer<typeof accessSchema>;
 
 export interface KeptLedgerAccess {
-  /** True also where its file is gone or cannot be read: a bench that has joined is not alone all the same. */
+  /** True even if the file is gone or cannot be read: a bench that has joined does not work alone. */
   readonly has: () => boolean;
   readonly read: () => LedgerAccess | undefined;
   readonly save: (access: LedgerAccess) => void;
-  /** This bench is alone from here on. Where it is cut off, its file is there still. */
+  /** From now on this bench works alone. If this is interrupted, the file still exists. */
   readonly forget: () => void;
 }
 
 const name = 'ledger';
 
-/** `mark` is a file outside the data folder that says that this bench has joined, so that it stays so where its access is lost. */
+/** `mark`: a file outside the data folder which shows that this bench has joined, so that this still holds if its access is lost. */
 export function keepLedgerAccess({ files, mark }: { readonly files: SealedFiles; readonly mark: string }): KeptLedgerAccess {
   const writeMark = (): void => {
     if (!existsSync(mark)) writeDurably(mark, new Uint8Array());

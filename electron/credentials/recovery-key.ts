@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
 import { createSealing } from './encryption.ts';
 
-/** The data key once more, wrapped by a code that a person keeps on paper: it opens the copies where the computer is gone. */
+/** A second copy of the data key, wrapped by a code that a person keeps on paper: it decrypts the copies if the computer is gone. */
 const recoverySchema = z.object({ version: z.literal(1), madeAt: z.iso.datetime(), salt: z.string(), wrapped: z.string() });
 
 const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 const place = 'recovery key';
 const mostBytes = 10_000;
 
-/** None that are mistaken for each other on paper. 25 of them are 125 bits. */
+/** Characters that are not mistaken for each other on paper. 25 of them are 125 bits. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const [groups, lettersPerGroup] = [5, 5];
 
@@ -23,7 +23,7 @@ export function makeRecoveryCode(random: (bytes: number) => Uint8Array): string 
 const keyFrom = (code: string, salt: Uint8Array): Uint8Array =>
   new Uint8Array(scryptSync(code.toUpperCase().replace(/[^A-Z0-9]/g, ''), salt, 32, cost));
 
-/** Replaces the recovery key in each of these files: the code before opens it no more. */
+/** Replaces the recovery key in each of these files: the previous code no longer opens it. */
 export function writeRecoveryKey(
   files: readonly string[],
   {
@@ -38,19 +38,19 @@ export function writeRecoveryKey(
   for (const file of files) writeDurably(file, new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
 }
 
-/** When the code of this file was made; undefined where there is none that can be read. */
+/** Returns when the code of this file was made; undefined if there is no readable file. */
 export function recoveryMadeAt(file: string): string | undefined {
   return readRecovery(file)?.madeAt;
 }
 
-/** The data key, `wrong-code`, or `missing` where the file is not there or is no recovery key. Changes nothing. */
+/** Returns the data key, `wrong-code`, or `missing` if the file does not exist or is no recovery key. Changes nothing. */
 export function openRecoveryKey(file: string, code: string): Uint8Array | 'wrong-code' | 'missing' {
   const kept = readRecovery(file);
   if (!kept) return 'missing';
   try {
     return createSealing(keyFrom(code, Buffer.from(kept.salt, 'base64'))).open(Buffer.from(kept.wrapped, 'base64'), place);
   } catch {
-    // The one cause: another code, or a file that was changed.
+    // The only cause: another code, or a file that was changed.
     return 'wrong-code';
   }
 }
@@ -58,11 +58,11 @@ export function openRecoveryKey(file: string, code: string): Uint8Array | 'wrong
 function readRecovery(file: string): z.infer<typeof recoverySchema> | undefined {
   try {
     const found = statSync(file);
-    // A pipe in its place would be waited for without end.
+    // Reading a pipe in its place would never end.
     if (!found.isFile() || found.size > mostBytes) return undefined;
     return recoverySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Not there, or damaged: as good as none.
+    // Missing or damaged: the same as none.
     return undefined;
   }
 }

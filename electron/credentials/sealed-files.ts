@@ -5,10 +5,10 @@ import { writeDurably } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
 import type { Sealing } from './encryption.ts';
 
-/** Small files of one folder, each sealed for its own name: what was put under another name does not open. */
+/** Small files in one folder, each encrypted for its own name: a renamed file cannot be decrypted. */
 export interface SealedFiles {
   readonly has: (name: string) => boolean;
-  /** Undefined where there is none, or none that can be opened. */
+  /** Undefined if there is none, or none that can be decrypted. */
   readonly read: <T extends z.ZodType>(name: string, schema: T) => z.infer<T> | undefined;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
@@ -25,7 +25,7 @@ export function openSealedFiles({ dir, sealing }: { readonly dir: string; readon
       try {
         return schema.parse(JSON.parse(new TextDecoder().decode(sealing.open(readFileSync(fileOf(name)), placeOf(name)))));
       } catch {
-        // The cause may quote what was sealed: only the fact goes on.
+        // The error may quote decrypted data, so only the fact is passed on.
         return undefined;
       }
     },

@@ -3,16 +3,16 @@ import type { SealedFiles } from './sealed-files.ts';
 
 const keptSchema = z.object({ value: z.string(), origin: z.string() });
 
-/** What this bench shows to a shop's server or to a proxy: to the one it was entered for, and to no other. */
+/** Credentials of this bench for a shop's server or a proxy: sent only to the server they were entered for. */
 export interface ShopAccess {
   readonly has: () => boolean;
-  /** Undefined where none is kept for the server at this address. */
+  /** Undefined if none are stored for the server at this address. */
   readonly read: (address: string) => string | undefined;
   /** An empty value removes it. */
   readonly save: (value: string, address: string) => void;
 }
 
-/** The same for each of the look-ups, by its id. */
+/** The same for each look-up, by its id. */
 export interface LookUpAccess {
   readonly has: (id: string) => boolean;
   readonly read: (id: string, address: string) => string | undefined;
@@ -42,7 +42,7 @@ export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | 'pr
   };
 }
 
-/** The server it leads to: of the web its origin, of a database with the user. */
+/** The server of an address: its origin for a web address; the whole address, including the user, for a database. */
 function originOf(address: string): string {
   const url = URL.parse(address);
   return url?.origin === 'null' ? url.href : (url?.origin ?? '');

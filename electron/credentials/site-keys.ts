@@ -4,25 +4,25 @@ import type { SealedFiles } from './sealed-files.ts';
 const bytesSchema = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const keySchema = z.object({ number: z.int().positive(), key: bytesSchema.refine(({ length }) => length === 32) });
 const keysSchema = z.array(keySchema);
-/** A key that all benches of a site have: a later one has a higher number. */
+/** A key that all benches of a site have; a later key has a higher number. */
 export interface SiteKey {
   readonly number: number;
   readonly key: Uint8Array;
 }
 
 const benchKeySchema = z.object({ publicKey: bytesSchema, secret: bytesSchema });
-/** With which others give keys to this bench alone. */
+/** The key pair with which other benches encrypt site keys for this bench. */
 export interface BenchKey {
   readonly publicKey: Uint8Array;
   readonly secret: Uint8Array;
 }
 
 export interface KeptSiteKeys {
-  /** None where none are kept, or none that can be read. */
+  /** Empty if none are stored, or none that can be read. */
   readonly read: () => readonly SiteKey[];
-  /** In the place of all that were kept. */
+  /** Replaces all stored keys. */
   readonly save: (keys: readonly SiteKey[]) => void;
-  /** That of this bench; drawn where none is kept, or none that can be read. */
+  /** Returns the key pair of this bench; draws one if none is stored, or none that can be read. */
   readonly ofBench: (draw: () => BenchKey) => BenchKey;
 }
 
@@ -30,7 +30,7 @@ const name = 'site-keys';
 const benchName = 'bench-key';
 
 export function keepSiteKeys(files: SealedFiles): KeptSiteKeys {
-  // Asked for with every parcel: read from the disk once.
+  // Read from the disk once, because every parcel needs them.
   let known: readonly SiteKey[] | undefined;
   let own: BenchKey | undefined;
   return {

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removeHeld, renameHeld, whileHeld } from './held-file.ts';
 
-/** Replaces the file whole or leaves it as it was, also over a power cut. Readable by this user alone. */
+/** Replaces the whole file or leaves it unchanged, even if the power fails. Only this user can read it. */
 export function writeDurably(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
@@ -17,12 +17,12 @@ export function writeDurably(file: string, bytes: Uint8Array): void {
   renameDurably(unfinished, file);
 }
 
-/** What was written to the file survives a power cut once this returns. */
+/** Flushes the file to the disk: its content survives a power cut once this returns. */
 export function syncFile(file: string): void {
   sync(file, 'r+');
 }
 
-/** Gives a file another name in the same folder; the change survives a power cut once this returns. */
+/** Renames a file within its folder; the change survives a power cut once this returns. */
 export function renameDurably(from: string, to: string): void {
   renameHeld(from, to);
   syncFolder(dirname(to));

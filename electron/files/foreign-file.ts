@@ -5,14 +5,14 @@ import { removeOnceFree, renameOnceFree, untilFree } from './held-file.ts';
 
 /*
  * Files in folders that other people write to: a share, a drop folder. Such a name may lead to a file of this user, to a pipe that never
- * ends, or to a device. Hard links need no guard: nobody makes one to a file that they cannot open themselves, and no file that is there
- * is ever written to.
+ * ends, or to a device. Hard links need no guard: a user can only make one to a file that they can open, and existing files are never
+ * written to.
  */
 
-/** Why a file is not read: it is a link; no file at all; or another one by the time it was read. */
+/** Reason why a file is not read: it is a link, it is not a regular file, or it changed while it was read. */
 export type Unfit = 'link' | 'no-file' | 'changing';
 
-// Windows has none of them: there a link is looked for once more after the file was opened.
+// Windows has none of these flags: there the path is checked for a link again after the file was opened.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
 
 /** Opens a regular file, and nothing else, without waiting. Rejects with the error of the operating system. */
@@ -38,7 +38,7 @@ async function unfitAt(path: string): Promise<Unfit | undefined> {
   return found.isFile() ? undefined : 'no-file';
 }
 
-/** Whether it could be read now; the error of the operating system where it could not. */
+/** Returns why a file cannot be read now, or undefined if it can. Rejects with the error of the operating system. */
 export async function unfitToRead(path: string): Promise<Unfit | undefined> {
   const file = await openRegular(path);
   if (typeof file === 'string') return file;
@@ -47,8 +47,8 @@ export async function unfitToRead(path: string): Promise<Unfit | undefined> {
 }
 
 /**
- * The bytes of a regular file, also of one that another program holds for a moment; of one larger than `mostBytes` one byte more than that. `changing` where it grew, shrank or was written to
- * meanwhile. Rejects with the error of the operating system.
+ * Returns the bytes of a regular file; waits for a moment if another program holds it. If the file is larger than `mostBytes`, returns
+ * `mostBytes + 1` bytes. Returns `changing` if it grew, shrank or was written to meanwhile. Rejects with the error of the operating system.
  */
 export async function readForeignFile(path: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | Unfit> {
   const file = await untilFree(() => openRegular(path));
@@ -68,7 +68,7 @@ export async function readForeignFile(path: string, mostBytes: number): Promise<
   }
 }
 
-/** All of it, on the disk; or no file. Never touches what is there: rejects with `EEXIST`. */
+/** Writes the whole file and flushes it to the disk, or leaves no file. Never overwrites: rejects with `EEXIST` if the name exists. */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -82,7 +82,7 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Writes a whole file under a name of no other file, then renames it. A link of that name is replaced, not followed. */
+/** Writes the whole file under a random temporary name, then renames it. A link of the target name is replaced, not followed. */
 export async function replaceForeignFile(path: string, bytes: Uint8Array, random: (bytes: number) => Uint8Array): Promise<void> {
   const unfinished = join(dirname(path), `.packbench-${Buffer.from(random(12)).toString('hex')}.part`);
   await writeNewFile(unfinished, bytes);
@@ -94,18 +94,18 @@ export async function replaceForeignFile(path: string, bytes: Uint8Array, random
   }
 }
 
-/** A folder for a while, so that what it is called may change, but not where it leads. */
+/** A folder that is held open: its name may change meanwhile, but this handle keeps pointing to the same folder. */
 export interface HeldFolder {
-  /** The path of a name in it. */
+  /** Returns the path of a name in the folder. */
   at(name: string): string;
-  /** The folder itself. */
+  /** The path of the folder itself. */
   readonly path: string;
   release(): Promise<void>;
 }
 
 /**
- * Holds a folder; `link` or `no-file` where it is none. On Linux nobody can put a link in its place meanwhile; elsewhere no system call
- * of Node reaches a name in an open folder, and the path is used as it is.
+ * Holds a folder open; returns `link` or `no-file` if the path is not a folder. On Linux the path cannot be replaced with a link meanwhile.
+ * On other systems Node has no call that opens a name in an open folder, so the path is used as it is.
  */
 export async function holdFolder(path: string): Promise<HeldFolder | Unfit> {
   const found = await lstat(path);

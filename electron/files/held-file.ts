@@ -2,19 +2,19 @@ import { type RmOptions, renameSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// On Windows a file that another program has open can often be neither renamed, replaced nor deleted: a virus scanner, an indexer, a
-// backup or a viewer lets go of it after a moment.
+// On Windows a file that another program has open often cannot be renamed, replaced or deleted. A virus scanner, an indexer, a backup or a
+// viewer releases it after a moment.
 
 const patienceMs = 2_000;
 const againMs = 50;
 
-/** Another program may hold the file: the codes that Windows answers with for that, and for a right that is missing too. */
+/** True if another program may hold the file: Windows uses these error codes for that, and for a missing permission too. */
 const mayBeHeld = (error: unknown): boolean =>
   ['EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY'].includes(String((error as NodeJS.ErrnoException | undefined)?.code));
 
 /**
- * Does something with a file, on Windows again and again for 2 seconds while another program may hold it. The thread stands still
- * meanwhile: for small files alone. Throws what the last try threw.
+ * Runs an operation on a file. On Windows it retries for 2 seconds while another program may hold the file. Blocks the thread: use it for
+ * small files only. Throws the error of the last try.
  */
 export function whileHeld<T>(act: () => T, os: NodeJS.Platform = process.platform): T {
   const until = performance.now() + patienceMs;
@@ -28,7 +28,7 @@ export function whileHeld<T>(act: () => T, os: NodeJS.Platform = process.platfor
   }
 }
 
-/** The same, without keeping the thread. Rejects with what the last try threw. */
+/** Like `whileHeld`, without blocking the thread. Rejects with the error of the last try. */
 export async function untilFree<T>(act: () => Promise<T>, os: NodeJS.Platform = process.platform): Promise<T> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -42,9 +42,9 @@ export async function untilFree<T>(act: () => Promise<T>, os: NodeJS.Platform = 
 }
 
 export const renameHeld = (from: string, to: string): void => whileHeld(() => renameSync(from, to));
-/** Nothing happens if there is no such file. */
+/** Does nothing if the file does not exist. */
 export const removeHeld = (path: string): void => whileHeld(() => rmSync(path, { force: true }));
 export const renameOnceFree = (from: string, to: string): Promise<void> => untilFree(() => rename(from, to));
-/** Nothing happens if there is no such file. */
+/** Does nothing if the file does not exist. */
 export const removeOnceFree = (path: string, options: Pick<RmOptions, 'recursive'> = {}): Promise<void> =>
   untilFree(() => rm(path, { ...options, force: true }));

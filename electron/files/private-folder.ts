@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { closeFolder, isInProfile, thisWindows, type Windows } from './windows-acl.ts';
 
 /**
- * Makes the folder and everything in it readable and writable by this user alone, and whatever this process makes from now on. False on
- * Windows if others may read there all the same; elsewhere it throws then.
+ * Makes the folder, everything in it, and every file this process creates later readable and writable by this user alone. On Windows it
+ * returns false if other users can still read the folder; on other systems it throws.
  */
 export function makePrivate(folder: string, os: NodeJS.Platform, windows: () => Windows = thisWindows): boolean {
   if (os !== 'win32') process.umask(0o077);
@@ -17,7 +17,7 @@ const closeOnWindows = (folder: string, windows: Windows): boolean => isInProfil
 
 function close(path: string): void {
   const found = lstatSync(path);
-  // What a link leads to is not in here; sockets are closed by the folder they lie in.
+  // The target of a link is not in this folder; the permissions of the folder protect sockets.
   if (!found.isDirectory() && !found.isFile()) return;
   const mode = found.isDirectory() ? 0o700 : 0o600;
   if ((found.mode & 0o777) !== mode) chmodSync(path, mode);

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** UTF-8, or UTF-16 where its mark says so. The mark is no part of the text; what is neither is shown as missing. */
+/** Decodes UTF-8, or UTF-16 if a byte order mark shows it. The mark is not part of the text; invalid bytes become U+FFFD. */
 export const textOfBytes = (bytes: Uint8Array): string => new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes);
 
-/** A text in UTF-8 piece by piece, so that a large one is never held as a whole. */
+/** Decodes UTF-8 piece by piece, so that a large text is never held as a whole. */
 export function* piecesOf(utf8: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder();
   for (let at = 0; at < utf8.length; at += pieceBytes) yield decoder.decode(utf8.subarray(at, at + pieceBytes), { stream: true });
@@ -12,14 +12,14 @@ export function* piecesOf(utf8: Uint8Array): Generator<string, undefined> {
 
 const pieceBytes = 64 * 1024;
 
-/** A text in UTF-8, without a mark. */
+/** A text in UTF-8, without a byte order mark. */
 export interface Utf8Text {
   readonly utf8: Uint8Array;
-  /** Lines in an older encoding among others in UTF-8, counted from 1: two programs wrote this file. */
+  /** Numbers, counted from 1, of lines in an older encoding among lines in UTF-8: two programs wrote this file. */
   readonly otherLines: ReadonlySet<number>;
 }
 
-/** The text of any program's file: UTF-16 also without its mark, and in an older encoding if it is no Unicode. */
+/** Decodes a file of any program: UTF-16 even without its mark, or an older encoding if the bytes are not Unicode. */
 export function guessedText(bytes: Uint8Array, olderEncoding: (bytes: Uint8Array) => string): Utf8Text {
   const otherLines: ReadonlySet<number> = new Set();
   const from = (encoding: string): Utf8Text => ({ utf8: new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)), otherLines });
@@ -32,14 +32,14 @@ export function guessedText(bytes: Uint8Array, olderEncoding: (bytes: Uint8Array
 
 const withoutMark = (utf8: Uint8Array): Uint8Array => (utf8[0] === 0xef && utf8[1] === 0xbb && utf8[2] === 0xbf ? utf8.subarray(3) : utf8);
 
-/** UTF-8 to its last letter, of which the end is missing: the file is cut off. */
+/** True if the bytes are UTF-8 up to an incomplete last character: the file is cut off. */
 function isCutUtf8(bytes: Uint8Array): boolean {
   const last = bytes.findLastIndex((byte) => byte >= 0xc0);
   const whole = bytes.subarray(0, last);
   return bytes.length - last <= 3 && isUtf8(whole) && whole.some((byte) => byte > 0x7f);
 }
 
-/** Each line in the letters it is written in; undefined where no line is in UTF-8. */
+/** Decodes each line in its own encoding; undefined if no line is in UTF-8. */
 function eachLine(bytes: Uint8Array, olderEncoding: (bytes: Uint8Array) => string): Utf8Text | undefined {
   if (!hasUtf8Letter(bytes)) return undefined;
   const otherLines = new Set<number>();
@@ -67,7 +67,10 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return at + (bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 1);
 }
 
-/** A letter of Western or Central Europe in UTF-8: in Windows-1252 a capital with a tilde, umlaut or ring before a sign, as no word has it. */
+/**
+ * True if the bytes hold a Western or Central European letter in UTF-8. In Windows-1252 these bytes would be an accented capital before a
+ * symbol, which no word contains.
+ */
 const hasUtf8Letter = (bytes: Uint8Array): boolean =>
   bytes.some((byte, at) => byte >= 0xc3 && byte <= 0xc5 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80);
 
@@ -76,7 +79,7 @@ function markedUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | und
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Latin text in UTF-16 has a zero beside nearly every letter, always on the same side. */
+/** Latin text in UTF-16 has a zero byte beside nearly every character, always on the same side. */
 function likelyUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 2000);
   const zeros = [0, 0];

@@ -1,10 +1,10 @@
 const tailBytes = 2048;
-/** Programs that write a PDF count their lines' ends in different ways, and some put something in front. */
+/** Programs count line ends differently in the offsets of a PDF, and some write bytes before the header. */
 const slackBytes = 1024;
 
 /**
- * Returns the PDF files in one blob. Services send the labels of several parcels as one file behind the other, of which a reader of PDF shows
- * only the last. A file ends at `%%EOF` with nothing but blanks and the next header behind it: a file that was changed later goes on there.
+ * Returns the PDF files in one blob. Services send the labels of several parcels as concatenated files, of which a PDF reader shows only
+ * the last. A file ends at `%%EOF` if only blanks and the next header follow; a file that was changed later continues after its `%%EOF`.
  */
 export function filesOfPdf(bytes: Uint8Array): readonly Uint8Array[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -24,9 +24,9 @@ export function filesOfPdf(bytes: Uint8Array): readonly Uint8Array[] {
 const endMark = '%%EOF';
 
 /**
- * Whether a PDF has its end, and where that leads a table of its parts. One that was cut off has no end, or the first half's of a file made for
- * the web, which leads nowhere; where a piece is missing in the middle, the end leads elsewhere. The programs that print draw whatever they
- * find of it and report success.
+ * True if a PDF has its end and that end points to a table of its parts. A PDF that was cut off has no end, or the end of the first half of
+ * a file made for the web, which points nowhere. If a piece in the middle is missing, the end points to a wrong place. Printing programs
+ * draw the parts that they find and report success.
  */
 export function isWholePdf(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 
-/** What closing a folder needs of Windows. */
+/** The parts of Windows that closing a folder needs. */
 export interface Windows {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Runs a program of Windows and answers what it wrote. Throws if it fails. */
+  /** Runs a program of Windows and returns its output. Throws if it fails. */
   readonly run: (program: string, args: readonly string[]) => string;
-  /** What `icacls /save` wrote about the rights of a folder. Throws if it cannot be asked. */
+  /** Returns the rights of a folder as `icacls /save` writes them. Throws if `icacls` fails. */
   readonly rightsOf: (folder: string) => string;
 }
 
@@ -34,7 +34,7 @@ export function thisWindows(): Windows {
   };
 }
 
-/** A folder in the profile of the user has the rights of that profile: nobody else reads there. */
+/** True if the folder is in the profile of the user: it has the rights of that profile, so no other user can read it. */
 export function isInProfile(folder: string, { env }: Pick<Windows, 'env'>): boolean {
   const inside = (parent: string | undefined): boolean => {
     if (!parent) return false;
@@ -44,10 +44,10 @@ export function isInProfile(folder: string, { env }: Pick<Windows, 'env'>): bool
   return inside(env['USERPROFILE']) || inside(env['LOCALAPPDATA']) || inside(env['APPDATA']);
 }
 
-/** Everyone, the users of this computer, all who signed in, interactive users, guests. */
+/** Everyone, users of this computer, authenticated users, interactive users, guests, anonymous users. */
 const others = /\(A;[^)]*;(?:WD|BU|AU|IU|BG|AN)\)/;
 
-/** Whether other users of this computer may read a folder. Undefined if Windows cannot be asked. */
+/** True if other users of this computer may read a folder. Undefined if Windows cannot be asked. */
 export function othersMayRead(folder: string, windows: Windows): boolean | undefined {
   try {
     return others.test(windows.rightsOf(folder));
@@ -56,12 +56,12 @@ export function othersMayRead(folder: string, windows: Windows): boolean | undef
   }
 }
 
-/** The system, administrators and this user; by number, since the names are other ones in each language. */
+/** The system and the administrators, by SID, because their names differ in each language. */
 const always = ['*S-1-5-18', '*S-1-5-32-544'];
 
 /**
- * Takes the rights that a folder inherited from it, so that this user alone, administrators and the system may read there. False if
- * others may read all the same, as on a disk that knows no rights.
+ * Removes the inherited rights of a folder, so that only this user, administrators and the system may read it. Returns false if others can
+ * still read it, as on a disk without permissions.
  */
 export function closeFolder(folder: string, windows: Windows): boolean {
   try {

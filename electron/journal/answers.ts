@@ -4,17 +4,17 @@ import type { Prepared } from './statements.ts';
 export type Params = Record<string, SQLInputValue>;
 type Row = Record<string, SQLOutputValue>;
 
-/** More rows are read anew each time: they would only fill the memory. */
+/** Larger answers are not cached: they would only fill the memory. */
 const mostRows = 8;
 
 /**
- * The last answer to each question, which stands while no table that it was read from is written: a step of a parcel asks the same things a
- * dozen times, and most of them are not what it changes.
+ * Caches the last answer of each statement until one of its tables is written: one step of a parcel asks the same questions a dozen times,
+ * and most answers do not change.
  */
 export interface Answers {
   readonly rows: (prepared: Prepared, params: Params) => readonly Row[];
   readonly written: (prepared: Prepared) => void;
-  /** What was written is taken back. */
+  /** The last writes were rolled back. */
   readonly forget: () => void;
 }
 

@@ -11,11 +11,11 @@ import { JournalError } from './journal-error.ts';
 
 const backupEveryMs = 3_600_000;
 const backupsKept = 48;
-/** How long a backup that failed waits until it is tried again. */
+/** Pause after a failed backup until the next try. */
 const againAfterMs = 60_000;
 
 export interface Backups {
-  /** Makes a backup where the newest one is older than an hour. Safe to call often; never rejects. The journal stays open meanwhile. */
+  /** Makes a backup if the newest one is older than an hour. Safe to call often; never rejects. The journal stays open meanwhile. */
   look(): Promise<void>;
   problem(): BackupProblem | null;
   state(): BackupState;
@@ -27,8 +27,8 @@ export interface Backup {
 }
 
 /**
- * Keeps verified copies of an open journal in a folder of their own. A copy gets its name only after it was opened again, read
- * from its first page to its last, and found to hold no less than the journal held when it was begun; only then the oldest goes.
+ * Keeps verified copies of an open journal in a folder of their own. A copy gets its final name only after it was opened again, read from
+ * its first page to its last, and found to hold no less than the journal held when the copy began. Only then is the oldest copy deleted.
  */
 export function createBackups({
   journal,
@@ -43,16 +43,16 @@ export function createBackups({
 }: {
   readonly journal: Pick<Journal, 'copyTo' | 'extent' | 'isWhole'>;
   readonly file: string;
-  /** Makes a fresh copy one file on the disk, reads all of it, and answers how much it holds. */
+  /** Makes a new copy one file on the disk, reads all of it, and returns its extent. */
   readonly finishCopy: (file: string) => Promise<Extent>;
-  /** Without them a copy is worth little: those that are there are copied beside it, wrapped as they are. */
+  /** A copy is worth little without the keys: those that exist are copied beside it, still wrapped. */
   readonly keyFiles: readonly string[];
-  /** Asked each time: Setup may name another. */
+  /** Read each time, because Setup may change it. */
   readonly folder: () => string;
   readonly now: () => Date;
   readonly log: Log;
   readonly changed: () => void;
-  /** The journal itself was found damaged. */
+  /** Called if the journal itself was found damaged. */
   readonly suspected: () => void;
 }): Backups {
   let underWay: Promise<void> | undefined;
@@ -69,7 +69,7 @@ export function createBackups({
     return !last || Math.abs(at - last.madeAt.getTime()) >= backupEveryMs;
   };
 
-  /** The new backup counts, whoever still holds an old one: that one goes with a later backup. */
+  /** The new backup counts even if another program still holds an old file: a later backup deletes that one. */
   function removeOld(path: string): void {
     try {
       removeHeld(path);
@@ -132,7 +132,7 @@ export function createBackups({
   };
 }
 
-/** Whether copies could be put there; the folder is made where it is missing. */
+/** True if backups can be stored there. Creates the folder if it is missing. */
 export function canHoldBackups(folder: string): boolean {
   try {
     if (!isAbsolute(folder)) return false;
@@ -144,7 +144,7 @@ export function canHoldBackups(folder: string): boolean {
   }
 }
 
-/** The verified backups of a journal, in no order. None where the folder cannot be read. */
+/** Returns the verified backups of a journal, in no order; none if the folder cannot be read. */
 export function backupsOf(folder: string, file: string): Backup[] {
   const start = `${basename(file)}.`;
   return namesIn(folder)
@@ -156,8 +156,8 @@ export function backupsOf(folder: string, file: string): Backup[] {
 }
 
 /**
- * The verified backups of a journal, newest first. Those that say a later hour than the next one is due at were made by a clock that was
- * ahead, and come last.
+ * Returns the verified backups of a journal, newest first. A backup with a time after the next due time was made while the clock was ahead,
+ * and comes last.
  */
 export function listBackups(folder: string, file: string, now: Date): Backup[] {
   const isAhead = ({ madeAt }: Backup): boolean => madeAt.getTime() - now.getTime() > backupEveryMs;
@@ -168,7 +168,7 @@ const ending = '.backup';
 
 const backupName = (file: string, at: Date): string => `${basename(file)}.${stampOf(at)}${ending}`;
 
-/** An instant as a file name may hold it on every system: `2026-11-21T04-30-00.000Z`. */
+/** Formats an instant so that it is a valid file name on every system: `2026-11-21T04-30-00.000Z`. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
 function readStamp(stamp: string): Date | undefined {
@@ -181,12 +181,12 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Whether it can be used is found out, and said, by the next backup.
+    // The next backup finds out and reports whether the folder can be used.
     return [];
   }
 }
 
-/** What a backup that was cut off left behind. */
+/** Files that an interrupted backup left behind. */
 const unfinishedIn = (folder: string, file: string): string[] =>
   namesIn(folder)
     .filter((name) => name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name))

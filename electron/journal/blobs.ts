@@ -6,7 +6,10 @@ import { bytesColumn, type Store } from './store.ts';
 
 type BlobKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
 
-/** Sealed bytes that belong to a booking, a pickup, a print job, an upload or an operation: one of each kind, the newer replaces the older. */
+/**
+ * Encrypted bytes that belong to a booking, a pickup, a print job, an upload or an operation. One of each kind: a new one replaces the old
+ * one.
+ */
 export interface Blobs {
   readonly keep: (ownerId: string, kind: BlobKind, bytes: Uint8Array, form?: string) => void;
   readonly bytes: (ownerId: string, kind: BlobKind) => Uint8Array | undefined;
@@ -14,7 +17,7 @@ export interface Blobs {
   readonly keepPaper: (ownerId: string, kind: BlobKind, paper: EncodedDocument | null) => void;
   readonly paper: (ownerId: string, kind: BlobKind) => EncodedPaper | undefined;
   readonly document: (ownerId: string, kind: BlobKind) => EncodedDocument | undefined;
-  /** Without unsealing it; null where there is none. */
+  /** Does not decrypt the document; null if there is none. */
   readonly documentFormat: (ownerId: string, kind: BlobKind) => DocumentFormat | null;
   readonly keepAnswer: (ownerId: string, answer: RawAnswer) => void;
   readonly answer: (ownerId: string) => RawAnswer | undefined;

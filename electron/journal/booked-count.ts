@@ -5,24 +5,24 @@ import type { Store } from './store.ts';
 
 const countRow = z.object({ total: z.int() });
 
-/** So many are counted anew at each question, before they are kept as counted. */
+/** Up to this many bookings are counted again for each query; above it, the count is cached. */
 const mostAnew = 100;
 
 export interface BookedCount extends Pick<Journal, 'bookedBetween'> {
-  /** One is booked at this time, by a clock that may have been set back. */
+  /** A parcel was booked at this time, by a clock that may have been set back. */
   readonly booked: (at: string) => void;
-  /** Something else changed in what was counted. */
+  /** Some other change affects the count. */
   readonly forget: () => void;
 }
 
-/** What was booked in a period. */
+/** The count of a period. */
 interface Answered {
   readonly from: string;
   readonly until: string;
   readonly accounts: string;
   readonly total: number;
 }
-/** The same, before `upTo`. */
+/** The same count, of the bookings before `upTo`. */
 interface Counted extends Answered {
   readonly upTo: string;
 }
@@ -30,12 +30,12 @@ interface Counted extends Answered {
 const isOfOurs = (column: string): string => `${column} IN (SELECT value FROM json_each($accounts))`;
 
 /**
- * How many were booked with the accounts in use, here and, as far as it was heard, elsewhere. Asked at each push: a month's bookings are
- * read for it once, from then on those that came since, and nothing where nothing was booked.
+ * Counts the bookings of the accounts in use, here and, as far as received, at other benches. Every state update to the screens asks for
+ * it: it reads the bookings of a month once, then only newer ones, and nothing if there are none.
  */
 export function createBookedCount(store: Store): BookedCount {
   let counted: Counted | undefined;
-  /** What was answered last, where nothing changed since. */
+  /** The last answer, as long as nothing changed. */
   let last: Answered | undefined;
 
   function count(from: string, until: string, accounts: string): number {
@@ -69,7 +69,7 @@ export function createBookedCount(store: Store): BookedCount {
       const since = count(before.upTo, until, accounts);
       const now = store.now();
       const total = before.total + since;
-      // What a commit that is under way has written may be taken back.
+      // A running commit may still be rolled back.
       if (store.inCommit()) return total;
       last = { from, until, accounts, total };
       if (since > mostAnew && before.upTo < now && now < until)

@@ -16,13 +16,13 @@ const countRow = z.object({ total: z.int() });
 const anyRow = z.object({});
 const parkedRow = z.object({ id: z.string(), order_key: orderKeySchema });
 
-/** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
+/** Bookings that are or may be bought come before attempts that came to nothing, and those before drafts; then the latest first. */
 const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
 const standingFirst = `${standing}, sequence DESC`;
-/** A number that several have is that of the key and an account in use, where it can be. */
+/** If several bookings have the same number, prefers those of the key and an account in use. */
 const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account NOT IN (SELECT value FROM json_each($accounts))), sequence DESC`;
 
-/** Finds bookings by order, number, state, word and what is still to be done for them; changes none. */
+/** Finds bookings by order, number, state, word and open work; changes none. */
 export function createBookingLookup(store: Store, { booking, once, whole }: BookingReader, words: Words, blobs: Blobs): BookingLookup {
   const inUse = () => ({ key: store.keyAccount.key, accounts: accountsIn(store) });
   return {

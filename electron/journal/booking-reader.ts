@@ -44,40 +44,43 @@ export type BookingRow = z.infer<typeof bookingRow>;
 export type SealedColumn = Extract<keyof BookingRow, `sealed_${string}`>;
 export const placeOf = (column: SealedColumn, id: string): Place => [`bookings.${column}`, id];
 
-// A schema made anew for each row costs more than reading it.
+// Creating a schema for each row costs more than reading the row.
 const packerSchema = z.string();
 const allSaidSchema = z.array(saidSchema);
 const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
-/** The parts of a booking that are sealed, opened. A part that cannot be opened is left empty. */
+/** The decrypted parts of a booking. A part that cannot be decrypted is empty. */
 type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
 
-/** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
+/** Number of decrypted bookings in memory, so that a list is not decrypted each time. */
 const openedLimit = 1000;
 
 export interface BookingReader {
   readonly rowOf: (id: string) => BookingRow | undefined;
-  /** Read once until anything is written: one step of a parcel asks for its booking a dozen times. */
+  /** Cached until the next write: one step of a parcel reads its booking a dozen times. */
   readonly booking: (id: string) => Booking | undefined;
-  /** Throws where there is none. */
+  /** Throws if there is none. */
   readonly mustExist: (id: string) => Booking;
-  /** As `whole`, but a row whose booking was read since anything was written last is not opened again. */
+  /** Like `whole`, but does not decrypt again a row that was already read since the last write. */
   readonly once: (row: BookingRow) => Booking;
   /**
-   * The whole booking of a row. State, numbers, price and times always come through, whatever becomes of the sealed parts:
-   * a lost key never hides what was bought.
+   * Returns the whole booking of a row. State, numbers, price and times are always present, even if an encrypted part cannot be decrypted:
+   * a lost key never hides a purchase.
    */
   readonly whole: (row: BookingRow) => Booking;
   readonly trackingNosOf: (id: string) => string[];
-  /** The sealed bytes of a part. The same words as last time are the same bytes: a step writes most of a booking as it was. */
+  /**
+   * Returns the encrypted bytes of a part. An unchanged value returns the same bytes as last time: a step rewrites most of a booking
+   * unchanged.
+   */
   readonly sealed: (id: string, column: SealedColumn, value: unknown) => Uint8Array;
 }
 
-/** A part as it was last sealed or opened. Sealed bytes are never twice the same by chance, so the same ones hold the same words. */
+/** A part as it was last encrypted or decrypted. Encrypted bytes are never equal by chance, so equal bytes have equal content. */
 interface Part {
   readonly sealed: Uint8Array;
-  /** The words themselves, where they were sealed here. */
+  /** The plain text if it was encrypted here. */
   readonly json?: string;
   value?: { readonly is: unknown };
 }
@@ -128,7 +131,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       { id },
     )?.pickup_id ?? null;
 
-  /** By its text: what was bought stays as it was, and is read a dozen times. */
+  /** By its JSON: the bought service never changes, and is read a dozen times. */
   const services = new Map<string, Service>();
   function serviceOf(text: string): Service {
     const known = services.get(text);
@@ -173,7 +176,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     const known = read.get(row.id);
     if (known) return known;
     const booking = whole(row);
-    // Opening what was sealed may have said in the history that it cannot be.
+    // If decryption failed, that was recorded in the history, which changes the version.
     if (readAt === version()) read.set(row.id, booking);
     return booking;
   }
@@ -200,7 +203,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       const known = partsOf(id);
       const last = known.get(column);
       if (last?.json === json) return last.sealed;
-      // A copy of its own: fresh sealed bytes are a part of a block of 64 KB, all of which would be kept with them.
+      // A copy: new encrypted bytes are a slice of a 64 KB buffer, all of which would stay in memory.
       const sealed = new Uint8Array(store.sealBytes(new TextEncoder().encode(json), placeOf(column, id)));
       known.set(column, { sealed, json });
       return sealed;

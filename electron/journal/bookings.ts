@@ -18,13 +18,13 @@ import { inList, type Store } from './store.ts';
 import { wordsOf } from './word-run.ts';
 import type { Words } from './words.ts';
 
-/** What becomes of a booking: each state is written here, and nowhere else. */
+/** The states of a booking are written in this file only. */
 const ownerRow = z.object({ owner_id: z.string() });
 const lastRow = z.object({ last: z.int() });
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
 
-/** Four on each label of a shipment of 500 parcels. A label made to do harm holds ten thousand. */
+/** Four on each label of a shipment of 500 parcels. A malicious label could contain ten thousand. */
 const mostLabelCodes = 2000;
 
 export const isOpen = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'draft' || state === 'quoted';
@@ -39,14 +39,14 @@ export function createBookings(
   bookedCount: BookedCount,
   attempts: Attempts,
   outbox: Outbox,
-  /** As it was taken or saved, and its words learnt. */
+  /** The order as it was imported or saved, with its words indexed. */
   orderOf: OrderJournal['order'],
 ): BookingJournal {
   const { rowOf, whole, sealed, mustExist, trackingNosOf } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
 
-  /** The last shipment of it that another bench booked, as far as that was heard; 0 for none. */
+  /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
   const lastElsewhere = (key: OrderKey): number =>
     store.get(lastRow, `SELECT ifnull(max(shipment_no), 0) AS last FROM mirror_parcels WHERE slot = $slot AND state = 'booked'`, {
       slot: slotOf(key),
@@ -95,7 +95,7 @@ export function createBookings(
     return mustExist(id);
   }
 
-  /** The open draft as the packer holds it now: the order may have been mended and another packer may stand there. */
+  /** Updates the open draft with the current order and packer: both may have changed since. */
   function reopen(row: BookingRow, order: Order, packer: string): Booking {
     change(row.id, {
       sealed_order: sealed(row.id, 'sealed_order', order),
@@ -105,7 +105,7 @@ export function createBookings(
     return mustExist(row.id);
   }
 
-  /** Sets columns of a row without moving its state. Column names come from this file alone. */
+  /** Sets columns of a row without changing its state. Column names come from this file only. */
   function change(id: string, columns: Change): void {
     const sets = Object.keys(columns).map((column) => `${column} = $${column}`);
     const changed = store.run(`UPDATE bookings SET revision = $revision, ${sets.join(', ')} WHERE id = $id`, {
@@ -116,7 +116,9 @@ export function createBookings(
     if (changed !== 1) throw new Error(`There is no booking ${id}.`);
   }
 
-  /** The only place where a booking changes its state: compare-and-set with its line of history, false where it did not fit. */
+  /**
+   * The only place that changes the state of a booking: compare-and-set with a line of history. Returns false if the state did not match.
+   */
   function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): boolean {
     return store.commit(() => {
       const sets = [
@@ -152,7 +154,7 @@ export function createBookings(
         const [latest] = attempts;
         if (!latest) return addDraft(order, packer, 1, null, '');
         if (isOpen(latest)) return reopen(latest, order, packer);
-        // A failed second shipment leaves the first one bought: only `draftAgain` may try that one anew.
+        // After a failed second shipment the first one is still bought: only `draftAgain` may retry the second.
         const standing = attempts.find((row) => !isOpen(row) && !cameToNothing(row));
         return standing ? whole(standing) : addDraft(order, packer, latest.shipment_no, latest.id, `replaces ${latest.id}`);
       }),

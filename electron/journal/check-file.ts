@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { JournalError, sqliteError } from './journal-error.ts';
 
-/** Marks the file as ours ("PBJ1"), so that no other SQLite file is ever taken for a journal. */
+/** Marks the file as a journal of this program ("PBJ1"), so that no other SQLite file is opened as one. */
 export const applicationId = 0x50424a31;
 
-/** How much a journal holds: neither number ever gets smaller. */
+/** Size of a journal; neither number ever gets smaller. */
 export interface Extent {
   readonly bookings: number;
   readonly lastSequence: number;
@@ -14,8 +14,8 @@ export interface Extent {
 const extentRow = z.object({ bookings: z.int(), lastSequence: z.int() });
 
 /**
- * Reads a journal file from the first page to the last and answers how much it holds. Changes nothing.
- * Throws a `JournalError`: `damaged` where it is no journal or not whole, `in-use` where another program holds it.
+ * Reads a journal file from the first page to the last and returns its extent. Changes nothing.
+ * Throws a `JournalError`: `damaged` if it is no journal or not whole, `in-use` if another program holds it.
  */
 export function checkFile(file: string): Extent {
   let database: DatabaseSync | undefined;

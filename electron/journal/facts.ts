@@ -4,13 +4,13 @@ import type { Store } from './store.ts';
 
 const factRow = z.object({ value: z.string() });
 
-/** Asked for a dozen times at each push: what was read is remembered. */
+/** Caches facts: each state update to the screens reads them a dozen times. */
 export function createFacts(store: Store): Pick<FactJournal, 'fact' | 'setFact'> {
   const known = new Map<string, string | undefined>();
   const read = (name: string): string | undefined => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value;
   return {
     fact(name) {
-      // It may be taken back.
+      // A running commit may still be rolled back.
       if (store.inCommit()) return read(name);
       if (!known.has(name)) known.set(name, read(name));
       return known.get(name);

@@ -21,17 +21,17 @@ import { placeOf } from './booking-reader.ts';
 import { ordersHeardFact } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-/** What others are told of attempts, beside what the journal itself needs. */
+/** Facts about attempts for the other benches. */
 export interface Attempts {
-  /** With the intent, in its commit. */
+  /** Called with the intent, in the same commit. */
   readonly begin: (ownerId: string, attempt: Attempt | undefined) => void;
-  /** In the commit that moves it: no fact where no other bench knows of it. */
+  /** Called in the commit that changes the state. Stores no fact if no other bench knows the attempt. */
   readonly became: (ownerId: string, what: string, orderNo?: string) => void;
-  /** Another bench tells what becomes of it: nothing of it is told here any more, and what is heard of it is of another bench. */
+  /** Another bench settles the attempt from now on: this bench reports nothing more about it, and treats it as an attempt of that bench. */
   readonly leave: (ownerId: string) => void;
 }
 
-/** For so long a fact that was taken is kept: the ledger may be put back to what it was. */
+/** Acknowledged facts are kept for this long, because the ledger may be restored from an older backup. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 const feedFact = 'feed';
@@ -57,21 +57,21 @@ const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.i
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
 const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), sealed_sender: bytesColumn.nullable() });
 const asideRow = z.object({ label_aside_at: z.string().nullable() });
-/** Who owns an attempt of which this journal has no row. */
+/** Owner of an attempt that has no row in this journal. */
 const elsewhere = ({ id }: Attempt): string => `elsewhere ${id}`;
 const isOutcome = (what: string): what is Outcome => (outcomes as readonly string[]).includes(what);
 
 const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'link'>): string =>
   hash('sha256', JSON.stringify([before, seq, attempt.id, attempt.world, attempt.what, attempt.account, what, orderNo]), 'hex');
 
-/** What becomes of attempts, one line after the other, each in the commit of what it tells. Nothing of it is written before a feed is joined. */
+/** Facts about attempts, in sequence, each stored in the commit of the change it reports. Nothing is stored before a feed is joined. */
 export function createFeed(
   store: Store,
   world: World,
   booking: (id: string) => Booking | undefined,
   pickup: (id: string) => Pickup | undefined,
 ): FeedJournal & Attempts {
-  /** As it was last read outside of a commit; undefined once it was written since. */
+  /** The feed as last read outside of a commit; undefined after a write. */
   let known: { readonly feed: Feed | undefined } | undefined;
 
   function feed(): Feed | undefined {
@@ -94,7 +94,7 @@ export function createFeed(
 
   const begin = (ownerId: string, attempt: Attempt | undefined): void => {
     if (!attempt) return;
-    // One that was given away before, and comes back, is another shipment's.
+    // An attempt that another bench took and that comes back belongs to another shipment here.
     const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_news = 1, label_due = 1';
     store.run(`INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about) ${onceMore}`, {
       id: attempt.id,
@@ -118,7 +118,7 @@ export function createFeed(
     writeFeed({ ...before, head: { seq, link } });
   }
 
-  /** What stands and was never told, or all of it in a feed that begins anew. */
+  /** Reports all standing attempts that were never reported; in a new feed, all standing attempts. */
   function tellStanding(isAnew: boolean, placeAt: (sender: Address, account: string) => string): void {
     const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
     const told = isAnew ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
@@ -155,7 +155,10 @@ export function createFeed(
     if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }
 
-  /** Of shipments and pickups that are booked, or may be, not long ago; what is due of any other is forgotten. */
+  /**
+   * Returns flagged attempts whose shipment or pickup is in one of `states` and changed within `keptMs`. If there are none, clears the flag
+   * of all others.
+   */
   function due(flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
     const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
     const isIn = (table: string): string =>
@@ -179,7 +182,7 @@ export function createFeed(
     return { booking: aside?.label_aside_at ? { ...noted, isLabelClosed: true } : noted };
   }
 
-  // So that a bench that shares nothing never asks again.
+  // Fills the cache, so that a bench that shares nothing never reads it again.
   feed();
   return {
     feed,
@@ -220,7 +223,7 @@ export function createFeed(
         store.run(`DELETE FROM facts WHERE name = '${feedFact}'`);
         store.run(`DELETE FROM attempts WHERE NOT (${isBooked('bookings')} OR ${isBooked('pickups')})`);
         store.run('DELETE FROM mirror_to_collect');
-        // Heard from the beginning where this bench joins once more.
+        // Received from the beginning if this bench joins again.
         store.run('DELETE FROM mirror_feeds');
         store.run('DELETE FROM shared_orders');
         store.run('UPDATE unread_orders SET seq = 0');

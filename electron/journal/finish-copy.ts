@@ -5,17 +5,17 @@ import { syncFile } from '../files/durable-file.ts';
 import { checkFile, type Extent } from './check-file.ts';
 import { JournalError, type JournalErrorCode, sqliteError } from './journal-error.ts';
 
-/** Read in milliseconds, faster than a worker starts. */
+/** A file this small is read in milliseconds, faster than a worker starts. */
 const smallBytes = 1024 * 1024;
 
-/** What a worker answers: what the copy holds, or why it is of no use, in words that reach another thread. */
+/** Result of a worker: the extent of the copy, or why it cannot be used, in a form that can be sent between threads. */
 export type Finished =
   | { readonly ok: true; readonly held: Extent }
   | { readonly ok: false; readonly is: JournalErrorCode | null; readonly code: string | null; readonly why: string };
 
 /**
- * Makes one file with no log beside it of a copy that was just made, reads it from its first page to its last and brings it to the disk.
- * Answers how much it holds. Throws as `checkFile` does.
+ * Turns a new copy into one file without a log, reads it from its first page to its last and syncs it to the disk. Returns its extent.
+ * Throws like `checkFile`.
  */
 export function finishCopy(file: string): Extent {
   closeLog(file);
@@ -24,7 +24,7 @@ export function finishCopy(file: string): Extent {
   return held;
 }
 
-/** `finishCopy`; of a large copy, which takes a second, in a thread of its own, where one is to be had. */
+/** Runs `finishCopy`; for a large copy, which takes a second, in a worker thread if one can be started. */
 export const finishCopyAside =
   (startWorker: () => Worker) =>
   async (file: string): Promise<Extent> => {
@@ -35,7 +35,7 @@ export const finishCopyAside =
     throw said.is === null ? Object.assign(new Error(said.why), { code: said.code }) : new JournalError(said.is, said.why);
   };
 
-/** Undefined where the worker ended without an answer. */
+/** Undefined if the worker ended without an answer. */
 async function finishedIn(worker: Worker, file: string): Promise<Finished | undefined> {
   const { promise, resolve } = Promise.withResolvers<Finished | undefined>();
   worker.once('message', resolve);
@@ -45,7 +45,7 @@ async function finishedIn(worker: Worker, file: string): Promise<Finished | unde
   return promise;
 }
 
-/** In the worker. */
+/** Runs in the worker. */
 export function finished(file: string): Finished {
   try {
     return { ok: true, held: finishCopy(file) };

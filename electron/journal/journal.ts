@@ -25,9 +25,9 @@ import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
 
 /**
- * The journal of one world in one file, whatever keys and accounts it is used with, for this process alone.
+ * Opens the journal of one environment, for this process alone: one file for all keys and accounts.
  * Throws a `JournalError` if the file is in use, damaged or of another version of the program; never starts over with an empty one.
- * A step that does not fit a booking's or a pickup's state is a bug and throws; nothing is written then.
+ * A step that does not match the state of a booking or pickup is a bug: it throws, and nothing is written.
  */
 export function openJournal({
   file,
@@ -41,18 +41,18 @@ export function openJournal({
   tells = () => [],
 }: {
   readonly file: string;
-  /** What is sealed in the journal of one world does not open in that of another. */
+  /** Data that is encrypted in the journal of one environment cannot be decrypted in that of another. */
   readonly world: World;
   readonly sealing: Sealing;
   readonly now: () => Date;
   readonly id: () => string;
-  /** Who stands at the bench; named in every line of the history. */
+  /** The packer at the bench, named in every line of the history. */
   readonly who?: () => string;
-  /** What is sent from now on is sent with it. Without a key it is not noted with which. */
+  /** Key and account of everything sent from now on. Without a key, neither is stored. */
   readonly keyAccount?: KeyAccount;
-  /** What else the key in use can be asked for. */
+  /** Other accounts that the key in use has access to. */
   readonly accounts?: () => readonly string[];
-  /** How shops are told of what is booked from now on. */
+  /** How shops are notified of new bookings. */
   readonly tells?: () => readonly TellingWay[];
 }): Journal {
   const placed = sealingIn(world, sealing);

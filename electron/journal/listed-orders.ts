@@ -8,21 +8,21 @@ import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts'
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
-/** By what an order is listed, beside its key. */
+/** Facts by which an order is listed, besides its key. */
 export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | 'shipBy'> & {
   readonly recipient: Pick<Order['recipient'], 'country'>;
 };
 
 export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
-  /** In the running commit. */
+  /** Runs in the current commit. */
   write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
-  /** Keys in the order asked for, and how many there are of them. */
+  /** Returns the keys in the requested order, and the total number of matches. */
   find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
-  /** In the running commit: leaves the list, and is remembered as deleted. `by` is empty where another bench deleted it. */
+  /** Runs in the current commit: removes the order from the list and remembers it as deleted. `by` is empty if another bench deleted it. */
   remove(key: string, by: string): void;
-  /** Those of these slots at which an order was deleted. */
+  /** Returns those of the given slots at which an order was deleted. */
   deletedAt(slots: readonly string[]): ReadonlySet<string>;
-  /** Who deleted it and when; from here on it is an order like all others. In the running commit. */
+  /** Returns who deleted the order and when, and forgets the deletion. Runs in the current commit. */
   takeBack(key: OrderKey): { readonly by: string; readonly at: string } | undefined;
   hold(key: OrderKey, held: Omit<Held, 'at'> & { readonly at?: string }): void;
   release(key: OrderKey): void;
@@ -43,13 +43,13 @@ type Kind = 'source' | 'country';
 const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
-/** Held by no person, but until its change can be read here. */
+/** Held not by a person, but until its change can be decrypted here. */
 const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
-/** So many tokens stay in memory: those of the countries, and of the last files. */
+/** Number of tokens in memory: those of the countries and of the last files. */
 const mostTokens = 500;
-/** Where no day is said. */
+/** Stands for a missing date. */
 const never = '9999';
 
 const sorts: Readonly<Record<OrderSort, string>> = {
@@ -63,15 +63,15 @@ const sorts: Readonly<Record<OrderSort, string>> = {
   state: 'rank, sequence DESC',
 };
 
-/** Of what they hold only the value that a token stands for has an order. */
+/** Columns whose values have no order of their own: they are sorted by the ranks of `ranksFor`. */
 const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: 'country', source: 'source', state: 'stage' };
 
 /**
- * By what orders are listed and held: narrow rows beside what is sealed of them, so that a list of a hundred thousand is found and sorted
- * without opening one. What they have in common is kept as a token, and what the token stands for is sealed.
+ * Lists, sorts and holds orders with narrow rows beside the encrypted ones, so that a list of a hundred thousand orders is found and sorted
+ * without decrypting any. Values that orders share are stored as tokens; the value of a token is encrypted.
  */
 export function createListedOrders(store: Store, words: Words, unreadOf: (slot: string) => UnreadOrder | undefined): ListedOrders {
-  /** The tokens of one kind by what they stand for. */
+  /** Returns the tokens of one kind by their values. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
     const rows = store.all(valueRow, 'SELECT id, sealed FROM listed_values WHERE kind = $kind ORDER BY at DESC, id', { kind });
@@ -156,7 +156,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
     return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params };
   }
 
-  /** The tokens in the order of what they stand for. */
+  /** Returns the tokens with their ranks in the order of their values. */
   function ranksFor(sort: OrderSort): readonly (readonly [string | number, number])[] {
     if (sort === 'state') return orderStages.map((stage: OrderStage, rank) => [stage, rank] as const);
     if (sort !== 'country' && sort !== 'source') return [];
@@ -188,7 +188,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
       const { where, params } = conditionsOf(query);
       const { sort = 'newest', limit, offset } = query;
       const column = rankedColumns[sort];
-      // Kept apart and indexed, so that each row finds its rank at once.
+      // Materialized and indexed, so that each row finds its rank at once.
       const ranks = column && 'WITH ranks (id, rank) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each($ranks))';
       const joined = column ? `LEFT JOIN ranks ON ranks.id = +${column}` : '';
       const rows = store.all(
@@ -211,7 +211,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
       const held = sealed && store.unseal(holdSchema, sealed, ['listed_orders.sealed_hold', key]);
       const unread = at === null || sealed ? undefined : unreadOf(slotOf(key));
       return {
-        // Where nobody can read any more who holds it, it is still held.
+        // Still held if the details can no longer be decrypted.
         held:
           at === null
             ? null
@@ -259,7 +259,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
     },
 
     deletedAt(slots) {
-      // Of most journals no order was ever deleted, and that is known without a look at each slot.
+      // Most journals never had an order deleted: this avoids looking up each slot.
       if (!store.get(slotRow, 'SELECT slot FROM deleted_orders LIMIT 1')) return new Set();
       const rows = store.all(slotRow, 'SELECT slot FROM deleted_orders WHERE slot IN (SELECT value FROM json_each($slots))', {
         slots: JSON.stringify(slots),

@@ -2,20 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
-/** The lowest bit says in which byte order the sums were made. */
+/** The lowest bit is the byte order of the checksums. */
 const magic = 0x377f0682;
 
-/** Stands on the page that a commit writes along with its own where the one before it was not synced. Spelt like this nowhere else. */
+/** Written on an extra page with a commit if the previous commit was not synced. This value occurs nowhere else. */
 export const behindUnsynced = '7c0e2b9d54f84a1e9b36d1a85fe20c47';
 
 type Sum = readonly [number, number];
 
 /**
- * Whether SQLite would drop acknowledged commits of this write-ahead log without a word. It reads a log only up to the first
- * frame whose sum is wrong, which is right after a power cut, when the last commits may be torn; but a commit without the mark
- * `behindUnsynced` began when all before it were on the disk, so a wrong frame with a commit and then such a one behind it was damaged
- * later.
- * The format: https://sqlite.org/fileformat2.html#walformat. Damage in the very last commit cannot be told from a torn one.
+ * True if SQLite would silently drop acknowledged commits of this write-ahead log. SQLite reads a log only up to the first frame with a
+ * wrong checksum. That is right after a power cut, when the last commits may be torn. But a commit without the mark `behindUnsynced` began
+ * when all commits before it were on the disk: if it follows a wrong frame that ends in a commit, the wrong frame was damaged later.
+ * The format: https://sqlite.org/fileformat2.html#walformat. Damage in the very last commit cannot be distinguished from a torn one.
  */
 export function isLogDamaged(file: string): boolean {
   const log = `${file}-wal`;
@@ -35,7 +34,7 @@ function isDamaged(log: Buffer): boolean {
   let before: Sum = headerSum;
   let isTorn = false;
   let isBehindTorn = false;
-  /** Of the commit that is being read, behind the torn one. */
+  /** State of the current commit, if it is behind the torn one. */
   let [isWhole, isMarked] = [true, false];
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
     const isOurs = log.subarray(at + 8, at + 16).equals(salt);

@@ -25,15 +25,18 @@ const countRow = z.object({ total: z.int() });
 const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
 type PickupElsewhere = Pick<NonNullable<News['attempt']>, 'id' | 'state' | 'parcels'>;
 const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
-/** A driver may come for its parcels, whatever a newer ledger calls it. Of a stray the ledger says what becomes of them. */
+/**
+ * A driver may come for the parcels of a pickup in any other state, including one that only a newer ledger knows. For a stray, the ledger
+ * decides about the parcels.
+ */
 const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
 const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
-/** What is booked stays so. Of anything else only the ledger knows whether it still stands. */
+/** A booking stays a booking. For any other state only the ledger knows whether the attempt still stands. */
 const stands = `state = 'booked'`;
 
 /**
- * What the other benches of the site tell, in tables of its own: nothing in it is taken for something this bench sent. Nothing is ever
- * taken out of it because a database forgot it.
+ * Stores the changes of the other benches in tables of their own, so that nothing in them is mistaken for something this bench sent.
+ * Nothing is deleted because a database lost it.
  */
 export function createMirror(
   store: Store,
@@ -63,7 +66,9 @@ export function createMirror(
   const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => parcelOf(row).booking ?? []);
   const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
 
-  /** What this bench sent itself it knows better than anybody who heard of it; undefined for what it does not know. */
+  /**
+   * Owner of an attempt that this bench sent itself, about which its own journal is more reliable than the ledger; undefined for any other.
+   */
   const ownerOf = (attemptId: string): string | undefined =>
     store.get(
       ownerRow,
@@ -81,7 +86,7 @@ export function createMirror(
   const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
     WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
 
-  /** Puts a parcel of another bench on the list of what waits for a driver, or takes it off. */
+  /** Adds a parcel of another bench to the list of parcels that wait for a driver, or removes it. */
   function collectElsewhere(attemptId: string): void {
     store.run('DELETE FROM mirror_to_collect WHERE attempt_id = $attemptId', { attemptId });
     const row = store.get(
@@ -94,7 +99,7 @@ export function createMirror(
     store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
   }
 
-  /** The same of a parcel of this bench; false where it has none under this name. */
+  /** The same for a parcel of this bench; false if there is none with this id. */
   function collectOwn(parcel: string, bench: number, state: string): boolean {
     const bookingId =
       ownerOf(parcel) ?? store.get(ownerRow, 'SELECT id AS owner_id FROM bookings WHERE id = $parcel', { parcel })?.owner_id;
@@ -215,7 +220,7 @@ export function createMirror(
       store
         .all(
           parcelRow,
-          // Not USING: SQLite would not tell that it reads the list.
+          // Not USING: SQLite would not report that the statement reads mirror_to_collect.
           `SELECT mirror_parcels.* FROM mirror_to_collect JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_to_collect.attempt_id
            ORDER BY booked_at`,
         )

@@ -9,7 +9,7 @@ import { createTables, requireVersion } from './schema.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 
-/** In this order: the lock before the first read, the mode before the sync level. Each is read back. */
+/** Set in this order: the lock before the first read, the mode before the sync level. Each value is read back. */
 const pragmas = [
   ['locking_mode', 'EXCLUSIVE', 'exclusive'],
   ['journal_mode', 'WAL', 'wal'],
@@ -31,7 +31,7 @@ export function openDatabase(file: string): DatabaseSync {
   return open(file, 'existing');
 }
 
-/** Made under another name and renamed when whole: so an empty file at the journal's place is always damage. */
+/** Creates the file under another name and renames it when it is whole: so an empty file at the journal's path is always damage. */
 function makeDatabase(file: string): void {
   if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ function open(file: string, as: 'new' | 'existing'): DatabaseSync {
     database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, allowExtension: false });
     requireSafeSqlite(database);
     for (const [name, value] of pragmas) database.exec(`PRAGMA ${name} = ${value}`);
-    // Takes the exclusive lock now and not at the first booking.
+    // Takes the exclusive lock now, not at the first booking.
     database.exec('BEGIN EXCLUSIVE; COMMIT');
     requirePragmas(database);
     if (as === 'new') {
@@ -75,7 +75,7 @@ function requireSafeSqlite(database: DatabaseSync): void {
   if (!isSerialized(options)) throw new JournalError('unsafe', options.find((option) => option.startsWith('THREADSAFE')) ?? 'THREADSAFE');
 }
 
-/** Whether one connection may be used by two threads: a backup reads on another one while the journal writes. */
+/** True if two threads may use one connection: a backup reads on another thread while the journal writes. */
 export const isSerialized = (compileOptions: readonly string[]): boolean => compileOptions.includes('THREADSAFE=1');
 
 function requirePragmas(database: DatabaseSync): void {

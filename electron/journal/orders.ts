@@ -21,14 +21,14 @@ type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'change
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
-/** By `imported` the same file again does not undo what the packer added. */
+/** `imported` prevents a second import of the same file from undoing what the packer added. */
 const sealedOrderSchema = saidOrderSchema;
 type SealedOrder = SaidOrder;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
 
-/** Stands in where the key does not fit any more: the key and the numbers stay visible, everything about people is empty. */
+/** Stands in for an order that the key no longer decrypts: its order key and numbers stay visible, all personal data is empty. */
 export const unreadableOrder = (key: string): Order =>
   orderSchema.parse({
     key,
@@ -41,20 +41,20 @@ export const unreadableOrder = (key: string): Order =>
     deliveryInstructions: '',
   });
 
-/** The order of a row, or undefined where the key does not fit any more. */
+/** Returns the order of a row, or undefined if the key no longer decrypts it. */
 export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
   store.unseal(sealedOrderSchema, sealed, orderPlace(key));
 
-/** So many orders are read to find one that still has an item. */
+/** At most this many orders are read to find one that still has an item. */
 const mostWithItem = 20;
-/** How many orders stay opened in memory. */
+/** Number of decrypted orders in memory. */
 const openedLimit = 1000;
 
 export function createOrders(
   store: Store,
   words: Words,
   latestOf: (key: OrderKey) => Booking | undefined,
-  /** Whether other benches are told of them. */
+  /** True if this bench shares its orders with other benches. */
   isShared: () => boolean,
 ): Orders {
   const rowProblems = createRowProblems(store);
@@ -67,7 +67,7 @@ export function createOrders(
     if (known?.revision === row.revision) return known.value;
     const value = readSealedOrder(store, row.key, row.sealed);
     if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
-    // A commit may still be rolled back, and its revision given to other words.
+    // A commit may still be rolled back, and its revision given to other content.
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
     return value;
   }
@@ -141,7 +141,7 @@ export function createOrders(
     isShared,
   );
 
-  /** Told by the end of what is sealed: reading all of it takes many times as long. */
+  /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
   function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
     const bytes = store.unsealBytes(sealed, orderPlace(key));
     const end = sealedEnd(digest);
@@ -154,10 +154,10 @@ export function createOrders(
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
   }
 
-  /** What a person changed of it stays, as far as its file says nothing else of that. */
+  /** Keeps the corrections of a person, unless the file now has a new value for the same field. */
   function withCorrections(order: TakenOrder, row: OrderRow | undefined, reread: Part['reread']): TakenOrder {
     const known = row && open(row);
-    // Two benches named an address each: that is asked until a person said which, whatever else a file says meanwhile.
+    // Two benches set different addresses: the question stays open until a person decides, whatever a file contains meanwhile.
     const before = known?.asImported ?? (known?.order.otherAddress === undefined ? undefined : known.order);
     if (!known || !before) return order;
     const said = orderIn(order.bytes);
@@ -167,7 +167,7 @@ export function createOrders(
     return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
   }
 
-  /** What is said of an order that is bought already, and differs from what is known of it. It stays as it was bought. */
+  /** Returns the differences between a file and orders that are already bought. Those orders stay as they were bought. */
   function lateIn(orders: readonly TakenOrder[], rowAt: ReadonlyMap<string, OrderRow>, late: Late): RowProblem[] {
     return orders.flatMap((order) => {
       const row = rowAt.get(order.key);
@@ -179,13 +179,13 @@ export function createOrders(
       const { recipient } = isOldAddress ? known.order : said;
       const problem = late(order.place, { ...said, recipient }, known.order);
       if (!problem) return [];
-      // Said once: the same again is no news.
+      // Reported once: the next identical import is not a change.
       write([written({ ...known, imported: saidAs(order, known.order.source) })]);
       return [problem];
     });
   }
 
-  /** What was deleted here and is brought again waits for a person. */
+  /** An order that was deleted here and is imported again waits for a person. */
   function holdDeleted({ key }: Pick<Order, 'key'>, back?: Part['back']): void {
     const deleted = listed.takeBack(key);
     if (!deleted) return;
@@ -332,13 +332,13 @@ export function createOrders(
   };
 }
 
-/** What a file says of an order as it is, or as its file said it the last time; the name of the file says nothing of it. */
+/** True if a file has the order unchanged, or as its file had it last time; the file name does not count. */
 function isSame({ order, imported }: SealedOrder, said: TakenOrder): boolean {
   const digest = saidAs(said, order.source);
   return digest === imported || digest === digestOf(order);
 }
 
-/** The digest of what is said, as if it came from this source. */
+/** The digest of the imported order, as if it came from this source. */
 function saidAs({ bytes }: TakenOrder, source: string): string {
   const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
   return digestOf({ ...said, source });
@@ -352,12 +352,12 @@ const isNewestOfAll = ({ stage, source, country, taken, due, priority, sort = 'n
 interface WrittenOrder {
   readonly key: OrderKey;
   readonly bytes: Uint8Array;
-  /** These bytes under this key, where another thread sealed them. */
+  /** These bytes encrypted for this key, if another thread did so. */
   readonly sealed: Uint8Array | undefined;
   readonly facts: ListedFacts;
 }
 
-/** The digest ends it. */
+/** The digest must come last (see `sealedEnd`). */
 const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => ({
   key: order.key,
   bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies SealedOrder)),
@@ -365,12 +365,12 @@ const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => 
   facts: order,
 });
 
-/** A prepared order under the key it is taken by. */
+/** A prepared order with the key under which it is stored. */
 interface TakenOrder extends WrittenOrder {
   readonly digest: string;
-  /** Its place among the orders of its part. */
+  /** Its index among the orders of its part. */
   readonly place: number;
-  /** Its place in the run of words; null where the run knows it by another key. */
+  /** Its index in the run of words; null if the run has it under another key. */
   readonly at: number | null;
 }
 

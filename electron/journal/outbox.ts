@@ -6,9 +6,9 @@ import type { KeptRequest, OutboxJournal } from '../bench/ports/journal/outbox.t
 import { bytesColumn, type Store } from './store.ts';
 
 export interface Outbox {
-  /** In the commit of the fact that a shop is told. */
+  /** Called in the commit of the fact that the shop must learn. */
   readonly tell: (bookingId: string, what: Telling) => void;
-  /** In the commit of numbers that came. */
+  /** Called in the commit that stores new numbers. */
   readonly tellNumbers: (bookingId: string, before: BookingNumbers, now: BookingNumbers) => void;
 }
 
@@ -34,7 +34,7 @@ const row = z.object({
 });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
-/** What shops are still to be told. `ways`: how they are told of what becomes a fact from now on. */
+/** Stores notifications for shops until they are sent. `ways`: how shops are notified of new facts. */
 export function createOutbox(store: Store, ways: () => readonly TellingWay[]): OutboxJournal & Outbox {
   const whole = (found: z.infer<typeof row>) => ({
     id: found.id,
@@ -70,8 +70,8 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
           bookingId,
           way,
         });
-        // What is not written yet will have them, and nobody asks for those of a parcel that does not go.
-        // A file whose folder is gone may have been laid before.
+        // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
+        // written before its folder disappeared.
         const isFolderGone = way === 'file' && last?.state === 'failed';
         const isWritten = last && (last.state === 'told' || last.place !== '' || last.sealed_request !== null || isFolderGone);
         if (isWritten && last.what !== 'cancelled') add(bookingId, 'tracking', way);
@@ -131,7 +131,7 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
     tellAgain: (ids) =>
       store.commit(() => {
         for (const id of ids) {
-          // It is laid with the numbers that came meanwhile: they are told no second time.
+          // The file is written with the newest numbers, so they need no second entry.
           store.run(
             `DELETE FROM outbox WHERE what = 'tracking' AND way = 'file' AND state = 'waiting'
                AND booking_id = (SELECT booking_id FROM outbox WHERE id = $id AND way = 'file' AND state = 'failed')`,

@@ -35,7 +35,7 @@ const stateRow = z.object({ state: bookingStateSchema });
 const ownerRow = z.object({ owner_id: z.string() });
 
 interface LeavePickup {
-  /** Another bench settles it. False where it is not unknown any more. */
+  /** Another bench settles it. False if it is no longer unknown. */
   readonly leavePickup: (id: string, bench: number) => boolean;
 }
 
@@ -78,7 +78,9 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
 
   type Change = Record<string, string | null | Uint8Array>;
 
-  /** The only place where a pickup changes its state: compare-and-set with its line of history, false where it did not fit. */
+  /**
+   * The only place that changes the state of a pickup: compare-and-set with a line of history. Returns false if the state did not match.
+   */
   function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): boolean {
     return store.commit(() => {
       const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
@@ -144,7 +146,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
     });
   }
 
-  /** Under which id this journal has a parcel that benches know by its attempt; that name itself where it has none. */
+  /** Returns this journal's id of a parcel that benches know by its attempt; the attempt id itself if there is none. */
   const bookingOf = (parcel: string): string =>
     store.get(
       ownerRow,
@@ -163,7 +165,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
           { attemptId },
         );
         if (known) return;
-        // It is of this bench from here on.
+        // From now on it belongs to this bench.
         store.run('DELETE FROM mirror_pickup_parcels WHERE pickup = $attemptId', { attemptId });
         store.run('DELETE FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
         const id = store.newId();

@@ -4,17 +4,17 @@ import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-or
 import type { Place, PlacedSealing } from './sealing.ts';
 import { itemsOf, wordRun } from './word-run.ts';
 
-/** Tells whether a file says of an order what it said the last time. */
+/** Detects whether a file has an order unchanged since last time. */
 export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));
 
 const sealedStart = Buffer.from('{"order":');
-/** How an order ends as it is sealed: with the digest of what its file said. No text within an order can look like this. */
+/** The end of an encrypted order: the digest of its file's content. No text within an order can look like this. */
 export const sealedEnd = (digest: string): string => `,"imported":"${digest}"}`;
 
-/** Where an order is sealed. */
+/** The place that an encrypted order is bound to. */
 export const orderPlace = (key: string): Place => ['orders.sealed', key];
 
-/** What a journal does not need to be open for: any thread may do it. */
+/** Prepares orders without an open journal: any thread may do it. */
 export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   const spelt = orders.map((order) => {
     const text = Buffer.from(JSON.stringify(order));
@@ -40,11 +40,11 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   };
 }
 
-/** What else the journal needs of prepared orders, done as long as there is time for it: their words, then each of them sealed. */
+/** Prepares more, as long as there is time for it: the words of the orders, then the encryption of each. */
 export interface AheadOfTime {
-  /** Goes on: with all words, else with so many to seal. False once all is done. */
+  /** Continues: first with all words, then encrypts up to `count` orders. False once all is done. */
   more(count: number): boolean;
-  /** What is done by now. */
+  /** Returns what is done so far. */
   done(): Required<Pick<PreparedOrders, 'sealed'>> & Pick<PreparedOrders, 'words'>;
 }
 

@@ -26,7 +26,7 @@ const jobRow = z.object({
 });
 const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
 const titleSchema = z.string();
-/** How many titles stay opened in memory. */
+/** Number of decrypted titles in memory. */
 const mostTitles = 1000;
 const markRow = z.object({
   marked_address: z.string(),
@@ -47,7 +47,7 @@ export function createPrintJobs(
   blobs: Blobs,
 ): PrintJournal & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
   const titles = new Map<string, { readonly sealed: Uint8Array; readonly title: string }>();
-  /** A sheet is read at each of its steps, and its title stays. */
+  /** A print job is read at each of its steps, and its title never changes. */
   function titleOf({ id, sealed_title: sealed }: z.infer<typeof jobRow>): string {
     const known = titles.get(id);
     if (known && Buffer.compare(known.sealed, sealed) === 0) return known.title;
@@ -154,7 +154,7 @@ export function createPrintJobs(
 
     moveJob: (id, from, to, detail) =>
       store.commit(() => {
-        // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
+        // A printed job never changes its state: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
         const anew =
           to === 'sending'

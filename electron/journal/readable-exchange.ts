@@ -5,7 +5,7 @@ const shownAnswerCharacters = 4096;
 const shortestPaper = 200;
 const shownPaperCharacters = 60;
 
-/** A request and its answer as a person can read them: encoded papers cut short, the body of the answer to its first 4 KB. */
+/** Formats a request and its answer for a person: encoded documents cut short, the body of the answer up to its first 4 KB. */
 export function readableExchange(sentAt: string | null, request: Uint8Array | undefined, answer: RawAnswer | undefined): Exchange {
   return {
     sentAt,
@@ -14,12 +14,12 @@ export function readableExchange(sentAt: string | null, request: Uint8Array | un
   };
 }
 
-/** Encoded papers are long runs of Base64, in JSON often with escaped slashes. */
+/** Encoded documents are long runs of Base64, in JSON often with escaped slashes. */
 const isPaperLetter = new Uint8Array(128);
 for (const letter of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\', 'latin1'))
   isPaperLetter[letter] = 1;
 
-/** Run by run, one step per character: an answer of any size is read without a stack, and no further than it is shown. */
+/** Goes run by run with one step per character: an answer of any size needs no stack, and is read no further than it is shown. */
 function readable(bytes: Uint8Array, mostCharacters: number): string {
   const text = new TextDecoder().decode(bytes);
   let shown = '';

@@ -10,17 +10,17 @@ import { JournalError } from './journal-error.ts';
 export interface DiskNeeds {
   /** Kept free for answers: more than the largest answer takes in the log and in the journal. */
   readonly reserveBytes: number;
-  /** With less free than this nothing is booked. */
+  /** Nothing is booked if less than this is free. */
   readonly leastFreeBytes: number;
 }
 
-/** Space kept beside the journal for answers, and for the labels they bring, that must be written down whatever else filled the disk. */
+/** Space kept beside the journal for answers and the labels they bring: these must be stored even if something else filled the disk. */
 export interface Reserve {
-  /** Takes the space again where there is enough of it. Never throws. */
+  /** Takes the space again if enough is free. Never throws. */
   hold(): void;
-  /** Gives the space back. False where none was held, or where it cannot be given back. Never throws. */
+  /** Frees the space. False if none was held, or if it cannot be freed. Never throws. */
   release(): boolean;
-  /** Whether so little is free that nothing may be booked. A disk that cannot be asked is taken for full. */
+  /** True if too little is free for a booking. A disk that cannot be queried counts as full. */
   isLow(): boolean;
 }
 
@@ -69,7 +69,7 @@ function freeBytesAt(folder: string): number {
   return bavail * bsize;
 }
 
-/** Real blocks, of bytes that no file system can pack. */
+/** Allocates real blocks, with random bytes that no file system can compress. */
 function fill(file: string, bytes: number): void {
   const chunk = randomBytes(Math.min(bytes, 1024 * 1024));
   const handle = openSync(file, 'w', 0o600);
@@ -81,9 +81,9 @@ function fill(file: string, bytes: number): void {
   }
 }
 
-/** The journal whose writes after something was sent or paid may use the reserve: for anything else it is kept. */
+/** Lets the journal use the reserve for writes after something was sent or paid, and only for those. */
 export function withReserve(journal: Journal, reserve: Reserve): Journal {
-  /** Gives the reserve back where that may help a write that failed; else throws why it failed. */
+  /** Frees the reserve if that may help a failed write; otherwise throws the error. */
   function makeRoom(error: unknown): void {
     const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
     if (!isUnwritable || !reserve.release()) throw error;
@@ -105,7 +105,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
       await journal.onDisk();
     }
   }
-  /** Of several writes that are one commit: whether one of them may use the reserve. */
+  /** Set while several writes share one commit: records whether one of them may use the reserve. */
   let together: { mayUseIt: boolean } | undefined;
   const insist =
     <A extends unknown[], R>(write: (...args: A) => R) =>
@@ -157,7 +157,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     writePickupRejected: insist(journal.writePickupRejected),
     writePickupBooked: insist(journal.writePickupBooked),
     moveUpload: insist(journal.moveUpload),
-    // Beside others it is a note on what they write, and no reason of its own.
+    // Among other writes, a line of history does not by itself permit use of the reserve.
     record: (...line) => (together ? journal.record : record)(...line),
   };
 }

@@ -12,31 +12,31 @@ import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Reading a larger file at every start would keep the packer waiting: its first backup reads it, soon after. */
+/** Reading a larger file at every start would keep the packer waiting: the first backup after the start reads it. */
 const checkedAtStartBytes = 256 * 1024 * 1024;
 
-/** Says that the next start must read the whole journal, however large: a backup found it damaged. */
+/** Marker file: the next start must read the whole journal, however large, because a backup found it damaged. */
 const suspicionOf = (file: string): string => `${file}.suspect`;
 
 export type Mended =
   | { readonly is: 'fit' }
   | { readonly is: 'restored'; readonly backupAt: Date }
-  /** There is no good copy. Nothing is at the journal's place, and nothing is put there until a person says so. */
+  /** There is no good copy. No file is at the journal's path, and none is created until a person decides so. */
   | { readonly is: 'lost'; readonly keptAs: readonly string[] };
 
 interface Where {
   readonly file: string;
   readonly backupFolder: string;
-  /** Something was sent from this journal: where it is missing, it is gone. */
+  /** Something was sent from this journal: if the file is missing, it was lost. */
   readonly isWitnessed: boolean;
   readonly now: () => Date;
   readonly log: Log;
 }
 
 /**
- * Makes a journal fit to be opened. A damaged or missing one is set aside under another name, with its log, and the newest copy
- * that is whole takes its place, saying of itself that it was restored. Safe to be cut off at any step and called again.
- * Throws a `JournalError` where another program holds the journal.
+ * Makes a journal fit to be opened. A damaged or missing one is set aside under another name, with its log. The newest whole copy takes its
+ * place and is marked as restored. Safe to interrupt at any step and to call again.
+ * Throws a `JournalError` if another program holds the journal.
  */
 export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where): Mended {
   const backups = listBackups(backupFolder, file, now());
@@ -57,13 +57,13 @@ export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where
   return { is: 'restored', backupAt: good.madeAt };
 }
 
-/** Whether a journal, a damaged one or a copy of one lies in this folder. */
+/** True if this folder contains a journal, a damaged one or a copy of one. */
 export const holdsJournal = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => /^journal-.*\.sqlite/.test(name));
 
 /**
- * Puts the newest good copy that lies in `from` in the place of every journal that is missing in `folder`, each saying of itself that
- * it was restored. Safe to be cut off and repeated.
+ * Restores every journal that is missing in `folder` from its newest good copy in `from`, and marks it as restored. Safe to interrupt and
+ * to repeat.
  */
 export function restoreMissing({
   from,
@@ -75,7 +75,7 @@ export function restoreMissing({
   for (const name of copied) mendJournal({ file: join(folder, name), backupFolder: from, isWitnessed: true, now, log });
 }
 
-/** Begins an empty journal where one was lost, because a person said so. It says of itself what it does not know. */
+/** Creates an empty journal in place of a lost one, because a person decided so. It is marked as incomplete. */
 export function beginEmptyJournal({ file, now }: Pick<Where, 'file' | 'now'>): void {
   if (existsSync(file)) throw new Error('There is a journal already.');
   prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to).close());
@@ -86,7 +86,7 @@ export function suspect(file: string): void {
   writeFileSync(suspicionOf(file), '');
 }
 
-/** What is wrong with the file at the journal's place, or undefined. A file that never was is no harm. */
+/** Returns the fault of the file at the journal's path, or undefined. A file that never existed is no fault. */
 function harmOf(file: string, wasKept: boolean): 'missing' | 'empty' | 'not-whole' | 'log-damaged' | undefined {
   if (!existsSync(file)) {
     const wasThere = wasKept || setAsideOf(file).length > 0 || existsSync(`${file}-wal`);
@@ -105,7 +105,10 @@ function harmOf(file: string, wasKept: boolean): 'missing' | 'empty' | 'not-whol
   }
 }
 
-/** A new or restored file that was cut off while its log was begun: what was half written is rolled back, which no reader may do. */
+/**
+ * Rolls back the half-written transaction of a new or restored file that was interrupted while its log was begun. A read-only connection
+ * may not do that.
+ */
 function takeBack(file: string): void {
   if (!existsSync(`${file}-journal`)) return;
   let database: DatabaseSync | undefined;
@@ -121,7 +124,7 @@ function takeBack(file: string): void {
 
 function isWhole(backup: Backup, log: Log): boolean {
   try {
-    // A link there leads to a file that others chose, and a pipe has no end.
+    // A link may lead to a file that somebody else chose, and a pipe has no end.
     if (!lstatSync(backup.file).isFile()) return false;
     checkFile(backup.file);
     return true;
@@ -133,7 +136,7 @@ function isWhole(backup: Backup, log: Log): boolean {
 
 const preparedOf = (file: string): string => `${file}.restored`;
 
-/** The whole new file under another name, with what it must say of itself, on the disk. */
+/** Writes the whole new file under another name, marked as restored, and syncs it. */
 function prepare(file: string, restored: Restored, make: (to: string) => void): void {
   const prepared = preparedOf(file);
   for (const leftOver of withLogs(prepared)) removeHeld(leftOver);
@@ -157,8 +160,8 @@ function writeRestored(database: DatabaseSync, restored: Restored): void {
 }
 
 /**
- * Marks every journal of a folder as restored, because a person said so: what was booked between its last line before `runningSince`
- * and now may not be in it. None of them may be open. One that is damaged is passed over: it is restored when it is opened.
+ * Marks every journal of a folder as restored, because a person reported so: bookings between its last line before `runningSince` and now
+ * may be missing. None of them may be open. A damaged one is skipped: it is restored when it is opened.
  */
 export function markRestored({ folder, runningSince, now, log }: Pick<Where, 'now' | 'log'> & MarkedWhere): void {
   for (const file of journalsIn(folder)) {
@@ -188,7 +191,7 @@ const journalsIn = (folder: string): string[] =>
     .filter((name) => /^journal-.*\.sqlite$/.test(name))
     .map((name) => join(folder, name));
 
-/** The journal before its log: a journal that lost its log would look whole. */
+/** Moves the journal before its log: a journal that lost its log would look whole. */
 function setAside(file: string, at: Date): void {
   const to = `${file}.damaged-${stampOf(at)}`;
   withLogs(file).forEach((each, index) => {

@@ -5,7 +5,7 @@ import { digestOf } from './prepare-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismissRow'> {
-  /** Keeps those that are not kept yet, in the running commit. To be called once that is done: what is kept is known from then on. */
+  /** Stores new problems, in the running commit. Call the returned function after that commit: it adds them to the cache. */
   readonly keep: (problems: readonly RowProblem[]) => () => void;
 }
 
@@ -24,7 +24,7 @@ function knowing(rows: readonly Row[]): Known {
   return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => toldAs(problem)))) };
 }
 
-/** Thousands may wait for a person: each is opened when somebody looks at it, and stays so. */
+/** Thousands may wait for a person: each is decrypted when it is first shown, and then cached. */
 export function createRowProblems(store: Store): RowProblems {
   let known: Known | undefined;
 
@@ -80,5 +80,5 @@ export function createRowProblems(store: Store): RowProblems {
   };
 }
 
-/** What makes two of them the same. */
+/** Digest that is equal for equal problems. */
 const toldAs = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));

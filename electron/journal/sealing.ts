@@ -1,14 +1,14 @@
-/** Where sealed bytes stand: `table.column` and what tells its row from all others. */
+/** The place of encrypted bytes: `table.column` and the id of the row. */
 export type Place = readonly [column: string, row: string | number];
 
 export interface Sealing {
-  /** Encrypts for this place alone; two calls with the same bytes give different ones. */
+  /** Encrypts for this place only; two calls with the same bytes return different results. */
   readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Throws when the bytes were sealed with another key, for another place, or changed. */
+  /** Throws if the bytes were encrypted with another key or for another place, or were changed. */
   readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
 }
 
-/** The sealing of one world's journal. */
+/** The encryption for the journal of one environment. */
 export interface PlacedSealing {
   readonly seal: (bytes: Uint8Array, place: Place) => Uint8Array;
   readonly open: (bytes: Uint8Array, place: Place) => Uint8Array;

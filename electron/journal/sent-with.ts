@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Store } from './store.ts';
 
-/** With which key and account a row was sent; no key where that was not noted. */
+/** Key and account with which a row was sent; no key if that was not stored. */
 export const sentRow = z.object({ sent_key: z.string(), sent_account: z.string() });
 type SentRow = z.infer<typeof sentRow>;
 
@@ -11,14 +11,14 @@ export const sentWith = ({ keyAccount }: Pick<Store, 'keyAccount'>, account = ke
   sent_account: account,
 });
 
-/** For which account, where that was noted. */
+/** The account, if it was stored. */
 export const accountOf = ({ sent_key: key, sent_account: account }: SentRow): { account?: string } => (key === '' ? {} : { account });
 
-/** All that the key in use can be asked for, as one value for `json_each`. */
+/** All accounts that the key in use has access to, as one value for `json_each`. */
 export const accountsIn = ({ keyAccount, accounts }: Pick<Store, 'keyAccount' | 'accounts'>): string =>
   JSON.stringify([keyAccount.account, ...accounts()]);
 
-/** Null where it is the key and an account in use, or was not noted. */
+/** Null if it is the key and an account in use, or if that was not stored. */
 export function otherAccountOf(
   { keyAccount, accounts }: Pick<Store, 'keyAccount' | 'accounts'>,
   { sent_key: key, sent_account: account }: SentRow,

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import { toldForMs, type UnreadOrders } from './unread-orders.ts';
 
 interface SharedOrders extends SharedOrderJournal {
-  /** In the commit that changed the orders of these slots here. */
+  /** Called in the commit that changed the orders of these slots here. */
   readonly changedHere: (slots: readonly string[]) => void;
 }
 
@@ -18,10 +18,10 @@ interface KnownOrder {
   readonly said: SaidOrder | undefined;
 }
 
-/** The orders themselves, as their room keeps them. */
+/** The orders themselves, as stored in this journal. */
 interface OrdersHere {
   readonly at: (slot: string) => readonly KnownOrder[];
-  /** In the running commit. */
+  /** Runs in the current commit. */
   readonly write: (all: readonly SaidOrder[]) => void;
   readonly learn: (all: readonly SaidOrder[]) => void;
   readonly forget: (key: string) => void;
@@ -37,8 +37,8 @@ const lineRow = z.object({ sequence: z.int() });
 const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
 
 /**
- * Which orders the other benches are still to be told of, and what they told. An order that changed here and is not told yet is not written
- * over by what is heard: it meets that when it is told, and only there.
+ * Stores which orders must still be reported to the other benches, and applies the orders received from them. A received order does not
+ * overwrite one that changed here and is not reported yet: the two are merged when it is reported, and only then.
  */
 export function createSharedOrders(store: Store, here: OrdersHere, unread: UnreadOrders, isShared: () => boolean): SharedOrders {
   const orderCursor = (): OrderCursor | undefined => {
@@ -68,7 +68,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
     );
   }
 
-  /** Orders that were here before anybody was told of any, as far as they are new and not bought. */
+  /** Marks orders from before the first report as to be reported if they are recent and not bought. */
   function tellRecent(since: string): void {
     const before = store.get(lineRow, 'SELECT sequence FROM history WHERE at < $since ORDER BY sequence DESC LIMIT 1', { since });
     store.run(
@@ -85,14 +85,14 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
     store.commit(() => {
       const since = new Date(msOf(store.now()) - toldForMs).toISOString();
       if (orderCursor()) {
-        // Who said it may be gone, and a ledger that was put back may have something older.
+        // The bench that reported it may be gone, and a ledger that was restored from a backup may have an older state.
         store.run('UPDATE shared_orders SET seq = 0, due = due OR said_at >= $since', { since });
         unread.forgetPlaces();
       } else tellRecent(since);
       setCursor({ era, key: 0, seq: 0, slot: '' });
     });
 
-  /** What is to be written of it, and what a person is to be told. */
+  /** Returns the order to store, and the problem that a person must see. */
   function taken(
     heard: HeardOrder & { readonly said: SaidOrder },
     row: KnownOrder | undefined,
@@ -103,14 +103,17 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
     if (!row?.said) return { write: said };
     if (here.mayBeReplaced(row.key)) return isSame(said, row.said) ? {} : { write: said };
     if (row.said.imported === said.imported) return {};
-    // It stays as it was bought, and is said once.
+    // The order stays as it was bought; the difference is reported once.
     return {
       write: { order: row.said.order, asImported: row.said.asImported, imported: said.imported },
       problem: late(said.order, row.said.order),
     };
   }
 
-  /** Whether what is to be told here is not worth it: the others know as much, or somebody said something since that was only heard here. */
+  /**
+   * True if the pending change need not be reported: the others have the same state, or a later change exists and this one was only
+   * received here.
+   */
   function isOld(
     { said_at: at, is_own: isOwn }: z.infer<typeof knownRow>,
     row: KnownOrder | undefined,
@@ -143,7 +146,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
           const [row] = rows;
           if (rows.length > 1) continue;
           if (known?.due === 1 && !isOver && !isOld(known, row, heard, how)) continue;
-          // Never told: it is now, and meets what stands there then.
+          // Never reported: it is reported now, and meets the ledger's state then.
           if (row && !known) {
             changedHere([heard.slot]);
             store.run(`UPDATE shared_orders SET said_at = '' WHERE slot = $slot`, { slot: heard.slot });
@@ -181,7 +184,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
       );
       return rows.map(({ slot, seq: base, changes, said_at: at }) => {
         const [row, ...others] = here.at(slot);
-        // Of two that only their spelling tells apart a person says which is meant, at this bench alone.
+        // If two orders differ only in the spelling of their key, a person decides between them, at this bench only.
         const said = others.length > 0 ? undefined : row ? row.said : null;
         return { slot, base, changes, ageMs: ageOf(at), said };
       });

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What the SQLite of this runtime is. */
+/** Properties of this runtime's SQLite. */
 export interface SqliteFacts {
   readonly version: string;
   /** SQLITE_THREADSAFE: 1 lets two threads use one connection, as a backup does; 0 and 2 do not. */
   readonly threadSafe: number | null;
-  /** The mode that a new database took when it was asked for WAL. */
+  /** The journal mode that a new database took when WAL was requested. */
   readonly journalMode: string;
   readonly compileOptions: readonly string[];
 }
 
-/** Asks a new, empty database in this folder and leaves it there. */
+/** Reads them from a new, empty database in this folder and leaves the file there. */
 export function sqliteFacts(folder: string): SqliteFacts {
   const database = new DatabaseSync(join(folder, 'facts.sqlite'), { timeout: 0 });
   try {

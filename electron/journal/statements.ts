@@ -1,17 +1,17 @@
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** A statement that is prepared, with the tables it reads and those it writes: by its triggers too, as SQLite itself tells. */
+/** A prepared statement, with the tables it reads and those it writes, also through triggers, as reported by SQLite. */
 export interface Prepared {
   readonly statement: StatementSync;
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
 
-/** Of the second table of such a join SQLite reports no reading. */
+/** SQLite reports no reading of the second table of such a join. */
 const unreported = /\b(?:USING|NATURAL)\b/i;
 const writing: readonly number[] = [constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE];
 
-/** Prepares each statement once. Throws for a question whose tables are not all known. */
+/** Prepares each statement once. Throws for a query if not all of its tables are known. */
 export function createStatements(database: DatabaseSync): (sql: string) => Prepared {
   const known = new Map<string, Prepared>();
   let [reads, writes] = [new Set<string>(), new Set<string>()];

@@ -13,62 +13,68 @@ import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
 import { createStatements } from './statements.ts';
 
-/** What the files of this room share: commits, parsed rows, sealed values, the clock, the sequence and the history. */
+/** Shared by the files of this folder: commits, parsed rows, encrypted values, the clock, the sequence and the history. */
 export interface Store {
-  /** All of `work` or nothing of it, on the disk when it returns. May be called within another commit. */
+  /** Commits all of `work` or nothing of it, and returns when it is on the disk. May be called within another commit. */
   readonly commit: <T>(work: () => T) => T;
-  /** What `work` commits is on the disk only with the next commit that is not made so. A power cut takes each back whole, with all behind it. */
+  /**
+   * Commits made in `work` reach the disk only with the next commit outside of `soon`. A power cut undoes such a commit as a whole,
+   * together with all later ones.
+   */
   readonly soon: <T>(work: () => T) => T;
-  /** Resolves once all that was committed until now is on the disk; the program goes on meanwhile. Rejects with a `JournalError`. */
+  /** Resolves once everything committed so far is on the disk; the program continues meanwhile. Rejects with a `JournalError`. */
   readonly onDisk: () => Promise<void>;
   /**
-   * What was committed goes from the log into the file now, and the log begins anew, which waits for the disk. Else a commit does so when
-   * much has gathered, and takes so much longer.
+   * Moves the log into the database file and starts a new log, which waits for the disk. Otherwise a commit does this once the log is
+   * large, and takes that much longer.
    */
   readonly checkpoint: () => void;
   readonly inCommit: () => boolean;
-  /** Another number whenever something may have changed since; what was read under the same one is read again as it was. */
+  /** Changes whenever something may have changed: while it is the same, reading again gives the same result. */
   readonly version: () => number;
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   readonly run: (sql: string, params?: Params) => number;
-  /** The same for each of these rows, whose values are `?1`, `?2` and so on: in a fraction of the time that one `run` for each takes. */
+  /** Like `run` for each of these rows, whose values are `?1`, `?2` and so on, but takes a fraction of the time. */
   readonly runEach: (sql: string, rows: readonly (readonly SQLInputValue[])[]) => void;
   readonly get: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T> | undefined;
   readonly all: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T>[];
   readonly now: () => string;
   readonly newId: () => string;
-  /** What is sent now is sent with it. */
+  /** Stored with everything that is sent from now on. */
   readonly keyAccount: KeyAccount;
-  /** Of the key in use, besides its own: for these it can be asked as well. */
+  /** Further accounts that the key in use has access to. */
   readonly accounts: () => readonly string[];
   readonly nextSequence: () => number;
-  /** The first of so many in a row. */
+  /** Reserves `count` consecutive numbers and returns the first. */
   readonly nextSequences: (count: number) => number;
   readonly seal: (value: unknown, place: Place) => Uint8Array;
-  /** Undefined where key or place do not fit, or the value is none of this schema; said once in the history, nothing is changed. */
+  /**
+   * Undefined if key or place do not match, or if the value does not fit this schema. Records that once in the history and changes nothing
+   * else.
+   */
   readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place) => z.infer<T> | undefined;
   readonly sealBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
   readonly unsealBytes: (sealed: Uint8Array, place: Place) => Uint8Array | undefined;
-  /** One line of the history, in the running commit if there is one. Answers its sequence number. */
+  /** Adds one line to the history, in the running commit if there is one. Returns its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: Remark) => number;
   readonly head: () => HistoryHead;
   readonly holds: (head: HistoryHead) => boolean;
   readonly lastLineAt: () => string | undefined;
-  /** A copy of everything as one file, consistent however long it takes. */
+  /** Copies everything to one file, consistent however long it takes. */
   readonly copyTo: (file: string) => Promise<void>;
   readonly extent: () => Extent;
-  /** Reads everything: seconds for gigabytes. */
+  /** Reads everything: takes seconds for gigabytes. */
   readonly isWhole: () => boolean;
   readonly close: () => void;
 }
 
-/** States as a list for `IN`. Only for states of a closed list: they are not escaped. */
+/** Formats states as a list for `IN`. Only for states of a closed list, because they are not escaped. */
 export const inList = (states: readonly string[]): string => `(${states.map((state) => `'${state}'`).join(', ')})`;
 
 export const bytesColumn = z.instanceof(Uint8Array);
 /** 4 MB at a time, so that a booking never waits long for a backup. */
 const pagesPerStep = 1024;
-/** A copy whose first step meets a commit of ours ends there with nothing copied, and is begun anew. */
+/** If a commit of this connection falls into the first step of a copy, the copy ends with nothing copied, and is started again. */
 const mostBeginnings = 100;
 const betweenBeginningsMs = 10;
 const synced = promisify(fdatasync);
@@ -87,13 +93,13 @@ export function createStore(
   const answers = createAnswers();
   const saidUnreadable = new Set<string>();
 
-  /** A transaction that could not be rolled back: nothing is read from it or written into it before it is. */
+  /** True while a transaction could not be rolled back: nothing is read or written before that succeeds. */
   let isLeftOpen = false;
 
-  /** The newest line of the history where this journal has written one; what was rolled back is no line. */
+  /** Newest line of the history, if this connection wrote one; undefined after a rollback. */
   let head: HistoryHead | undefined;
 
-  /** The last number given, where this journal has given one; what was rolled back was not given. */
+  /** Last number given, if this connection gave one; undefined after a rollback. */
   let lastSequence: number | undefined;
   let isSequenceWritten = true;
 
@@ -110,7 +116,7 @@ export function createStore(
     isLeftOpen = false;
   }
 
-  /** With SQLite's errors in our words. */
+  /** Maps errors of SQLite to `JournalError`s. */
   function asked<T>(ask: () => T): T {
     try {
       if (isLeftOpen) rollBack();
@@ -121,7 +127,7 @@ export function createStore(
   }
 
   let isSoon = false;
-  /** As the journal is opened. */
+  /** Matches the setting with which the journal is opened. */
   let isEachSynced = true;
   function syncEach(each: boolean): void {
     if (each === isEachSynced) return;
@@ -130,7 +136,7 @@ export function createStore(
   }
 
   let hasWritten = false;
-  /** A commit may not be on the disk yet: one of ours, or of the run before. */
+  /** True if a commit may not be on the disk yet: one of this run or of the previous one. */
   let isUnsynced = true;
 
   function commit<T>(work: () => T): T {
@@ -150,7 +156,7 @@ export function createStore(
       try {
         rollBack();
       } catch {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         isLeftOpen = true;
       }
       throw sqliteError(error, String(error));
@@ -227,7 +233,7 @@ export function createStore(
     return last ? { sequence: last.sequence, mark: markOf(last.sealed_detail) } : beforeTheFirst;
   }
 
-  /** Once for all numbers of a commit. */
+  /** Runs once for all numbers of a commit. */
   function writeSequence(): void {
     if (lastSequence === undefined || isSequenceWritten) return;
     run('UPDATE sequence SET last = $last WHERE one = 1', { last: lastSequence });

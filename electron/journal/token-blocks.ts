@@ -3,12 +3,12 @@ const [braceOpen, braceClose, bracketOpen, bracketClose] = [ascii('{'), ascii('}
 const [comma, colon, quote, newLine, zero] = [ascii(','), ascii(':'), ascii('"'), ascii('\n'), ascii('0')];
 const halfDigits = 8;
 const halfBound = 10 ** halfDigits;
-/** The most that a token takes with all that stands around its owners. */
+/** Longest text around the owners of one token. */
 const mostAround = ',"281474976710655":[]'.length;
 
 /**
- * The tokens of a run as the texts of its blocks: JSON objects in which each token has its owners, which stand in a line of `owners`.
- * Written byte by byte: put together from strings it takes three times as long.
+ * Returns the blocks of a run as JSON texts: objects that map each token to its owners, which are one line of `owners`.
+ * Writes byte by byte: joining strings takes three times as long.
  */
 export function tokenBlocks(tokens: readonly number[], owners: string, blocks: number): readonly string[] {
   const letters = Buffer.from(owners, 'latin1');
@@ -38,7 +38,7 @@ export function tokenBlocks(tokens: readonly number[], owners: string, blocks: n
   });
 }
 
-/** Answers where the number ends. In two halves: whole numbers of 32 bits are divided in a fraction of the time. */
+/** Returns where the number ends. Writes it in two halves: 32-bit integers are divided in a fraction of the time. */
 function writeNumber(into: Uint8Array, at: number, value: number): number {
   let end = at + 1;
   for (let bound = 10; bound <= value; bound *= 10) end += 1;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { HeardOrder, UnreadOrder } from '../../shared/elsewhere.ts';
 import type { Store } from './store.ts';
 
-/** Orders that another bench changed, and whose change this bench cannot open before it has the site key. All in the running commit. */
+/** Orders with a change of another bench that this bench cannot decrypt until it has the site key. All calls run in the current commit. */
 export interface UnreadOrders {
-  /** Holds the order from here on, under whatever key it is imported. */
+  /** Holds the order from now on, under whatever key it is imported. */
   mark(heard: HeardOrder): void;
   /** A readable change ends the hold, unless it is older than the one that could not be read. */
   clear(heard: HeardOrder): void;
@@ -15,11 +15,11 @@ export interface UnreadOrders {
   at(slot: string): UnreadOrder | undefined;
 }
 
-/** The ledger keeps an order for so long after its last change. */
+/** The ledger keeps an order for this long after its last change. */
 export const toldForMs = 30 * 24 * 60 * 60 * 1000;
 
 const unreadRow = z.object({ seq: z.int(), bench: z.int(), said_at: z.string() });
-/** By the clocks of two computers the same change may seem so much older when it is heard again. */
+/** Tolerance for the clocks of two computers: the same change may seem this much older when it is received again. */
 const apartMs = 1000;
 
 export function createUnreadOrders(store: Store, isShared: () => boolean): UnreadOrders {

@@ -11,26 +11,26 @@ import { renameDurably, syncFile } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
 
 /**
- * What a journal had written when something was last about to be sent, or when it was closed, kept where no copy of the data folder takes it along. A
- * journal that does not hold it was put back, whoever did so.
+ * Rollback guard: the newest history line of a journal when something was last about to be sent, or when the journal was closed. Stored
+ * where no copy of the data folder includes it. A journal that does not contain this line was restored from a backup.
  */
 export interface Witness {
-  /** Undefined where none stands, or none that can be read. */
+  /** Undefined if there is none, or none that can be read. */
   read(): HistoryHead | undefined;
-  /** On the disk when it returns, with one sync; where that is not possible `fails` says so. Never throws. */
+  /** Returns when it is on the disk, with one sync; if that fails, `fails` returns true. Never throws. */
   write(head: HistoryHead): void;
-  /** The last write did not reach the disk: a journal that is put back now may not be noticed. */
+  /** True if the last write did not reach the disk: restoring the journal from a backup may then go unnoticed. */
   fails(): boolean;
 }
 
-/** For what buys nothing. */
+/** For journals that buy nothing. */
 export const noWitness: Witness = { read: () => undefined, write: () => undefined, fails: () => false };
 
 const headSchema = z.object({ sequence: z.int(), mark: z.string() });
 const recordSchema = headSchema.extend({ turn: z.int() });
 type Record = z.infer<typeof recordSchema>;
 
-/** Two records, each in a block of its own, written in turn: a write that a power cut tears leaves the one before it whole. */
+/** Two records, each in a block of its own, written alternately: a power cut that tears one write leaves the other record whole. */
 const blockBytes = 4096;
 const recordBytes = 512;
 
@@ -41,7 +41,7 @@ export function openWitness({
 }: {
   readonly file: string;
   readonly log: Log;
-  /** `fails` says something else now. */
+  /** Called when the result of `fails` changes. */
   readonly changed: () => void;
 }): Witness {
   let fails = false;
@@ -103,12 +103,12 @@ function recordIn(bytes: Uint8Array): Record | undefined {
     const found = recordSchema.extend({ sum: z.string() }).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
     return found.sum === sumOf(found) ? recordSchema.parse(found) : undefined;
   } catch {
-    // Torn, or never written: the other one counts.
+    // Torn, or never written: the other record counts.
     return undefined;
   }
 }
 
-/** The newer one of the two records of a witness file that is whole. */
+/** Returns the newer of the two records of a guard file, of those that are whole. */
 export function newestRecord(bytes: Uint8Array): Record | undefined {
   const records = [0, blockBytes].flatMap((at) => recordIn(bytes.subarray(at, at + recordBytes)) ?? []);
   return records.toSorted((a, b) => b.turn - a.turn)[0];
@@ -136,8 +136,8 @@ function overwrite(file: string, record: Record): void {
 }
 
 /**
- * The journal whose witness is on the disk before anything that it says is being sent can leave, and with the first sheet of a run before
- * that leaves: so a copy from before this run is known by what was printed since, too. As it is closed all of it is witnessed.
+ * Writes the guard before anything that the journal marks as being sent can leave, and before the first page of a run is printed: so a copy
+ * from before this run is also detected by its printing. Writes it once more when the journal is closed.
  */
 export function withWitness(journal: Journal, witness: Witness): Journal {
   const witnessed =
@@ -164,7 +164,7 @@ export function withWitness(journal: Journal, witness: Witness): Journal {
       try {
         head = journal.head();
       } finally {
-        // Only then all of it is on the disk.
+        // Only the close brings everything to the disk.
         journal.close();
       }
       witness.write(head);
@@ -173,21 +173,21 @@ export function withWitness(journal: Journal, witness: Witness): Journal {
 }
 
 /**
- * Marks a journal that does not hold its witness as restored, once for each witness, and lets the witness follow the journal from
- * here on. Before anything of the journal is taken up; safe to be cut off and repeated.
+ * Marks a journal that does not contain its guard's line as restored, once for each such line; from then on the guard follows the journal.
+ * Call it before the journal is used. Safe to interrupt and to repeat.
  */
 export function judgeByWitness(journal: Journal, witness: Witness, now: () => Date): void {
   const stood = witness.read();
   const judged = stood && `${stood.sequence} ${stood.mark}`;
   if (stood && judged !== undefined && !journal.holds(stood) && journal.fact(restoreFacts.judged) !== judged) {
     journal.setFact(restoreFacts.restored, JSON.stringify(restoredSince(journal, now)));
-    // A witness that cannot be written says the same again at the next start.
+    // If the guard cannot be written, the next start must not mark the journal again.
     journal.setFact(restoreFacts.judged, judged);
   }
   witness.write(journal.head());
 }
 
-/** A doubt that is still open reaches back further than what the journal knows now. */
+/** If an earlier restore is still unresolved, its start counts: it reaches back further than the journal's last line. */
 function restoredSince(journal: Journal, now: () => Date): Restored {
   const open = journal.fact(restoreFacts.restored);
   const backupAt = open ? restoredSchema.parse(JSON.parse(open)).backupAt : (journal.lastLineAt() ?? null);

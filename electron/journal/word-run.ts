@@ -4,14 +4,14 @@ import type { Order } from '../../shared/order.ts';
 import { itemCode } from '../../shared/scan.ts';
 import type { PreparedOrder, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 
-/** Beginnings of words are found from three letters on; a shorter word only as a whole. */
+/** Beginnings of words are indexed from three characters on; a shorter word only as a whole. */
 const shortestBeginning = 3;
-/** What two words share up to here is not told apart. Not more than a block of the cipher holds. */
+/** Characters after this position are ignored. At most one block of the cipher. */
 export const longestBeginning = 16;
-/** A beginning stands in one block of the cipher, so that each becomes a token of its own. */
+/** A beginning fills one block of the cipher, so that each becomes a token of its own. */
 export const cipherBlock = 16;
 
-/** Letters and digits of a text as they are compared: without case, accents and signs. */
+/** Splits a text into words of letters and digits for comparison: without case, accents and punctuation. */
 export const wordsIn = (text: string): string[] =>
   inAscii(text)
     .toLowerCase()
@@ -25,13 +25,13 @@ export function beginningsOf(word: string): string[] {
   return Array.from({ length: longestOf(word) - shortest + 1 }, (_each, more) => word.slice(0, shortest + more));
 }
 
-/** A key or number as one word, whatever stands between its parts. */
+/** Joins a key or number into one word, without separators. */
 export const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
 
-/** What an order can be found by. */
+/** Fields by which an order can be found. */
 export type Findable = Pick<PreparedOrder, 'key' | 'reference' | 'recipient' | 'items'>;
 
-/** The codes of what was ordered, each once, as they are compared. */
+/** Returns the codes of the ordered items, each once, normalized for comparison. */
 export const itemsOf = ({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>): string[] => {
   const codes = [...lines.map(({ sku }) => sku), ...parcels.flatMap(({ products }) => products.map(({ code }) => code))];
   return [...new Set(codes.map(itemCode).filter((code) => code !== ''))];
@@ -40,20 +40,20 @@ export const itemsOf = ({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>): s
 export const findableOf = (order: Order): Findable => ({ ...order, items: itemsOf(order) });
 
 /**
- * The word for an item code: a longer one by its digest, because words are told apart by their first characters alone. It begins with a
+ * The word for an item code; for a long code, its digest, because words are compared by their first characters only. Starts with a
  * character that no searched word has, so a search does not find it.
  */
 export const itemWord = (code: string): string => `#${code.length < longestBeginning ? code : hash('sha256', code)}`;
 const isItemWord = (word: string): boolean => word.startsWith('#');
 
-/** Some words come twice. */
+/** May contain duplicates. */
 export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode }, items = [] }: Findable): string[] => [
   ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
   ...[key, reference, postalCode].map(asOne),
   ...items.map(itemWord),
 ];
 
-/** The words of many orders together, each of their beginnings once. */
+/** Builds the run of words of many orders, with each beginning once. */
 export function wordRun(orders: readonly Findable[]): WordRun {
   const ownersOf = new Map<string, string>();
   orders.forEach((order, index) => {
@@ -62,11 +62,11 @@ export function wordRun(orders: readonly Findable[]): WordRun {
       ownersOf.set(word, known === undefined ? String(index) : `${known},${index}`);
     }
   });
-  // Words in the order of the alphabet share their beginnings with the one before.
+  // In alphabetical order, each word shares its beginnings with the previous one.
   const words = [...ownersOf.keys()].filter((word) => word !== '').sort();
   const beginnings: string[] = [];
   const owners: string[] = [];
-  /** By their length, the owners of those beginnings that the next word has too. */
+  /** By length: owners of the beginnings that the next word shares. */
   const shared: string[] = [];
   words.forEach((word, index) => {
     const own = ownersOf.get(word) ?? '';
@@ -89,7 +89,7 @@ export function wordRun(orders: readonly Findable[]): WordRun {
 const shortestOf = (word: string): number => (isItemWord(word) ? longestOf(word) : Math.min(word.length, shortestBeginning));
 const longestOf = (word: string): number => Math.min(word.length, longestBeginning);
 
-/** How long the longest beginning is that both words have; 0 where they have none in common. */
+/** Length of the longest beginning that both words share; 0 if there is none. */
 function alike(word: string, other: string): number {
   const most = Math.min(longestOf(word), longestOf(other));
   let letters = 0;

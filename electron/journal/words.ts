@@ -19,13 +19,13 @@ import {
   wordsOf,
 } from './word-run.ts';
 
-/** More words than this narrow nothing down any more. */
+/** More words than this do not narrow a search further. */
 const mostWords = 8;
-/** From so many orders on their words are kept together as one run, which costs a search one more look. */
+/** From this many orders on, their words are stored together as one run, which costs a search one more lookup. */
 export const shortestRun = 16;
-/** So many orders of an old journal become one run. */
+/** This many orders of an old journal become one run. */
 const ordersPerRun = 500;
-/** A run is kept in so many blocks: few rows to write, and little to read for one word. */
+/** A run is stored in this many blocks: few rows to write, and little to read for one word. */
 const blocks = 64;
 
 const searchKeyPlace: Place = ['search_key.sealed_key', 1];
@@ -36,21 +36,24 @@ const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
 /**
- * Finds orders by the beginnings of their words without a readable word on the disk: each beginning is kept as a token, keyed with a
- * secret of this journal that is itself sealed. Words are only added: who changes a name still finds the order by the old one.
+ * Finds orders by the beginnings of their words without storing a readable word: each beginning is stored as a token, keyed with a secret
+ * of this journal that is itself encrypted. Words are only added: after a name was changed, the old one still finds the order.
  */
 export interface Words {
   readonly learn: (orders: readonly Order[]) => void;
-  /** The words of orders that came together, which have these keys; those without one are left out. `made`: where they are known already. */
+  /**
+   * Indexes the words of orders that were imported together, with these keys; orders without a key are left out. `made`: the run, if it
+   * exists already.
+   */
   readonly learnRun: (orders: readonly Findable[], keys: readonly (string | null)[], made?: WordRun) => void;
   readonly learnNumbers: (orderKey: string, numbers: readonly string[]) => void;
-  /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
+  /** Token for a bar code of a label, which may contain a name. Never equal to the token of a word. */
   readonly tokenOfCode: (code: string) => number;
-  /** Stands for something that orders have in common, such as their country. Apart from all words. */
+  /** Token for a value that orders share, such as their country. Never equal to the token of a word. */
   readonly tokenOfValue: (kind: string, value: string) => number;
   /**
-   * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
-   * Undefined where nothing was searched for.
+   * Returns a condition for a statement's WHERE: the orders that have every word of `search`; `column` holds the order's key.
+   * Undefined if the search is empty.
    */
   readonly finding: (search: string, column: string) => Condition | undefined;
   /** The same for the orders that have, or had, a line with this item code. */
@@ -62,26 +65,26 @@ interface Condition {
   readonly params: Readonly<Record<string, number | string>>;
 }
 
-/** The owners of a line of a run by their places; those without one are left out. */
+/** Translates the owners of a line of a run from indexes to ids; those without an id are left out. */
 const inPlaces = (owners: string, places: readonly (number | undefined)[]): string =>
   owners
     .split(',')
     .flatMap((at) => places[Number(at)] ?? [])
     .join(',');
 
-/** The owners that blocks of runs have for one token. */
+/** Selects the owners that the blocks of all runs have for one token. */
 const ownersInRuns = (block: string, path: string): string =>
   `SELECT first_owner + owners.value FROM word_runs CROSS JOIN word_blocks ON word_blocks.id = word_runs.id * ${blocks} + ${block}
    CROSS JOIN json_each(tokens, ${path}) AS owners`;
 
 function createWords(store: Store, secret: Uint8Array): Words {
-  // A key made anew for each word costs four times what the word does.
+  // Creating a key for each word costs four times as much as hashing the word.
   const key = createSecretKey(secret);
-  /** 48 bits: two words of a journal hardly ever share a token, and SQLite counts them as small whole numbers. */
+  /** 48 bits: two words of a journal hardly ever share a token, and SQLite stores them as small integers. */
   const tokenOf = (text: string): number => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6);
 
   const wordKey = createSecretKey(createHmac('sha256', key).update('runs of words').digest());
-  /** Tokens of many beginnings in one call: `tokenOf` takes as long for each of them. */
+  /** Computes the tokens of many beginnings in one call: `tokenOf` takes as long for each of them. */
   function tokensOf(beginnings: Uint8Array): readonly number[] {
     const encrypted = createCipheriv('aes-256-ecb', wordKey, null).setAutoPadding(false).update(beginnings);
     const tokens: number[] = [];
@@ -89,7 +92,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
     return tokens;
   }
 
-  /** The numbers that orders have among the words, in the order of these keys. */
+  /** Returns the ids that orders have in the word index, in the order of these keys. */
   function ownersOf(orderKeys: readonly string[]): readonly number[] {
     const keys = JSON.stringify(orderKeys);
     store.run('INSERT OR IGNORE INTO word_owners (order_key) SELECT value FROM json_each($keys)', { keys });
@@ -109,7 +112,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
     store.run('INSERT OR IGNORE INTO words (token, owner) SELECT value, $owner FROM json_each($tokens)', { tokens, owner });
   }
 
-  /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */
+  /** Appends the words of many orders in a few rows: an index entry for each would touch every page of a large journal. */
   function learnRun(orders: readonly Findable[], keys: readonly (string | null)[], made?: WordRun): void {
     const ids = ownersOf(keys.filter((key) => key !== null));
     if (ids.length === 0) return;
@@ -144,7 +147,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
     if (words.some((word) => word !== '')) learnWords(orderKey, words);
   }
 
-  /** Selects who has words with these beginnings. `ownersOf(word, of)`: `of` names its parameters. */
+  /** Selects the owners of words with these beginnings. `ownersOf(word, of)`: `of` names its parameters. */
   function owners() {
     const params: Record<string, number | string> = {};
     const named = (name: string, value: number | string): string => {
@@ -184,8 +187,8 @@ function createWords(store: Store, secret: Uint8Array): Words {
 }
 
 /**
- * The words of this journal. If there are none yet, or their secret cannot be decrypted any more, those of all orders are learnt
- * again, in one commit, and label codes nobody can find any more are dropped. `readOrder` opens what an order's row has sealed.
+ * Opens the word index of this journal. If there is none yet, or its secret can no longer be decrypted, indexes the words of all orders
+ * again, in one commit, and drops label codes that can no longer be found. `readOrder` decrypts an order's row.
  */
 export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
   const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');

@@ -20,12 +20,12 @@ interface Invited {
   readonly fail: Fail;
 }
 
-/** How many other benches a site has, and which of them shows the code; null if none does. */
+/** The number of other benches of a site, and the one that shows the code; null if none does. */
 export type SiteAtLedger = Omit<z.infer<typeof siteSchema>, 'is'>;
 
 /**
- * Asks a ledger which site a ticket lets this bench into; without one, which site a token is for. The ledger gets no more than this: the
- * ticket, and the hash of the token.
+ * Asks a ledger for the site that a ticket is for; without a ticket, for the site of a token. The ledger receives only the ticket and the
+ * hash of the token.
  */
 export async function nameSite({
   address,
@@ -41,7 +41,10 @@ export async function nameSite({
   return ok({ benches, invitedBy });
 }
 
-/** Shows the ledger a ticket and the hash of a token that this bench drew for itself: from then on it is known by that. Safe to repeat. */
+/**
+ * Sends the ledger a ticket and the hash of a token that this bench drew for itself: the token identifies the bench from then on. Safe to
+ * repeat.
+ */
 export async function acceptInvite({
   address,
   ticket,

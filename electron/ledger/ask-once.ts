@@ -2,7 +2,7 @@ import { createConnection, type Heard } from './connection.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { ledgerLimits } from './shared-ledger.ts';
 
-/** Calls one function of the ledger over a connection of its own, before this bench belongs to it or when it leaves. */
+/** Calls one function of the ledger over a connection of its own, before this bench joins or when it leaves. */
 export async function askOnce(
   address: DatabaseAddress,
   name: 'name_site' | 'accept' | 'leave',

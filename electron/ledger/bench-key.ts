@@ -2,9 +2,9 @@ import { createHmac, createPrivateKey, createPublicKey, diffieHellman, generateK
 import { packKeys, unpackKeys } from './packed-keys.ts';
 import type { SiteKey } from './sealing.ts';
 
-/** A key that one bench alone opens with: a new key of the site reaches it, and not a bench that was shut out. Both parts are DER. */
+/** A key pair of one bench: new site keys are encrypted for it, so that they do not reach a removed bench. Both parts are DER. */
 export interface BenchKey {
-  /** What others are told of it. */
+  /** The part that other benches receive. */
   readonly publicKey: Uint8Array;
   readonly secret: Uint8Array;
 }
@@ -16,7 +16,7 @@ export function drawBenchKey(): BenchKey {
   return { publicKey: publicKey.export({ type: 'spki', format: 'der' }), secret: privateKey.export({ type: 'pkcs8', format: 'der' }) };
 }
 
-/** That a bench which has this key of the site has that public key: the ledger can put no other in its place. */
+/** Proves that a bench with this site key has that public key: the ledger cannot replace it. */
 export const proofOf = ({ key }: SiteKey, bench: number, publicKey: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'packbench bench key', 32)))
     .update(`${bench} `)
@@ -28,20 +28,20 @@ export function isProven(site: SiteKey, bench: number, publicKey: Uint8Array, pr
   return proof.length === expected.length && timingSafeEqual(proof, expected);
 }
 
-/** The keys of the site for one bench. `shared`: an older key that both have: nobody without it can give a key. */
+/** Encrypts site keys for one bench. `shared`: an older key that both benches have: without it no keys can be handed over. */
 export function packForBench(publicKey: Uint8Array, shared: SiteKey, keys: readonly SiteKey[]): Buffer {
   const once = drawBenchKey();
   const key = agreedKey(once.secret, publicKey, [once.publicKey, publicKey], shared);
   return Buffer.concat([once.publicKey, packKeys(key, keys)]);
 }
 
-/** Undefined where they are for another bench, or from somebody who has not that key of the site. */
+/** Undefined if the keys are for another bench, or if the sender does not have that site key. */
 export function unpackAsBench({ publicKey, secret }: BenchKey, shared: SiteKey, packed: Uint8Array): readonly SiteKey[] | undefined {
   const theirs = packed.subarray(0, publicBytes);
   try {
     return unpackKeys(agreedKey(secret, theirs, [theirs, publicKey], shared), packed.subarray(publicBytes));
   } catch {
-    // The one cause: what stands in the place of their public key is none.
+    // The only cause: the bytes in the place of the sender's public key are not a public key.
     return undefined;
   }
 }

@@ -3,34 +3,34 @@ import type { DatabaseAddress } from './database-address.ts';
 
 export interface Limits {
   readonly connectMs: number;
-  /** From asking until the answer is here, other questions before it included. */
+  /** From the call until the answer arrives, including the wait for earlier calls. */
   readonly answerMs: number;
 }
 
 export type Heard =
   /** Committed by a server that may write, in time and without a warning. */
   | { readonly is: 'answer'; readonly answer: unknown }
-  /** `code`: the SQLSTATE, empty where no server spoke. */
+  /** `code`: the SQLSTATE, empty if no server answered. */
   | { readonly is: 'refused'; readonly code: string; readonly why: string };
 
-/** One connection to the ledger. Whatever is in doubt about an answer ends it: nothing that comes late can be taken for another one. */
+/** One connection to the ledger. Any doubt about an answer closes it: so a late answer cannot be taken for that of another call. */
 export interface Connection {
-  /** A number that no other one of this run has; none where it is not open. */
+  /** A number that is unique in this run; undefined while the connection is closed. */
   readonly current: () => number | undefined;
-  /** Opens it where it is not. */
+  /** Opens the connection unless it is open. */
   open(): Promise<Heard>;
   /**
-   * Calls a function of the ledger. One at a time, each a transaction of its own. Refused where `on` is not open any more: the next one
-   * may reach another server.
+   * Calls a function of the ledger. Calls run one at a time, each in a transaction of its own. Refused if connection `on` is no longer
+   * open: the next one may reach another server.
    */
   ask(on: number | undefined, name: string, values: readonly unknown[]): Promise<Heard>;
   close(): Promise<void>;
 }
 
-/** What the server refuses without harm to the connection: a lock that was not free, data it cannot read. */
+/** SQLSTATEs after which the connection stays usable: a lock that was not free, data that the server cannot read. */
 const leavesItWhole = /^(55P03|40P01|40001|22...|23...)$/;
 
-/** For so long a server is waited for that is told goodbye. */
+/** Timeout for closing the connection in an orderly way. */
 const partingMs = 1_000;
 
 export function createConnection(address: () => DatabaseAddress | undefined, limits: Limits): Connection {
@@ -38,12 +38,12 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
   let opened = 0;
   let isClosed = false;
   let turn: Promise<unknown> = Promise.resolve();
-  /** A warning was heard during the question that is asked now. */
+  /** The warning that arrived during the current call. */
   let warning: string | undefined;
 
   function drop(dropped: Client): void {
     if (client === dropped) client = undefined;
-    // Not `end()`: that would wait for what is still to come.
+    // Not `end()`: that would wait for outstanding data.
     dropped.connection.stream.destroy();
   }
 
@@ -90,7 +90,7 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
   async function answerOf(on: number | undefined, name: string, values: readonly unknown[], until: number): Promise<Heard> {
     const asked = client;
     if (!asked || on !== current()) return { is: 'refused', code: '', why: 'not connected' };
-    // What waited too long for its turn is not asked any more.
+    // A call that waited too long for its turn is not sent.
     if (performance.now() >= until) return { is: 'refused', code: '', why: 'no answer in time' };
     warning = undefined;
     const places = values.map((_, index) => `$${index + 1}`).join(', ');
@@ -113,7 +113,7 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
     }
   }
 
-  /** One after the other; what comes before cannot fail. */
+  /** Runs calls one after the other; none of them rejects. */
   function inTurn(act: () => Promise<Heard>): Promise<Heard> {
     const mine = turn.then(act);
     turn = mine;

@@ -7,13 +7,13 @@ export interface DatabaseAddress {
   readonly database: string;
   readonly user: string;
   readonly password: string | undefined;
-  /** Off only within this computer. Nothing in the URL changes that. */
+  /** False only for a server on this computer. Nothing in the URL changes that. */
   readonly ssl: ConnectionOptions | false;
 }
 
 /**
- * What a `postgres://user:password@host:port/database` says, or undefined where it is none. Anywhere but within this computer the
- * connection is encrypted and the certificate checked, by these authorities or by those Node knows.
+ * Parses `postgres://user:password@host:port/database`; undefined if the text is anything else. Unless the server is on this computer, the
+ * connection is encrypted and the certificate is checked against these authorities or those of Node.
  */
 export function readDatabaseAddress(text: string, authorities: readonly string[] = []): DatabaseAddress | undefined {
   const url = URL.parse(text);

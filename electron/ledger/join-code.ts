@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { packKeys, unpackKeys } from './packed-keys.ts';
 import type { SiteKey } from './sealing.ts';
 
-/** What a code says that lets one more bench in: where the ledger is, and a secret that nobody else was told. */
+/** Content of a code that adds one bench: the address of the ledger, and a secret that no one else receives. */
 export interface JoinCode {
   readonly url: string;
   readonly secret: Uint8Array;
@@ -11,7 +11,7 @@ export interface JoinCode {
 const prefix = 'PBJOIN:';
 const secretBytes = 16;
 const checkBytes = 4;
-/** What every scanner and every keyboard writes alike, and a 2D code holds in little room. */
+/** Characters that every scanner and every keyboard writes alike, and that a 2D code stores compactly. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const drawJoinCode = (url: string): JoinCode => ({ url, secret: randomBytes(secretBytes) });
@@ -21,7 +21,7 @@ export function writeJoinCode({ url, secret }: JoinCode): string {
   return `${prefix}${lettersOf(Buffer.concat([said, checkOf(said)]))}`;
 }
 
-/** Undefined where this is no such code, or not all of one. Spaces and small letters count for nothing. */
+/** Undefined if the text is not a complete code. Ignores spaces and case. */
 export function readJoinCode(text: string): JoinCode | undefined {
   const bare = text.replace(/\s/g, '').toUpperCase();
   const bytes = bare.startsWith(prefix) ? bytesOf(bare.slice(prefix.length)) : undefined;
@@ -33,9 +33,9 @@ export function readJoinCode(text: string): JoinCode | undefined {
 
 const drawn = ({ secret }: JoinCode, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
 
-/** Proves to the ledger that its bearer was shown the code. What was packed for the code cannot be opened with it. */
+/** Proves to the ledger that the bench was shown the code. It cannot decrypt what was packed for the code. */
 export const ticketOf = (code: JoinCode): Buffer => drawn(code, 'packbench invite ticket');
-/** The keys of the site, for whoever was shown the code. */
+/** Encrypts the site keys for the bench that was shown the code. */
 export const packForCode = (code: JoinCode, keys: readonly SiteKey[]): Buffer => packKeys(drawn(code, 'packbench invite key'), keys);
 export const unpackWithCode = (code: JoinCode, packed: Uint8Array): readonly SiteKey[] | undefined =>
   unpackKeys(drawn(code, 'packbench invite key'), packed);

@@ -13,10 +13,13 @@ const answerSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('ledger-frozen') }),
 ]);
 
-/** `gone`: the ledger knows this bench no more, since now or since before. Else it stays: what is left behind, or `frozen` where others wait for it. */
+/**
+ * `gone`: the ledger no longer knows this bench, since now or before. Otherwise it stays: with the open items it would leave behind, or
+ * `frozen` if others wait for it.
+ */
 export type Departure = 'gone' | 'frozen' | { readonly inDoubt: number; readonly untold: number };
 
-/** Has the ledger forget this bench, for good, unless something is left behind. Safe to repeat. */
+/** Removes this bench from the ledger for good, unless it would leave open items behind. Safe to repeat. */
 export async function leaveLedger({
   address,
   token,

@@ -7,7 +7,7 @@ import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { Sealing } from './sealing.ts';
 import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './told.ts';
 
-/** So many facts in one answer, and so many bytes of a label in one question. */
+/** Limits: facts per answer, and bytes of a label per call. */
 const factsPerAnswer = 100;
 const partBytes = 256 * 1024;
 const mostParts = 64;
@@ -33,16 +33,16 @@ const newsSchema = z.looseObject({ facts: z.array(factSchema) });
 const labelSchema = z.looseObject({ parts: z.int(), sealed: z.base64() });
 
 interface NewsCallsParts<Refused> {
-  /** Answers what a function of the ledger said. */
+  /** Calls a function of the ledger and returns its answer. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
-  /** Any other word than the one that was hoped for. */
+  /** Maps any other answer than the expected one to a refusal. */
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
   readonly claimRefusalOf: (answer: { readonly is: string }) => Refused;
   readonly away: () => Result<never, LedgerCode> | undefined;
   readonly sealing: Sealing;
 }
 
-/** What benches tell each other of their parcels, sealed on its way. */
+/** Exchanges changes of parcels with the other benches, encrypted on the way. */
 export function createNewsCalls({
   call,
   refusalOf,
@@ -127,7 +127,7 @@ export function createNewsCalls({
         if (asked.value.is !== 'label') return refusalOf(asked.value);
         const read = labelSchema.safeParse(asked.value);
         if (!read.success) return shapeless();
-        // None, or not all of it yet.
+        // No label, or not all parts of it yet.
         if (read.data.parts === 0) return ok(undefined);
         parts = Math.min(read.data.parts, mostParts);
         pieces.push(Buffer.from(read.data.sealed, 'base64'));

@@ -7,7 +7,7 @@ import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { Sealing } from './sealing.ts';
 import { packOrder, unpackOrder } from './told.ts';
 
-/** So many orders in one answer: a bench that takes them is asked something else in between. */
+/** Orders per answer, so that the receiving bench can do other work in between. */
 const ordersPerAnswer = 30;
 const mostSealedBytes = 64 * 1024;
 
@@ -21,14 +21,14 @@ const putSchema = z.looseObject({
 });
 
 interface OrderCallsParts {
-  /** Answers what a function of the ledger said. */
+  /** Calls a function of the ledger and returns its answer. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
   readonly away: () => Result<never, LedgerCode> | undefined;
   readonly sealing: Sealing;
 }
 
-/** Orders that were brought in at one bench, on their way to all, sealed. */
+/** Sends imported orders to the other benches and receives theirs, encrypted on the way. */
 export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'hearOrders'> {
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
   const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
@@ -40,7 +40,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
     return { ...state, slot, said: opened && unpackOrder(opened) };
   }
 
-  /** The same order from two files is the same order. */
+  /** The same order from two files has the same mark. */
   const markOf = (world: World, slot: string, said: SaidOrder | null): Uint8Array | undefined =>
     sealing.mark(Buffer.from(JSON.stringify(said && { ...said.order, key: '', source: '', held: said.held ?? null })), at(world, slot));
 

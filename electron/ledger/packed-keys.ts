@@ -6,7 +6,7 @@ const packedSchema = z.array(z.tuple([z.int().positive(), z.base64()]));
 const [nonceBytes, tagBytes] = [12, 16];
 const cipherName = 'aes-256-gcm';
 
-/** The keys of the site as they go from one bench to another: readable with this key alone. */
+/** Encrypts the site keys for the transfer to another bench: only this key decrypts them. */
 export function packKeys(key: Uint8Array, keys: readonly SiteKey[]): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
@@ -14,7 +14,7 @@ export function packKeys(key: Uint8Array, keys: readonly SiteKey[]): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined where it was packed with another key, or changed since. */
+/** Undefined if they were encrypted with another key, or changed since. */
 export function unpackKeys(key: Uint8Array, packed: Uint8Array): readonly SiteKey[] | undefined {
   if (packed.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(cipherName, key, packed.subarray(0, nonceBytes), { authTagLength: tagBytes });
@@ -23,7 +23,7 @@ export function unpackKeys(key: Uint8Array, packed: Uint8Array): readonly SiteKe
   try {
     decipher.final();
   } catch {
-    // The one cause: another key, or other bytes.
+    // The only cause: another key, or changed bytes.
     return undefined;
   }
   const keys = packedSchema.safeParse(JSON.parse(plain.toString()));

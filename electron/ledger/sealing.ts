@@ -1,13 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { World } from '../../shared/world.ts';
 
-/** A key that all benches of a site have. A site has several over time: the one with the highest number seals, the others only open. */
+/**
+ * A key that all benches of a site have. A site has several over time: the one with the highest number encrypts, the others only decrypt.
+ */
 export interface SiteKey {
   readonly number: number;
   readonly key: Uint8Array;
 }
 
-/** Of what sealed bytes are. What was sealed for one place opens at no other. */
+/** The place of encrypted bytes. Bytes that were encrypted for one place cannot be decrypted for another. */
 export interface SealedAt {
   readonly world: World;
   /** The id of the attempt that it belongs to. */
@@ -15,28 +17,28 @@ export interface SealedAt {
   readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order' | 'settings';
 }
 
-/** How people's data leaves a bench: readable at every bench of the site, and nowhere else. */
+/** Encrypts personal data that leaves a bench: readable at every bench of the site, and nowhere else. */
 export interface Sealing {
-  /** Undefined where this bench has no key of the site yet. Two calls with the same bytes give different ones. */
+  /** Undefined if this bench has no site key yet. Two calls with the same bytes return different results. */
   readonly seal: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
-  /** Undefined for what was sealed with a key that is not here, at another place, or was changed since. */
+  /** Undefined if the bytes were encrypted with a key that is not here, or for another place, or were changed since. */
   readonly open: (sealed: Uint8Array, at: SealedAt) => Uint8Array | undefined;
-  /** 32 bytes that are the same for the same bytes at the same place, at every bench with this key; undefined as for `seal`. */
+  /** Returns 32 bytes that are the same for the same bytes and place at every bench with this key; undefined as for `seal`. */
   readonly mark: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
 }
 
-/** The first byte of what is sealed. */
+/** First byte of all encrypted bytes. */
 const version = 1;
-/** Version, number of the site's key, number of the bench that sealed, nonce; the tag stands at the end. */
+/** Offsets: version, number of the site key, number of the bench that encrypted, nonce; the tag is at the end. */
 const [keyAt, benchAt, nonceAt, headerBytes, tagBytes] = [1, 5, 9, 21, 16];
 
-/** AES-256-GCM with a key for each bench, drawn from the site's key: no two benches ever use one nonce with one key. */
+/** AES-256-GCM with a key for each bench, derived from the site key: no two benches ever use one nonce with one key. */
 export function createSealing({
   keys,
   bench,
 }: {
   readonly keys: () => readonly SiteKey[];
-  /** The number of this bench; undefined before the ledger said it. */
+  /** The number of this bench; undefined before the ledger's first answer. */
   readonly bench: () => number | undefined;
 }): Sealing {
   const drawn = new Map<string, KeyObject>();
@@ -53,7 +55,7 @@ export function createSealing({
   return {
     mark(plain, at) {
       const newest = newestKey();
-      // No bench has this number: nothing else is made with this key.
+      // No bench has number 0: this key is used for nothing else.
       return newest && new Uint8Array(createHmac('sha256', keyOf(newest, 0)).update(bound(new Uint8Array(), at)).update(plain).digest());
     },
     seal(plain, at) {
@@ -84,7 +86,7 @@ export function createSealing({
       try {
         decipher.final();
       } catch {
-        // The one cause: another key, another place, or other bytes.
+        // The only cause: another key, another place, or changed bytes.
         return undefined;
       }
       return opened;

@@ -18,36 +18,36 @@ import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
-/** However long the ledger would let a request take to leave. */
+/** Upper limit for a request to leave, even if the ledger allows more. */
 const leavesWithinMs = 20_000;
-/** The ledger follows a bench that it has not heard for a minute. */
+/** The ledger gives up a bench that it has not heard from for a minute. */
 const aliveEveryMs = 15_000;
-/** A turn that somebody else has is asked for so often. */
+/** Interval for asking again for a lease that another bench holds. */
 const turnEveryMs = 100;
 
-/** What is told of one shipment. One that says more is told without it: nobody waits for books of it. */
+/** Size limit for the encrypted details of one shipment. A larger one is reported without them, so that it does not hold up the others. */
 const mostSealedBytes = 64 * 1024;
 
 export const ledgerLimits: Limits = { connectMs: 5_000, answerMs: 5_000 };
 
 export interface SharedLedgerParts {
-  /** `postgres://…`, opened from where it is sealed for each connection. */
+  /** `postgres://…`, decrypted again for each connection. */
   readonly url: () => string;
-  /** The token of this bench, as it was shown when it was let in. */
+  /** The token of this bench, as shown when the bench was added. */
   readonly token: () => string;
-  /** PEM. None: those Node knows. */
+  /** PEM; if absent, the authorities of Node. */
   readonly authorities?: () => readonly string[];
-  /** The keys of the site that this bench has. None: it tells of its shipments only what the ledger may know. */
+  /** The site keys that this bench has. Without any, it reports only what the ledger may see of its shipments. */
   readonly siteKeys?: () => readonly SiteKey[];
   readonly limits?: Limits;
   readonly ref: () => string;
   readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Milliseconds that no clock changes, and those of the clock. */
+  /** `elapsed`: milliseconds of a clock that cannot be set; `wall`: those of the system clock. */
   readonly elapsed: () => number;
   readonly wall: () => number;
 }
 
-/** What every function of the ledger answers. A word that is not known is a refusal. */
+/** The answer of every function of the ledger. An unknown `is` is a refusal. */
 const answerSchema = z.looseObject({
   is: z.string(),
   bench: z.int().optional(),
@@ -65,23 +65,23 @@ const answerSchema = z.looseObject({
 type Answer = z.infer<typeof answerSchema>;
 const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int(), state: z.string() })) });
 
-/** The ledger of a site in PostgreSQL, as one run of one bench asks it. */
+/** The ledger of a site in PostgreSQL, for one run of one bench. */
 export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   const { limits = ledgerLimits, elapsed, wall } = parts;
   const run = randomUUID();
   const connection: Connection = createConnection(() => readDatabaseAddress(parts.url(), parts.authorities?.()), limits);
-  /** What was presented, and on which connection. */
+  /** The feeds that called hello, and on which connection. */
   let presented = { on: connection.current(), feeds: new Map<string, World>() };
   const alive = setInterval(() => {
     if (isPresented()) void call('alive', []);
   }, aliveEveryMs);
   alive.unref();
-  /** As the ledger said in its last greeting. */
+  /** The bench number from the ledger's last welcome. */
   let number: number | undefined;
   const keys = parts.siteKeys ?? (() => []);
   const sealing = createSealing({ keys, bench: () => number });
 
-  /** What the server knows of that answers now. */
+  /** The feeds that the current server knows. */
   const feeds = (): ReadonlyMap<string, World> => (presented.on === connection.current() ? presented.feeds : new Map());
   const isPresented = (): boolean => feeds().size > 0;
   const isPresentedFor = (world: World): boolean => [...feeds().values()].includes(world);
@@ -109,7 +109,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     return answer.success ? ok(answer.data) : refuse('ledger-unreadable', 'an answer of another shape');
   }
 
-  /** Whatever of a shipment the ledger may not see leaves the bench like this, or not at all. */
+  /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
   function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
     const bytes = booking
       ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
@@ -119,7 +119,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
 
   const away = (): Refusal<LedgerCode> => refuse('ledger-unreachable', 'not presented on this connection');
 
-  /** Another word than the one that was hoped for. */
+  /** Maps any other answer than the expected one to a refusal. */
   function refusalOf(answer: Answer): Refusal<LedgerCode> {
     const code = ledgerCodes.find((each) => each === answer.is);
     if (code === 'ledger-frozen') return refuse(code, { code: 'waits-for-benches', benches: answer.waitsFor ?? [] });
@@ -217,7 +217,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       return read.success ? ok(read.data.taken) : refusalOf({ is: 'an answer of another shape' });
     },
 
-    // Who decided and why stays in the journal of this bench: the ledger sees no free text.
+    // The person and the reason stay in the journal of this bench: the ledger receives no free text.
     async resolve(attemptId, as) {
       if (!isPresented()) return away();
       const asked = await call('resolve', [attemptId, as.is, as.is === 'booked' ? as.orderNo : null]);

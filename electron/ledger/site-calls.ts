@@ -57,13 +57,13 @@ const versionSchema = z.object({
 
 interface SiteCallsParts {
   readonly sealing: Sealing;
-  /** Answers what a function of the ledger said. */
+  /** Calls a function of the ledger and returns its answer. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
-  /** Any other word than the one that was hoped for. */
+  /** Maps any other answer than the expected one to a refusal. */
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
 }
 
-/** What benches ask of their ledger beside grants: who they are, and who has which key. */
+/** Calls of the ledger about benches, site keys and shared settings. */
 export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): SiteCalls {
   async function asked<T>(word: string, name: string, values: readonly unknown[], schema: z.ZodType<T>): Promise<Result<T, LedgerCode>> {
     const answer = await call(name, values);
@@ -73,7 +73,7 @@ export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): S
     return read.success ? ok(read.data) : refusalOf({ is: 'an answer of another shape' });
   }
   const nothing = z.object({});
-  /** Whatever world is open: settings are of all of them. */
+  /** A constant environment: settings apply to all environments. */
   const placeOf = (version: number, id: string): SealedAt => ({ world: 'live', attempt: `${version} ${id}`, kind: 'settings' });
 
   return {

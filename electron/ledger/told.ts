@@ -7,7 +7,7 @@ import { paperFormatSchema } from '../../shared/printer.ts';
 import { type SiteSettings, siteSettingsSchema } from '../../shared/site-settings.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
 
-/** What comes out of a few sealed bytes fills no memory. */
+/** Limits for unpacking, so that a few encrypted bytes cannot fill the memory. */
 const mostBytes = {
   booking: 4 * 1024 * 1024,
   pickup: 4 * 1024 * 1024,
@@ -16,19 +16,19 @@ const mostBytes = {
   settings: 4 * 1024 * 1024,
 };
 
-/** A shipment as it is sealed. */
+/** Packs a shipment for encryption. */
 export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, said: [], papersDue: [] }));
 
-/** A pickup as it is sealed. */
+/** Packs a pickup for encryption. */
 export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, said: [], otherAccount: null }));
 
-/** An order as it is sealed. */
+/** Packs an order for encryption. */
 export const packOrder = (said: SaidOrder): Uint8Array => deflateRawSync(JSON.stringify(said));
 
-/** What all benches have in common as it is sealed. */
+/** Packs the settings that all benches share for encryption. */
 export const packSettings = (settings: SiteSettings): Uint8Array => deflateRawSync(JSON.stringify(settings));
 
-/** Undefined for what no bench of this version packs. */
+/** Undefined for bytes that no bench of this version packs. */
 export const unpackBooking = (packed: Uint8Array): Booking | undefined => unpack(bookingSchema, packed, mostBytes.booking);
 export const unpackPickup = (packed: Uint8Array): Pickup | undefined => unpack(pickupSchema, packed, mostBytes.pickup);
 export const unpackOrder = (packed: Uint8Array): SaidOrder | undefined => unpack(saidOrderSchema, packed, mostBytes.order);
@@ -38,14 +38,14 @@ function unpack<T extends z.ZodType>(schema: T, packed: Uint8Array, maxOutputLen
   try {
     return schema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString())).data;
   } catch {
-    // A bench of this site encrypted it, so it is a bug and no attack.
+    // A bench of this site encrypted it, so this is a bug and not an attack.
     return undefined;
   }
 }
 
 const forms = paperFormatSchema.options;
 
-/** A label as it is sealed: one byte for its form before it. */
+/** Packs a label for encryption, with one byte for its format in front. */
 export const packLabel = ({ format, bytes }: EncodedPaper): Uint8Array =>
   deflateRawSync(Buffer.concat([Buffer.of(forms.indexOf(format)), bytes]));
 

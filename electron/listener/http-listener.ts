@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** The answer to a request. Without `body` it has none; any other body is sent as JSON. */
+/** The response to a request. Without `body` it is empty; a body is sent as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is known of a request before its body. */
+/** The data of a request before its body. */
 export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 export type LogListener = (
@@ -20,9 +20,9 @@ export interface HttpListenerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Judges a request by its head alone. A reply refuses it: nothing of its body is kept. */
+  /** Checks a request by its head only. A reply refuses it: nothing of its body is kept. */
   readonly refuse: (head: RequestHead) => Reply | undefined;
-  /** Handles a request that was let in. A rejection ends its connection without an answer. */
+  /** Handles an admitted request. A rejection ends its connection without a response. */
   readonly take: (head: RequestHead, body: Uint8Array<ArrayBuffer>) => Promise<Reply>;
   readonly log: LogListener;
   readonly maxBytes: number;
@@ -36,32 +36,35 @@ export interface HttpListener {
   stop(): Promise<void>;
 }
 
-/** Connections that have not shown a right token or path. Idle ones cost a few kilobytes each. */
+/** Limit for connections that have not shown a valid token or path. Idle ones cost a few kilobytes each. */
 const mostStrangers = 256;
-/** Requests that were let in and are not answered yet. Each may hold a whole body in memory. */
+/** Limit for admitted requests without a response. Each may hold a whole body in memory. */
 const mostAdmitted = 20;
 const maxHeaderBytes = 16 * 1024;
-/** After its answer a connection is read on for this long: a client that still sends would lose the answer by a reset. */
+/**
+ * After its response a connection is read for this long: closing it while the client still sends would reset it, and the client would lose
+ * the response.
+ */
 const lingerMs = 2000;
 const logRefusalsEveryMs = 60_000;
 
 interface Connection {
   readonly socket: Socket;
-  /** Cuts the body short with this reply. Only while a body is being read. */
+  /** Cuts the body short with this reply. Set only while a body is being read. */
   cutShort?: (reply: Reply) => void;
-  /** When the last byte of a body came. */
+  /** Time at which the last bytes of a body arrived. */
   heardAt: number;
   isAnswered: boolean;
 }
 
 /**
- * The one HTTP listener for requests of other programs. Nobody can close it by connecting: a stranger beyond the limit takes the place
- * of the oldest stranger, never that of a request that was let in. One request per connection; each is answered with `connection: close`.
+ * The one HTTP listener for requests of other programs. Connections alone cannot block it: a stranger beyond the limit replaces the oldest
+ * stranger, never an admitted request. One request per connection; each response has `connection: close`.
  * Rejects with the error of the operating system if the port cannot be opened.
  */
 export async function startHttpListener(options: HttpListenerOptions): Promise<HttpListener> {
   const { refuse, take, log, maxBytes, timeoutMs } = options;
-  /** In order of age. Answered connections are strangers again. */
+  /** In order of age. Connections with a response count as strangers again. */
   const strangers = new Map<Socket, Connection>();
   const admitted = new Map<Socket, Connection>();
   const logRefusal = refusalLog(log);
@@ -90,7 +93,7 @@ export async function startHttpListener(options: HttpListenerOptions): Promise<H
     makeRoom();
   }
 
-  /** The answer goes out at once. What the client still sends is thrown away for a while, so that it can read the answer. */
+  /** Sends the response at once. Then reads and drops further data for a while, so that the client can read the response. */
   async function answer(connection: Connection, request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
     if (reply.status < 400) log('answered', { status: reply.status });
     else logRefusal(reply.status);
@@ -135,7 +138,9 @@ export async function startHttpListener(options: HttpListenerOptions): Promise<H
     });
   }
 
-  /** Requests that are no HTTP, too slow, or too large before their body. Raised again for each further piece of such a connection. */
+  /**
+   * Refuses requests that are not HTTP, too slow, or too large before their body. Called again for each further chunk of such a connection.
+   */
   function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = strangers.get(socket) ?? admitted.get(socket);
     const isLingering = connection?.isAnswered === true && socket.bytesRead < 2 * maxBytes && error.code !== 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -161,18 +166,18 @@ export async function startHttpListener(options: HttpListenerOptions): Promise<H
     },
     (request, response) => serve(request, response, () => undefined),
   );
-  // A client that asks first does not send its body before its head was judged.
+  // A client with `Expect: 100-continue` sends its body only after its head was accepted.
   server.on('checkContinue', (request, response) => serve(request, response, () => response.writeContinue()));
   server.on('connection', welcome);
   server.on('clientError', (error, socket) => refuseUnread(error, socket as Socket));
   server.maxRequestsPerSocket = 1;
-  // A client that has no more to send still gets its answer.
+  // A client that has closed its sending side still gets its response.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => resolve());
   });
-  // A computer without free handles cannot accept for a moment. That is no reason to end.
+  // A computer without free handles cannot accept for a moment. That must not end the program.
   server.on('error', (error) => log('cut', { code: error.name }));
   return {
     port: (server.address() as AddressInfo).port,
@@ -193,7 +198,7 @@ const statusOfUnread: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** One line at most per minute, with how many it stands for: a flood of strangers must not push everything else out of the log. */
+/** Logs at most one line per minute, with the number of refusals: a flood of strangers must not push everything else out of the log. */
 function refusalLog(log: LogListener): (status: number) => void {
   let count = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -206,10 +211,10 @@ function refusalLog(log: LogListener): (status: number) => void {
   };
 }
 
-/** The whole body, or the reply to one that is too large or was cut short. Rejects if the connection ends before the body does. */
+/** Returns the whole body, or the reply to one that is too large or was cut short. Rejects if the connection ends before the body does. */
 function bodyOf(connection: Connection, request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | Reply> {
-  // Copied piece by piece: a body in pieces of one byte would take a hundred times its size. The room grows with what arrives, for
-  // a length in the head costs its sender nothing.
+  // Chunks are copied: a body in chunks of one byte would otherwise take a hundred times its size. The buffer grows with the data that
+  // arrives, because a large content length costs its sender nothing.
   let bytes = new Uint8Array(4096);
   let size = 0;
   connection.heardAt = performance.now();
@@ -237,7 +242,7 @@ function bodyOf(connection: Connection, request: IncomingMessage, maxBytes: numb
   });
 }
 
-/** Ends when the request does, or after so many more bytes or so much time. */
+/** Drops the rest of a request until it ends, or after this many more bytes, or after `lingerMs`. */
 async function readOff(request: IncomingMessage, most: number): Promise<void> {
   if (request.complete || request.destroyed) return;
   let left = most;

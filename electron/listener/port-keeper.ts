@@ -9,8 +9,8 @@ export interface PortKeeper<To extends ReachSettings> {
 }
 
 /**
- * Keeps one listener where Setup wants it. Plain HTTP is offered to other computers only if Setup holds that the admin accepted what
- * can be read on the way.
+ * Keeps one listener as Setup defines it. Plain HTTP is offered to other computers only if Setup records that the administrator accepted
+ * that others on the network can read it.
  */
 export function createPortKeeper<To extends ReachSettings>(parts: {
   /** Rejects with the error of the operating system if the port cannot be opened. */

@@ -4,14 +4,14 @@ import { type Cells, cell, isUnread, type Layout, readStreet } from './layout.ts
 import { dayThatEnds } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 
-/** Amazon's reports of orders and of unshipped orders: tab-separated, one row per item, the address on every row. */
+/** True for Amazon's reports of orders and of unshipped orders: tab-separated, one row per item, the address on every row. */
 export const isAmazon = (columns: ReadonlySet<string>): boolean =>
   columns.has('order-id') && columns.has('order-item-id') && columns.has('ship-address-1');
 
 const addressColumns =
   'ship-address-1 ship-address-2 ship-address-3 ship-city ship-state ship-postal-code ship-country recipient-name'.split(' ');
 const itemColumns = 'order-item-id sku product-name quantity-purchased quantity-shipped quantity-to-ship item-price currency'.split(' ');
-/** The later reports name it `latest-ship-date`, that of unshipped orders `promise-date`. */
+/** Newer reports use `latest-ship-date`, the report of unshipped orders uses `promise-date`. */
 const shipByColumns = ['latest-ship-date', 'promise-date'];
 const used = new Set([
   ...addressColumns,
@@ -39,7 +39,7 @@ const shop: Shop = {
       currency,
     );
     if (!line || isUnread(line)) return line;
-    // The price is that of all pieces bought.
+    // The price covers all pieces bought.
     const minor = line.price === null ? 0.5 : line.price.minor / Number(bought || line.quantity);
     return { ...line, price: line.price && Number.isInteger(minor) ? { ...line.price, minor } : null };
   },
@@ -61,7 +61,7 @@ const shop: Shop = {
   noDefaultFor: ['contents', 'value'],
 };
 
-/** How many are still to be shipped, as far as the report says it. */
+/** Returns the quantity that is still to be shipped, if the report contains it. */
 function toShip(cells: Cells): string {
   const [left, bought, sent] = ['quantity-to-ship', 'quantity-purchased', 'quantity-shipped'].map((name) => cell(cells, name)) as [
     string,

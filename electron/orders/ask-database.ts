@@ -20,12 +20,12 @@ type Answer =
   | { readonly is: 'silent'; readonly why: Reason };
 
 /**
- * Asks a database one query, within a transaction that may only read, on a connection of its own. The code is handed over beside the
- * query, never within it. Answers a table as CSV, or nothing where it has no rows. Never throws for what a database does.
+ * Runs one query on a database, in a read-only transaction on a connection of its own. The code is passed as a parameter, never as part of
+ * the query. Answers with a table as CSV, or undefined if it has no rows. Never throws for a failure of the database.
  */
 export async function askDatabase(lookUp: SqlLookUp, { code, password, authorities, limits, troubleOf, until }: Asked): Promise<Answer> {
   const { kind, host, port, database, user, query, mostSeconds } = lookUp;
-  // Once more: settings may be older than what is refused there.
+  // Checked again: the settings may be older than this check.
   const flaw = queryFlaw(query, kind);
   if (flaw) return { is: 'silent', why: { code: 'query-wrong', flaw } };
   const totalMs = mostSeconds * 1000;
@@ -35,10 +35,10 @@ export async function askDatabase(lookUp: SqlLookUp, { code, password, authoriti
     rejectUnauthorized: true,
     ...(ca.length > 0 && { ca }),
     ...(isIP(host) === 0 && { servername: host }),
-    // Left to itself it takes a number for `localhost`.
+    // By default Node checks the certificate of an IP address against `localhost`.
     checkServerIdentity: (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
   };
-  // Its driver compares a certificate with names alone.
+  // The MySQL driver compares a certificate with host names only.
   if (ssl && kind === 'mysql' && isIP(host) !== 0) return { is: 'silent', why: { code: 'database-needs-name' } };
   const stop = AbortSignal.any([late, until]);
   const question = { host, port, database, user, password, ssl, query, number: askedNumber(code), totalMs, limits, stop };
@@ -60,7 +60,7 @@ const drivers: Readonly<Record<SqlLookUp['kind'], () => Promise<(question: Datab
 
 const mostWords = 200;
 
-/** What the server itself says; undefined where none spoke. */
+/** Returns the error that the server itself reported; undefined if no server answered. */
 function saidBy(error: unknown): Reason | undefined {
   if (!(error instanceof Error)) return undefined;
   const state = stateOf(error);
@@ -73,13 +73,13 @@ function saidBy(error: unknown): Reason | undefined {
   return { code: 'database-says', state, said };
 }
 
-/** The SQLSTATE, as each driver has it; of SQL Server its own number. */
+/** Returns the SQLSTATE, which each driver stores elsewhere; for SQL Server its own error number. */
 function stateOf(error: Error): string | undefined {
   if ('severity' in error && 'code' in error && typeof error.code === 'string') return error.code;
   return 'sqlState' in error && typeof error.sqlState === 'string' && error.sqlState !== '' ? error.sqlState : undefined;
 }
 
-/** With a mark at its beginning, so that its letters need no guess. */
+/** Writes CSV with a byte order mark, so that the reader does not have to guess the encoding. */
 const csvOf = (lines: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `\uFEFF${lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')}\r\n`,

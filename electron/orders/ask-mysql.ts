@@ -2,7 +2,7 @@ import { type Connection, createConnection, type FieldPacket } from 'mysql2';
 import { withParameters } from '../../shared/sql-query.ts';
 import { type DatabaseQuestion, gatherRows, graceMs, type Rows } from './database-rows.ts';
 
-/** As `askPostgres`, for MySQL and MariaDB. */
+/** Like `askPostgres`, for MySQL and MariaDB. */
 export async function askMysql({ host, port, database, user, password, ssl, ...asked }: DatabaseQuestion): Promise<Rows> {
   const { query, number, totalMs, limits, stop } = asked;
   stop.throwIfAborted();
@@ -14,7 +14,7 @@ export async function askMysql({ host, port, database, user, password, ssl, ...a
     password,
     ...(ssl && { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(ssl.ca && { ca: ssl.ca as string[] }) } }),
     connectTimeout: totalMs,
-    // Each value as the server writes it, and no code made of the names of columns.
+    // Every value as the server writes it, and no code generated from the names of columns.
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
@@ -22,7 +22,7 @@ export async function askMysql({ host, port, database, user, password, ssl, ...a
     disableEval: true,
   });
   const failed = Promise.withResolvers<never>();
-  // Somebody always waits for it below; what comes behind that is heard by nobody.
+  // `Promise.race` below handles this rejection; a later one has no handler and must not crash the process.
   failed.promise.catch(() => undefined);
   const end = (): void => {
     failed.reject(new Error('stopped'));
@@ -34,7 +34,7 @@ export async function askMysql({ host, port, database, user, password, ssl, ...a
   try {
     await Promise.race([connected(connection), failed.promise]);
     for (const sql of [
-      // Each of the two servers reads its own of these.
+      // MySQL and MariaDB each run only their own part of this statement.
       `SET SESSION /*M! max_statement_time = ${serverMs / 1000} *//*!50708 max_execution_time = ${serverMs} */`,
       'SET SESSION TRANSACTION READ ONLY',
       'START TRANSACTION READ ONLY',

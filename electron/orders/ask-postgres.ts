@@ -2,7 +2,7 @@ import { Client, Query, type QueryArrayConfig } from 'pg';
 import { withParameters } from '../../shared/sql-query.ts';
 import { type DatabaseQuestion, gatherRows, graceMs, type Rows } from './database-rows.ts';
 
-/** Rejects with what the driver throws. */
+/** Rejects with the error of the driver. */
 export async function askPostgres({ host, port, database, user, password, ssl, ...asked }: DatabaseQuestion): Promise<Rows> {
   const { query, number, totalMs, limits, stop } = asked;
   const client = new Client({
@@ -11,19 +11,19 @@ export async function askPostgres({ host, port, database, user, password, ssl, .
     database,
     user,
     ssl,
-    // A function, so that none of the environment takes its place where it is empty.
+    // A function, because the driver replaces an empty password with one from the environment.
     password: () => password,
     application_name: 'Packbench',
     connectionTimeoutMillis: totalMs,
-    // Each value as the server writes it.
+    // Every value as the server writes it.
     types: { getTypeParser: () => String },
   });
   const { stream } = client.connection;
   const end = (): void => void stream.destroy();
-  // What ends it rejects what is asked.
+  // The error also rejects the pending query.
   client.on('error', () => undefined);
   stop.addEventListener('abort', end);
-  // Before a row is whole: one cell may be larger than this computer.
+  // Counted before a row is complete: one cell may be larger than the memory of this computer.
   let heard = 0;
   const listen = (chunk: Uint8Array): void => {
     heard += chunk.length;
@@ -48,7 +48,7 @@ async function rowsOf(client: Client, text: string, number: string, limits: Data
   const query = new Query(config);
   query.on('row', (row: unknown) => {
     try {
-      // By `String` above, but for what is null.
+      // `String` above converts every value but null.
       gathered.add((row as (string | null)[]).map((value) => value ?? ''));
     } catch (error) {
       reject(error);

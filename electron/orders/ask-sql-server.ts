@@ -7,19 +7,19 @@ import { type DatabaseQuestion, gatherRows, graceMs, NotTaken, type Rows } from 
 import { type Column, cellText } from './t-sql-cell.ts';
 
 /**
- * As `askPostgres`, for SQL Server. It has no transaction that may only read: `askDatabase` read what is asked, which is then asked in a transaction
- * that nobody commits.
+ * Like `askPostgres`, for SQL Server. It has no read-only transactions: `askDatabase` has checked the query, which then runs in a
+ * transaction that is never committed.
  */
 export async function askSqlServer({ query, number, totalMs, limits, stop, ...server }: DatabaseQuestion): Promise<Rows> {
   stop.throwIfAborted();
   const failed = Promise.withResolvers<never>();
-  // Somebody always waits for it below; what comes behind that is heard by nobody.
+  // `Promise.race` below handles this rejection; a later one has no handler and must not crash the process.
   failed.promise.catch(() => undefined);
   const listen = (socket: Socket): void => {
     let heard = 0;
     socket.on('data', (chunk: Uint8Array) => {
       heard += chunk.length;
-      // Two bytes a letter; before a row is whole: one cell may be larger than this computer.
+      // Two bytes per character. Counted before a row is complete: one cell may be larger than the memory of this computer.
       if (heard > limits.maxBytes * 4) failed.reject(new NotTaken({ code: 'answer-too-large', bytes: limits.maxBytes }));
     });
   };
@@ -33,7 +33,7 @@ export async function askSqlServer({ query, number, totalMs, limits, stop, ...se
   (connection as EventEmitter).on('rerouting', () => failed.reject(new NotTaken({ code: 'database-sends-elsewhere' })));
   const end = (): void => {
     failed.reject(new Error('stopped'));
-    // It would go on for nobody.
+    // Otherwise the query would keep running without a reader.
     connection.cancel();
   };
   stop.addEventListener('abort', end);
@@ -46,7 +46,7 @@ export async function askSqlServer({ query, number, totalMs, limits, stop, ...se
     throw error instanceof NotTaken || !said ? causeOf(error) : asSaid(said);
   } finally {
     stop.removeEventListener('abort', end);
-    // Else it reads on in what has come already, and throws where nobody catches it.
+    // Otherwise the request keeps reading the data that has arrived, and throws an error that nothing catches.
     asking.request.pause();
     connection.close();
   }
@@ -69,17 +69,17 @@ function connectionTo({ host, port, database, user, password, ssl }: Server, { t
       database,
       appName: 'Packbench',
       encrypt: ssl !== false,
-      // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
+      // SECURITY: set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the default
       trustServerCertificate: false,
       cryptoCredentialsDetails: ssl && ssl.ca ? { ca: ssl.ca } : {},
-      // A copy that can only be read takes no others.
+      // A read-only replica rejects connections without this option.
       readOnlyIntent: true,
       maxRetriesOnTransientErrors: 0,
       connectTimeout: totalMs + graceMs,
-      // `stop` ends it.
+      // `stop` ends the request.
       requestTimeout: 0,
       useUTC: true,
-      // It begins with what is asked, and nobody commits it.
+      // The query starts a transaction, which is never committed.
       enableImplicitTransactions: true,
       connector: async () => {
         const socket = connect({ host, port });
@@ -101,7 +101,7 @@ const connected = (connection: Connection): Promise<void> =>
 
 function ask(sql: string, number: string, limits: DatabaseQuestion['limits']): { readonly request: Request; readonly rows: Promise<Rows> } {
   const { promise, resolve, reject } = Promise.withResolvers<Rows>();
-  // Where it is not sent, nobody waits for it.
+  // If the request is never sent, nothing awaits this promise.
   promise.catch(() => undefined);
   const gathered = gatherRows(limits);
   let columns: readonly string[] = [];
@@ -126,19 +126,19 @@ interface Cell {
   readonly metadata: Column;
 }
 
-/** An error as the server told it. */
+/** An error as the server reported it. */
 interface ServerWord {
   readonly number: number;
   readonly message: string;
 }
 
-/** Of one who may not come in: an unknown user, a wrong password, a locked one, one that ran out. */
+/** True for login errors: an unknown user, a wrong password, a locked or an expired account. */
 const isOfLogin = (number: number): boolean => number >= 18_400 && number < 18_500;
 
 const asSaid = ({ number, message }: ServerWord): Error =>
   Object.assign(new Error(message), { sqlState: isOfLogin(number) ? '28000' : String(number) });
 
-/** What the system said, which the driver wraps. */
+/** Returns the error of the operating system, which the driver wraps. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (/requires encryption/.test(error.message)) return Object.assign(new Error(error.message), { sqlState: 'EENCRYPT' });

@@ -2,18 +2,18 @@ import type { Delimiter } from '../../shared/csv-row.ts';
 import type { Table, TableRow } from './table.ts';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
-/** So many lines are one row where quotation marks alone say so: an open one must not swallow the rest of the file. */
+/** Most lines of one row if only quotation marks join them: an unclosed one must not swallow the rest of the file. */
 const longestRow = 200;
-/** A customer's note may be longer; nobody writes more than that. */
+/** Most lines of one row at all: a customer's note may be longer than `longestRow`, but not longer than this. */
 const longestNote = 20_000;
 
-/** Reads rows from the bytes of a text in UTF-8: they take half of what its letters would. */
+/** Reads rows from the bytes of a UTF-8 text, which take half the memory of its characters. */
 export function openCsv(utf8: Uint8Array): Table {
   const lines = linesIn(utf8);
   // Excel names its separator on a line of its own.
   const [, told] = /^sep=(.)$/i.exec(lines.text(0)) ?? [];
   const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => /[,;\t]/.test(line)) ?? '');
-  // Amazon's reports hold inches and quotations as they are: nothing is put in quotation marks there.
+  // Amazon's reports contain inch marks and quotations as they are, and quote no cells.
   const isQuoted = delimiter !== '\t' || lines.find((line) => /(?:^|\t)"/m.test(line)) !== undefined;
   const cellsIn = (row: string): readonly string[] | undefined => (isQuoted ? cellsOf(row, delimiter) : row.split(delimiter));
   return {
@@ -40,7 +40,7 @@ export function openCsv(utf8: Uint8Array): Table {
   };
 }
 
-/** Its text is read as it is asked for: a large file is never held as one. */
+/** Decodes its text on demand, so that a large file is never held as one string. */
 class CsvRow implements TableRow {
   readonly line: number;
   private readonly lines: Lines;
@@ -63,14 +63,16 @@ function delimiterOf(header: string): Delimiter {
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** The line where the quotation marks opened in line `at` are all closed again, or undefined where they never are. */
+/** Returns the line that closes all quotation marks opened from line `at` on, or undefined if no line does. */
 function endOfRow({ count, quotesBefore }: Lines, at: number): number | undefined {
   for (let end = at; end < Math.min(count, at + longestNote); end += 1)
     if (((quotesBefore[end + 1] ?? 0) - (quotesBefore[at] ?? 0)) % 2 === 0) return end;
   return undefined;
 }
 
-/** Whether so many lines are the text of a cell. Between two quotation marks that are never closed stand rows of as many cells. */
+/**
+ * True if these lines are the text of one cell. Between two unclosed quotation marks there are rows with the same number of cells instead.
+ */
 function isOfOneRow(row: string, columns: number, delimiter: Delimiter): boolean {
   const lines = row.split('\n');
   return lines.filter((line) => cellsOf(line, delimiter)?.length === columns).length < lines.length / 2;
@@ -78,11 +80,11 @@ function isOfOneRow(row: string, columns: number, delimiter: Delimiter): boolean
 
 interface Lines {
   readonly count: number;
-  /** How many quotation marks stand before each line, and before the end. */
+  /** The number of quotation marks before each line, and before the end. */
   readonly quotesBefore: Uint32Array;
-  /** Counted from 0; without its end. */
+  /** Returns a line, counted from 0, without its line end. */
   text(at: number): string;
-  /** The first line of which this holds. */
+  /** Returns the first line for which `is` returns true. */
   find(is: (text: string) => boolean): string | undefined;
 }
 
@@ -90,14 +92,14 @@ const newLine = 0x0a;
 const carriageReturn = 0x0d;
 const quotationMark = 0x22;
 
-/** Lines end as on Windows, Unix or an old Mac, also in one file. */
+/** Lines may end as on Windows, Unix or an old Mac, also mixed in one file. */
 function linesIn(utf8: Uint8Array): Lines {
   const buffer = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length);
   const nextOf = (byte: number, from: number): number => {
     const at = buffer.indexOf(byte, from);
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
-  /** Tells of each line where it begins and how many quotation marks stand before it, of the end too. Answers how many lines there are. */
+  /** Reports the start of each line, and of the end, and the number of quotation marks before it. Returns the number of lines. */
   function eachLine(tell: (line: number, start: number, quotesBefore: number) => void): number {
     let [line, start, quotes] = [0, 0, 0];
     let [quote, carriage] = [nextOf(quotationMark, 0), nextOf(carriageReturn, 0)];
@@ -137,16 +139,16 @@ function linesIn(utf8: Uint8Array): Lines {
   };
 }
 
-/** The cells of one row as RFC 4180 writes them, or undefined where a quotation mark stands elsewhere. */
+/** Returns the cells of one row as defined in RFC 4180, or undefined if a quotation mark is in the wrong place. */
 export function cellsOf(row: string, delimiter: Delimiter): readonly string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
   for (let at = 0; at <= row.length; at += 1) {
-    // Excel is kept from taking away a zero by `="00123"`.
+    // Programs write `="00123"` to keep Excel from removing leading zeros.
     if (row.startsWith('="', at)) at += 1;
     const start = at;
     if (row[at] === '"') {
-      // A doubled mark is one of the text.
+      // A doubled quotation mark is part of the text.
       do at = row.indexOf('"', at + 1) + 1;
       while (at > 0 && row[at] === '"');
       if (at === 0 || (at < row.length && row[at] !== delimiter)) return undefined;

@@ -5,15 +5,15 @@ import { isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
 import { readGrams } from '../../shared/units.ts';
 import { amountIn, type Cells, cell, isUnread, readStreet, type Unread, unread } from './layout.ts';
 
-// Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns
-// for somebody besides the recipient. Each reader answers what it found, or why the row cannot be read.
+// Columns that only customs documents need: `product_…` describes one product of the parcel, `third_party_…` repeats the address columns
+// for a party other than the recipient. Each reader returns what it found, or why the row cannot be read.
 
 function anyOf(cells: Cells, prefix: string): boolean {
   for (const name of cells.keys()) if (name.startsWith(prefix) && cells.get(name) !== '') return true;
   return false;
 }
 
-/** The product a row names, null where it names none. Weight and value are those of one piece. */
+/** Returns the product of a row, or null if it has none. Weight and value are per piece. */
 export function readProduct(cells: Cells, currency: string): Product | null | Unread {
   if (!anyOf(cells, 'product_')) return null;
   const at = (name: string): string => cell(cells, `product_${name}`);
@@ -36,7 +36,7 @@ export function readProduct(cells: Cells, currency: string): Product | null | Un
   };
 }
 
-/** The third party a row names, null where it names none. */
+/** Returns the third party of a row, or null if it has none. */
 export function readThirdParty(cells: Cells): ThirdParty | null | Unread {
   if (!anyOf(cells, 'third_party_')) return null;
   const at = (name: string): string => cell(cells, `third_party_${name}`);
@@ -45,7 +45,7 @@ export function readThirdParty(cells: Cells): ThirdParty | null | Unread {
   return { type, address: readAddress(at) };
 }
 
-/** What is printed on the customs invoice besides the goods, in the currency of these. */
+/** Returns the costs and the declaration that the customs invoice shows besides the goods, in the currency of the goods. */
 export function readCustomsCosts(cells: Cells, currency: string): CustomsCosts | Unread {
   const transport = amountIn(cells, 'transport_costs', currency);
   if (isUnread(transport)) return transport;
@@ -56,13 +56,13 @@ export function readCustomsCosts(cells: Cells, currency: string): CustomsCosts |
   return { transport, insurance, other, exportDeclaration: cell(cells, 'export_declaration') };
 }
 
-/** Digits without their dots and spaces; undefined where they are no HS code. */
+/** Returns the digits without dots and spaces; undefined if they are not an HS code. */
 export function readHsCode(text: string): string | undefined {
   const digits = hsDigits(text);
   return digits === '' || isHsCode(digits) ? digits : undefined;
 }
 
-/** An address from columns that differ from each other only in what stands before their names. */
+/** Reads an address from columns; `at` adds the prefix to their names. */
 export function readAddress(at: (name: string) => string): Address {
   const country = countryCode(at('country'));
   const street = at('street');
@@ -84,7 +84,7 @@ export function readAddress(at: (name: string) => string): Address {
   };
 }
 
-/** A dash in the column of house numbers says that there is none. */
+/** A dash in the house number column means that there is no number. */
 const withWrittenNumber = (street: string, written: string, country: string): Pick<Address, 'street' | 'houseNumber'> => ({
   street,
   houseNumber: isNoNumber(written) ? noNumberWord(country) : written,

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { Reason } from '../../shared/reason.ts';
 
-/** A query as its driver is handed it. */
+/** A query as passed to a driver. */
 export interface DatabaseQuestion {
   readonly host: string;
   readonly port: number;
@@ -9,16 +9,16 @@ export interface DatabaseQuestion {
   readonly user: string;
   readonly password: string;
   readonly ssl: ConnectionOptions | false;
-  /** With `{number}` in it. */
+  /** SQL with `{number}` in it. */
   readonly query: string;
   readonly number: string;
   readonly totalMs: number;
   readonly limits: RowLimits;
-  /** Whatever is under way ends with it. */
+  /** Ends everything that is in progress. */
   readonly stop: AbortSignal;
 }
 
-/** A server ends by itself, that much later, what is not waited for any more. */
+/** Time after the timeout at which the server itself ends a query that is no longer awaited. */
 export const graceMs = 250;
 
 interface RowLimits {
@@ -26,13 +26,13 @@ interface RowLimits {
   readonly mostRows: number;
 }
 
-/** Every value as text; null as an empty one. */
+/** All values as text; null as an empty text. */
 export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** An answer of which nothing is taken: larger than that of one order, not to be read, or none that may be asked for. */
+/** Thrown for an answer that is discarded: larger than one order may be, unreadable, or not allowed. */
 export class NotTaken extends Error {
   readonly reason: Reason;
   constructor(reason: Reason) {
@@ -41,7 +41,7 @@ export class NotTaken extends Error {
   }
 }
 
-/** Rows as they come, up to what one order may have. */
+/** Collects rows as they arrive, up to the limits of one order. */
 export function gatherRows({ mostRows, maxBytes }: RowLimits): {
   add(row: readonly string[]): void;
   readonly rows: readonly (readonly string[])[];

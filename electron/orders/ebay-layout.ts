@@ -5,13 +5,13 @@ import { dayByName } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 
 /**
- * eBay's orders report: an empty line above the columns, and two rows below the orders that count them. Of several items bought
- * together a row without an item comes first, which alone may have the address.
+ * True for eBay's orders report. It has an empty line above the columns, and two rows below the orders that count them. If several items
+ * were bought together, a row without an item comes first, and only this row may have the address.
  */
 export const isEbay = (columns: ReadonlySet<string>): boolean =>
   columns.has('order number') && columns.has('item title') && placesTo.some((to) => columns.has(`${to} address 1`));
 
-/** In Britain and Australia parcels are posted. */
+/** The British and Australian reports use "post to". */
 const placesTo = ['ship to', 'post to'];
 const placeNames = 'name|phone|address 1|address 2|city|state|county|suburb|zip|postcode|country'.split('|');
 const addressColumns = placesTo.flatMap((to) => placeNames.filter((name) => name !== 'phone').map((name) => `${to} ${name}`));
@@ -82,7 +82,7 @@ export const ebayLayout: Layout = {
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };
 
-/** Signs that eBay writes before an amount; a bare $ is that of ebay.com, others stand beside their country. */
+/** Currency signs that eBay writes before an amount. A bare $ is that of ebay.com; others come with their country. */
 const signs: Readonly<Record<string, string>> = { $: 'USD', 'US $': 'USD', 'AU $': 'AUD', 'C $': 'CAD', '£': 'GBP', '€': 'EUR' };
 
 function amountOf(cells: Cells): { readonly currency: string; readonly digits: string } {

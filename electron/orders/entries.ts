@@ -9,24 +9,24 @@ import { type Branch, isBranch, saysAnything, type Tree, textAt } from './tree.t
 import { wooCommerceEntries } from './woocommerce-entries.ts';
 import { xmlTree } from './xml-tree.ts';
 
-/** Something in a list of orders; undefined where it is no object. */
+/** An entry in a list of orders; `tree` is undefined if the entry is not an object. */
 interface ListedEntry {
   readonly line: number;
   readonly tree: Branch | undefined;
 }
 
-/** The orders of a JSON or XML file. Without a layout they name the facts of an order as our own columns do. */
+/** The orders of a JSON or XML file. Without a layout, they use the names of our own columns. */
 export interface Entries {
   readonly layout: EntryLayout | undefined;
   readonly list: readonly ListedEntry[];
   readonly isXml?: true;
-  /** What is an order too, in lists that stand elsewhere in the file and are not read: nobody knows why they are not in the first one. */
+  /** Returns orders in other lists of the file. They are not read, because it is unknown why they are not in the first list. */
   beside(isOrder: (tree: Branch) => boolean): readonly EntryBeside[];
 }
 
 export interface EntryBeside {
   readonly line: number;
-  /** The names its list stands under. */
+  /** The path of names to its list. */
   readonly list: string;
   readonly tree: Branch;
 }
@@ -36,19 +36,20 @@ const layoutOf = (tree: Branch): EntryLayout | undefined => layouts.find((layout
 
 const isPlainOrder = (tree: Branch): boolean =>
   textAt(tree, 'order') !== '' && ['name', 'street', 'city', 'country', 'postal_code'].some((name) => name in tree);
-/** As a file of a shop or one in our own words says it. */
+/** True for an order of a shop, or one with the names of our own columns. */
 export const isListedOrder = (tree: Branch): boolean => isPlainOrder(tree) || layoutOf(tree) !== undefined;
 const isOrder = (tree: Tree): tree is Branch => isBranch(tree) && isListedOrder(tree);
 
 interface List {
-  /** The names it stands under, each behind a dot. */
+  /** The path of names to the list, each after a dot. */
   readonly path: string;
   readonly list: readonly Tree[];
 }
 
 /**
- * The lists, and the single things, in which such a thing stands, from the outside in; what is in them is looked at no further. What
- * stands under the same names is one list, and numbers for names are none: some write a list so.
+ * Returns the lists, and the single objects, that contain a matching entry, from the outside in; nothing inside an entry is searched.
+ * Everything under the same path is one list. Numeric names are not part of a path, because some programs write lists as objects with
+ * numbers.
  */
 function listsIn(root: Tree, isMeant: (tree: Tree) => boolean): readonly List[] {
   const found = new Map<string, List>();
@@ -72,7 +73,7 @@ function listsIn(root: Tree, isMeant: (tree: Tree) => boolean): readonly List[] 
   return [...found.values()];
 }
 
-/** The first list that holds orders. */
+/** Returns the first list that holds orders. */
 function ordersIn(root: Tree): (List & { readonly order: Branch }) | undefined {
   const [first] = listsIn(root, isOrder);
   const order = first?.list.find(isOrder);
@@ -100,7 +101,7 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Tree;
 const asText: Reviver = (_name, value, { source }) =>
   typeof value === 'number' ? source : typeof value === 'boolean' ? String(value) : value;
 
-/** The orders of a JSON file, or why there are none. */
+/** Returns the orders of a JSON file, or why there are none. */
 export function jsonEntries(text: string): Entries | FileReason {
   const columns = plainColumns;
   let root: Tree;
@@ -132,7 +133,7 @@ export function jsonEntries(text: string): Entries | FileReason {
     : { code: 'json-answer-of-service', said: JSON.stringify((root as Branch)[told]).slice(0, 200), columns };
 }
 
-/** The orders of an XML file, or why there are none. */
+/** Returns the orders of an XML file, or why there are none. */
 export function xmlEntries(xml: Uint8Array): Entries | FileReason {
   const { root, lineOf } = xmlTree(xml);
   const found = ordersIn(root);
@@ -146,15 +147,15 @@ export function xmlEntries(xml: Uint8Array): Entries | FileReason {
   };
 }
 
-/** What a mapping may be made of: an object with others in it, as a server answers with one order. */
+/** Returns the list that a mapping can be made for: objects with enough names, as a server returns for one order. */
 function entriesIn(root: Tree): List | undefined {
   const found = textsIn(root);
   return found?.list.some((each) => isBranch(each) && Object.keys(each).length >= fewestNames) ? found : undefined;
 }
 
-/** Less says no order number and no address. */
+/** Fewer names cannot hold an order number and an address. */
 const fewestNames = 3;
 
-/** The first elements of one name that hold texts: what a person may say is an order. */
+/** Returns the first elements of one name that hold texts: a mapping can define that these are orders. */
 const textsIn = (root: Tree): List | undefined =>
   listsIn(root, (tree) => isBranch(tree) && Object.values(tree).some((inner) => typeof inner === 'string'))[0];

@@ -6,16 +6,16 @@ import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readSt
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 import type { Branch } from './tree.ts';
 
-/** An item of an order as a shop's JSON or XML says it. */
+/** An item of an order from a shop's JSON or XML. */
 export interface EntryItem {
   readonly id: string;
   readonly name: string;
   readonly sku: string;
   readonly quantity: string;
-  /** Of one piece, or of all of them where that is said instead. */
+  /** Price of one piece; `priceOfAll` is set instead if the shop gives the total of all pieces. */
   readonly price: string;
   readonly priceOfAll?: string;
-  /** Why it stays where it is; `no` where the shop says that it is shipped, null where it says nothing. */
+  /** Reason why the item is not shipped; `no` if the shop states that it is shipped, null if the shop states nothing. */
   readonly stays: 'sent' | 'paid-back' | 'needless' | 'no' | null;
 }
 
@@ -24,33 +24,33 @@ const otherColumns = ['house_number', 'street_3', 'province', 'country', 'phone'
 const parcelColumns = ['weight_kg', 'length_cm', 'width_cm', 'height_cm'] as const;
 type Fact = (typeof addressColumns)[number] | (typeof otherColumns)[number] | (typeof parcelColumns)[number];
 
-/** An order as a shop's JSON or XML says it, whatever shop that is. */
+/** An order from a shop's JSON or XML, independent of the shop. */
 export interface Entry {
   readonly key: string;
   readonly facts: Readonly<Partial<Record<Fact, string>>>;
   readonly currency: string;
   readonly note: string;
-  /** What the customer chose, and whether that is to come for it, as far as the shop has an id for that. */
+  /** The customer's shipping method; `isCollected` is set if the shop has an id for a collection. */
   readonly shippingMethod?: { readonly name: string; readonly isCollected?: boolean };
   readonly hold: Hold | null;
-  /** What the shop calls its state, where that is not known. */
+  /** The shop's name of the state if the state is unknown. */
   readonly unknownState?: string;
   readonly isPartlyRefunded?: boolean;
   readonly items: readonly EntryItem[];
-  /** The shop knows what the goods weigh, not what the parcel does. */
+  /** True if the shop knows the weight of the goods. That is not the weight of the parcel. */
   readonly hasWeight?: boolean;
 }
 
-/** How the orders of one shop stand in its JSON or XML. */
+/** Describes how one shop writes orders in JSON or XML. */
 export interface EntryLayout {
   isOf(tree: Branch): boolean;
   read(tree: Branch): Entry;
-  /** Names of an order that are read, and those that say nothing of a parcel. */
+  /** Names of an order that are read; `needless`: names that do not concern the parcel. */
   readonly used: ReadonlySet<string>;
   readonly needless: RegExp;
 }
 
-/** An entry as rows with columns: its facts and its first item, then one row for each further item. */
+/** Converts an entry to rows with columns: its facts and its first item, then one row for each further item. */
 export function rowsOfEntry({ key, facts, items, ...entry }: Entry, line: number): readonly Map<string, string>[] {
   const [first, ...more] = items.map((item) => new Map(Object.entries(itemCells(item))));
   const whole = new Map<string, string>([
@@ -82,7 +82,9 @@ const itemCells = ({ id, name, sku, quantity, price, priceOfAll, stays }: EntryI
 /** Programs write `2.0000` for two pieces. */
 const withoutZeros = (digits: string): string => digits.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
-/** An amount as programs write it, empty where it is finer than any coin: a rounded price would be one that nobody asked. */
+/**
+ * Returns an amount as programs write it, or an empty text if it is finer than any coin: a rounded price is not the price that was charged.
+ */
 function inCoins(digits: string, currency: string): string {
   const bare = withoutZeros(digits);
   const places = bare.split('.')[1]?.length ?? 0;
@@ -149,7 +151,7 @@ const shop: Shop = {
   noDefaultFor: ['contents', 'value'],
 };
 
-/** The layout of the rows of entries. */
+/** Layout for the rows of entries. */
 export const entryLayout: Layout = {
   keyColumn: 'order',
   used: () => true,
@@ -163,7 +165,7 @@ export const entryLayout: Layout = {
   },
 };
 
-/** An order that stands in the file again is skipped where it says the same, and else a question: which one counts only a person knows. */
+/** Skips an order that the file repeats unchanged. If it differs, reports it: only the packer can decide which one is right. */
 function isRepeated(first: readonly Row[], entry: readonly Row[], reading: Reading): boolean {
   const said = (rows: readonly Row[]): string => JSON.stringify(rows.map(({ cells }) => [...cells].filter(([name]) => name !== 'entry')));
   const line = first[0]?.line ?? 1;

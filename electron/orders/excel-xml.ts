@@ -9,11 +9,11 @@ import { xmlBroken } from './xml-tree.ts';
 /** A sheet has no more columns. */
 const mostColumns = 16_384;
 
-/** True of a workbook as Excel 2003 and shops write it in one XML file. */
+/** True for a workbook in one XML file, as Excel 2003 and shops write it. */
 export const isExcelXml = (xml: Uint8Array): boolean =>
   /<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/.test(textOfBytes(xml.subarray(0, 4000)));
 
-/** The sheets of such a workbook in their order. */
+/** Returns the sheets of such a workbook in their order. */
 export function openExcelXml(xml: Uint8Array): readonly Sheet[] {
   const names: { readonly name: string; isHidden: boolean }[] = [];
   const visitor = {

@@ -10,10 +10,10 @@ import type { Table, TableCells } from './table.ts';
 import { textsOf } from './tree.ts';
 import { openWorkbook } from './workbook.ts';
 
-/** Above the names of the columns a report may say what it is. */
+/** Largest number of rows above the column names, which may describe the report. */
 export const mostRowsAbove = 10;
 
-/** How columns are named, whatever their letters and blanks. */
+/** Returns the column names in lower case with single blanks. */
 export const columnsOf = (cells: TableCells): readonly string[] =>
   'code' in cells ? [] : withoutEmptyEnd(cells.map((column) => column.trim().replace(/\s+/g, ' ').toLowerCase()));
 
@@ -21,13 +21,13 @@ function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
   return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
 }
 
-/** The columns of a file with rows and columns that no layout may know, and what stands in the first of its rows. */
+/** The columns of a file that may have no known layout, and the cells of its first rows. */
 export interface FoundColumns {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The row that names most columns is taken for their names. Undefined where the file has no rows and columns. */
+/** Takes the row with the most names as the header. Undefined if the file has no rows and columns. */
 export function columnsOfFile(bytes: Uint8Array, count: number, letters: readonly FileLetters[] = []): FoundColumns | undefined {
   try {
     const file = contentOfFile(withoutLaterRows(bytes), letters);
@@ -42,17 +42,17 @@ export function columnsOfFile(bytes: Uint8Array, count: number, letters: readonl
   }
 }
 
-/** Names and the first rows of a file stand in here. */
+/** The names and the first rows of a file are within this size. */
 const beginningBytes = 256 * 1024;
 
-/** Of a large file of rows with line ends the beginning; what is packed or nested has no beginning. */
+/** Returns the beginning of a large file of lines. A packed or nested file is returned whole. */
 function withoutLaterRows(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.subarray(0, 64))
     .toString('latin1')
     .replace(/^[^!-~]*/, '');
   if (bytes.length <= beginningBytes || /^(?:[<[{]|PK)/.test(start.replaceAll('\0', ''))) return bytes;
   const end = bytes.lastIndexOf(0x0a, beginningBytes);
-  // A letter of UTF-16 takes two bytes.
+  // A character of UTF-16 takes two bytes.
   return bytes.subarray(0, start.includes('\0') ? end - (end % 2) : end);
 }
 

@@ -5,13 +5,13 @@ import { encodingOf } from './file-letters.ts';
 import { isWorkbook } from './workbook.ts';
 import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
 
-/** What an order file holds, or what the file is instead. */
+/** The content of an order file, or the reason why it is not one. */
 export type FileContent = Utf8Text | { readonly xml: Uint8Array } | { readonly workbook: ZipParts } | { readonly instead: FileReason };
 
 const instead = (what: FileReason): FileContent => ({ instead: what });
 const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
 
-/** @throws NotReadable if nothing shows in which letters a text is written; `answers` are what people said of such files. */
+/** @throws NotReadable if the encoding of a text cannot be determined; `answers` are the users' earlier choices for such files. */
 export function contentOfFile(bytes: Uint8Array, answers: readonly FileLetters[]): FileContent {
   if (startsAsZip(bytes)) return contentOfZip(bytes);
   if (startsWith(bytes, compoundFile)) return instead(foreignWorkbook(bytes));
@@ -28,11 +28,11 @@ export function contentOfFile(bytes: Uint8Array, answers: readonly FileLetters[]
 
 const [beginningBytes, lessThan] = [64 * 1024, 0x3c];
 
-/** The first words of a text show what it is: a large file is never held as one text. */
+/** The first words of a text show its kind, so a large file is never held as one text. */
 const beginningOf = (utf8: Uint8Array): string =>
   textOfBytes(utf8.subarray(0, beginningBytes)).trimStart() || textOfBytes(utf8).trimStart();
 
-/** Of Excel before 2007, and around what is encrypted since. */
+/** Signature of Excel files before 2007, and of encrypted files since then. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 const beginnings: readonly (readonly [bytes: readonly number[], kind: ForeignKind])[] = [
   [[0x25, 0x50, 0x44, 0x46], 'pdf'],

@@ -4,22 +4,23 @@ import { type FileEncoding, type FileLetters, fileEncodings } from '../../shared
 import type { FileReason } from '../../shared/order-file-reason.ts';
 import { NotReadable } from './not-readable.ts';
 
-/** Looked through of a file; more of them would decide nothing else. */
+/** Lines of a file that are examined; more lines would not change the result. */
 const mostLines = 2000;
 const [rowsShown, choicesShown, longestRowShown] = [3, 6, 200];
-/** So many different letters, or different rows: fewer may be the name of a foreigner. */
+/** Required number of different characters, or of different rows: fewer could come from a foreign name. */
 const leastEvidence = 3;
 
 /**
- * The encoding of a text that is no Unicode, by its own declaration or by its letters: those of a reading have to stand where letters stand,
- * and in words of the countries that the rows name. Only one reading may do so; a person's earlier answer counts if its reading is possible.
+ * Returns the encoding of a text that is not Unicode, by its own declaration or by its characters. They must be in places where letters
+ * occur, and in words of the countries that the rows name. This must hold for only one reading; otherwise a user's earlier answer counts if
+ * its reading is possible.
  * @throws NotReadable with the possible readings if the text does not show which of them is right.
  */
 export function encodingOf(bytes: Uint8Array, answers: readonly FileLetters[]): string {
   const declared = declaredEncoding(bytes);
   if (declared !== undefined) return declared;
   const lines = linesWithLetters(bytes);
-  // What holds zeros is no text: its reader finds that.
+  // Bytes with zeros are not text: the caller detects that.
   if (bytes.includes(0)) return 'windows-1252';
   const all = fileEncodings.map((encoding) => readingIn(encoding, lines)).filter((reading) => reading !== undefined);
   const fewest = Math.min(...all.map(({ oddities }) => oddities));
@@ -33,7 +34,7 @@ export function encodingOf(bytes: Uint8Array, answers: readonly FileLetters[]): 
   throw new NotReadable(questionOf(beginning, readings));
 }
 
-/** By the first line of a table, whose columns stay the same from day to day. */
+/** Returns the first line of a table, because its columns stay the same from day to day. */
 function beginningOfFile(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1').trimStart();
   if (/^[<[{]/.test(start)) return start.slice(0, 1);
@@ -46,7 +47,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   if (label === undefined) return undefined;
   try {
     const { encoding } = new TextDecoder(label);
-    // It is not: nobody would be asked otherwise.
+    // The text is not UTF-8, or this code would not run.
     return encoding.startsWith('utf-') ? undefined : encoding;
   } catch {
     return undefined;
@@ -74,9 +75,9 @@ interface Reading {
   readonly encoding: FileEncoding;
   readonly lines: readonly string[];
   readonly text: string;
-  /** What stands where no text has it: signs inside words, words in two scripts. */
+  /** Number of oddities that no text has: symbols inside words, words in two scripts. */
   readonly oddities: number;
-  /** For each word with a letter beyond ASCII whether it may be of the country its row names; undefined if the row names none. */
+  /** For each word with a non-ASCII character: if it can belong to the country that its row names; undefined if the row names none. */
   readonly words: readonly (readonly Word[])[];
 }
 
@@ -95,12 +96,12 @@ function readingIn(encoding: FileEncoding, bytes: readonly Uint8Array[]): Readin
       words: lines.map(wordsIn),
     };
   } catch {
-    // Bytes that this encoding does not have.
+    // The bytes are invalid in this encoding.
     return undefined;
   }
 }
 
-/** Of an encoding with two bytes for a character the pairs that no everyday character has; undefined for the others. */
+/** For an encoding with two bytes per character, the pairs that no everyday character uses; undefined for the others. */
 const isRare: Partial<Record<FileEncoding, (lead: number, trail: number) => boolean>> = {
   // Outside GB2312.
   gb18030: (lead, trail) => lead <= 0xa0 || trail < 0xa1,
@@ -126,20 +127,20 @@ function rareIn(encoding: FileEncoding, lines: readonly Uint8Array[]): number {
 const eastAsian = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const odd: readonly RegExp[] = [
   /[\u0080-\u009f\uE000-\uF8FFˆﬁﬂ]/gu,
-  // A sign between letters: "Ksi¹¿ki".
+  // A symbol between letters: "Ksi¹¿ki".
   /\p{L}[^\p{ASCII}\p{L}\p{M}\s’‘ʼ´·‐‑–—\u00ad](?=\p{L})/gu,
   /(?<![\p{L}\p{N}])[£¥¤¦§¬±¶¹²³¼½¾×÷ˇ˘˙˛˝¸¨¯†‡‰](?=\p{L})/gu,
   /\p{L}[£¥¤¦¬±¶¹¼½¾×÷¸¨¯ˇ˘˛˝¢¿¡]|(?![mM])\p{L}[²³]/gu,
   // "JosŽ", "MŸller".
   /\p{Ll}(?!\p{ASCII})\p{Lu}|\p{Lu}(?!\p{ASCII})\p{Lu}(?=\p{Ll})/gu,
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/gu,
-  // A sigma that ends words, inside one.
+  // A final sigma inside a word.
   /\p{Script=Cyrillic}\p{Script=Greek}|\p{Script=Greek}\p{Script=Cyrillic}|ς(?=\p{L})/gu,
   new RegExp(`[a-z][${eastAsian}]|[${eastAsian}][a-z]`, 'gu'),
   /[\uFF61-\uFF9F][\p{Script=Han}\p{Script=Hiragana}]|[\p{Script=Han}\p{Script=Hiragana}][\uFF61-\uFF9F]/gu,
 ];
 
-/** The same byte means these in most Western and Central European encodings. */
+/** The same byte means these letters in most Western and Central European encodings. */
 const anywhere = 'áâäçéëíîóôöúüß';
 const [french, czech, slovak, croatian] = ['àèêïùûÿœæ', 'čďěíňřšťůýž', 'čďĺľňŕšťýž', 'čćđšž'];
 const russian = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
@@ -147,7 +148,7 @@ const bulgarian = 'абвгдежзийклмнопрстуфхцчшщъьюя'
 const ukrainian = 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя';
 const serbian = 'абвгдђежзијклљмнњопрстћуфхцчџш';
 const macedonian = 'абвгдѓежзѕијклљмнњопрстќуфхцчџш';
-/** Beyond ASCII: those of the words a country writes addresses in. */
+/** Letters beyond ASCII in the words that a country writes addresses with. */
 const letters: Readonly<Record<string, string>> = {
   ...each('DE AT LI GB IE AU NZ', ''),
   ...each('FR BE LU MC CA', french),
@@ -204,7 +205,7 @@ function wordsIn(line: string): readonly Word[] {
 
 const wordsOf = (line: string): readonly string[] => (line.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => /[^\p{ASCII}]/u.test(word));
 
-/** Whether every other reading has words of no country where this one has words of the country, and none the other way round. */
+/** True if, compared with every other reading, only this one has words of the country in some rows, and never the reverse. */
 function isSure(reading: Reading, all: readonly Reading[]): boolean {
   if (all.length === 1 && reading.encoding === 'windows-1252') return !reading.words.flat().some(({ fits }) => fits === false);
   const others = all.length === 1 ? [undefined] : all.filter((other) => other !== reading);
@@ -213,11 +214,11 @@ function isSure(reading: Reading, all: readonly Reading[]): boolean {
 
 interface Evidence {
   readonly row: string;
-  /** Those that the other reading has not. */
+  /** Letters that the other reading does not have. */
   readonly letters: readonly string[];
 }
 
-/** The lines whose words are all of the country in one reading, and not in the other. */
+/** Returns the lines whose words all belong to the country in one reading, and not in the other. */
 function evidenceFor(one: Reading, other: Reading | undefined): readonly Evidence[] {
   return one.words.flatMap((words, at) => {
     const theirs = other?.lines[at];
@@ -253,7 +254,7 @@ function questionOf(beginning: string, readings: readonly Reading[]): FileReason
   };
 }
 
-/** The cells of a row that a person can judge its letters by. */
+/** Returns the cells of a row by which a user can judge the encoding. */
 const lettersOf = (line: string): string =>
   line
     .split(/[;\t|"<>]/)

@@ -12,7 +12,7 @@ export interface Cells extends Iterable<readonly [column: string, text: string]>
   keys(): Iterable<string>;
 }
 
-/** A row as far as something is said of it. */
+/** The part of a row that a problem or note needs. */
 export interface ToldRow {
   /** Counted from 1. */
   readonly line: number;
@@ -24,33 +24,33 @@ export interface Row extends ToldRow {
   readonly cells: Cells;
 }
 
-/** One file while its rows are taken one by one. Every row becomes part of an order, is refused, or is skipped. */
+/** One file while its rows are processed. Every row becomes part of an order, is refused, or is skipped. */
 export interface Reading {
-  /** As the person knows the file; kept with its orders. */
+  /** The file's name as the user knows it; stored with its orders. */
   readonly file: string;
-  /** Of amounts that name none. */
+  /** Currency of amounts that name none. */
   readonly currency: string;
   /** Every column of the file. */
   readonly columns: ReadonlySet<string>;
-  /** A person has to see to this row. */
+  /** Reports a row that a user must handle. */
   refuse(row: ToldRow, reason: RowReason): void;
-  /** Nothing of this row is used, and nothing is lost by that. */
+  /** Reports a row that is not used, without any loss. */
   skip(row: ToldRow, reason: RowReason): void;
-  /** The row is taken, but not as a person might think. */
+  /** Reports a row that is used, but not as a user might expect. */
   tell(row: ToldRow, reason: RowReason): void;
 }
 
 export interface Layout {
-  /** Holds the order number. */
+  /** Column of the order number. */
   readonly keyColumn: string;
-  /** Columns of this layout that say something of a shipment, and those that do not. */
+  /** Columns of this layout that concern a shipment; `needless`: columns that do not. */
   readonly used: (column: string) => boolean;
   readonly needless: (column: string) => boolean;
-  /** The order of these rows, in the order they stand in; undefined where every one of them is refused or skipped. */
+  /** Returns the order of these rows, in file order; undefined if each of them is refused or skipped. */
   readOrder(key: OrderKey, rows: readonly Row[], reading: Reading): Order | undefined;
 }
 
-/** Why a row cannot be read. */
+/** The reason why a row cannot be read. */
 export interface Unread {
   readonly unread: RowReason;
 }
@@ -69,8 +69,8 @@ export function readKey(text: string): { readonly key: OrderKey } | Unread {
 }
 
 /**
- * Street and number from one line, the second line helping where the first is only a flat or the second only the number. Nothing is
- * dropped; what is doubtful is asked, as are boxes and machines, which have no street.
+ * Returns street and number from one line. The second line is used if the first is only a flat, or the second only the number. Nothing is
+ * dropped. If the split is uncertain, the bench asks the packer; it also asks about boxes and parcel lockers, which have no street.
  */
 export function readStreet(line: string, second: string, country: string): Pick<Address, 'street' | 'houseNumber' | 'street2'> {
   if (line === '' && second !== '') return readStreet(second, '', country);
@@ -83,7 +83,7 @@ export function readStreet(line: string, second: string, country: string): Pick<
   return together ? { ...together, street2: '' } : { street: line, houseNumber: '', street2: second };
 }
 
-/** An amount of a cell, null where the cell is empty. */
+/** Returns the amount of a cell, or null if the cell is empty. */
 export function amountIn(cells: Cells, name: string, currency: string): Money | null | Unread {
   const written = cell(cells, name);
   if (written === '') return null;

@@ -8,7 +8,7 @@ import { isPlain, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
 import { isWooCommerce, wooCommerceLayout } from './woocommerce-layout.ts';
 
-/** Every layout of an order file with rows and columns, and how a file of it is known; the first that fits is taken. */
+/** All layouts of order files with rows and columns, and how to recognise each; the first match is used. */
 const layouts: readonly { readonly isOf: (columns: ReadonlySet<string>) => boolean; readonly layout: Layout }[] = [
   { isOf: isShopify, layout: shopifyLayout },
   { isOf: isWooCommerce, layout: wooCommerceLayout },
@@ -19,8 +19,8 @@ const layouts: readonly { readonly isOf: (columns: ReadonlySet<string>) => boole
 ];
 
 /**
- * The layout of a file with these columns, or undefined where none is known. What a lead said of exactly these columns comes first;
- * a mapping of some of them only where no other layout fits.
+ * Returns the layout of a file with these columns, or undefined if none is known. A mapping for exactly these columns comes first; a
+ * mapping for some of them is used only if no other layout fits.
  */
 export function layoutOf(columns: ReadonlySet<string>, mappings: readonly Mapping[]): Layout | undefined {
   const exact = mappingFor(mappings, columns);

@@ -7,23 +7,23 @@ import { askDatabase } from './ask-database.ts';
 import { askShop, pageShown, refusalOf, type ShopRoute } from './shop-request.ts';
 
 interface Parts {
-  /** What is kept for this look-up and this place: a token or a password; undefined where nothing is. */
+  /** Returns the stored token or password of this look-up and this place; undefined if none is stored. */
   readonly token: (id: string, place: string) => string | undefined;
   readonly route: ShopRoute;
-  /** Whom this computer trusts, as PEM; empty: whom the runtime trusts. */
+  /** The authorities that this computer trusts, as PEM; if empty, those of the runtime are used. */
   readonly authorities: () => readonly string[];
   readonly fail: (code: 'look-up-failed', why: Reason) => Refusal<'look-up-failed'>;
 }
 
-/** One order, with all that is said of it. */
+/** Size limit of one order with all its data. */
 const maxAnswerBytes = 2 * 1024 * 1024;
-/** More lines has no order. */
+/** No order has more lines. */
 const mostRows = 500;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Answered = Result<Bytes | undefined, 'look-up-failed'>;
 
-/** Asks a shop's server, or a database, for the order of one number. */
+/** Asks a shop's server, or a database, for the order with a given number. */
 export function createOrderSource({ token, route, authorities, fail }: Parts): OrderSource {
   async function askServer(lookUp: HttpLookUp, code: string, until: AbortSignal): Promise<Answered> {
     const { id, url: pattern, header, mostSeconds, acceptsPlain } = lookUp;
@@ -67,7 +67,7 @@ export function createOrderSource({ token, route, authorities, fail }: Parts): O
   };
 }
 
-/** JSON, XML and workbooks show that their end is missing; of a table only a line end says that its last cell is whole. */
+/** JSON, XML and workbooks show that their end is missing; in a table only a line end shows that the last cell is complete. */
 function mayLackItsEnd(body: Uint8Array): boolean {
   const start = Buffer.from(body.subarray(0, 64)).toString('latin1');
   const last = body.findLast((byte) => byte !== 0);

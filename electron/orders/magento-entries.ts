@@ -7,11 +7,11 @@ const used = new Set(
     ' ',
   ),
 );
-/** What else an order says concerns the shop's books, not the parcel. */
+/** Other names of an order concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:adjustment_.*|applied_rule_ids|base_.*|billing_address.*|can_ship_.*|coupon_.*|created_at|customer_.*|discount_.*|edit_increment|email_sent|entity_id|ext_.*|forced_.*|gift_message|global_currency_code|grand_total|hold_before_.*|original_increment_id|payment.*|protect_code|quote_.*|relation_.*|remote_ip|send_email|shipping_.*|status_histories|store_.*|subtotal.*|tax_.*|total_(?:canceled|due|invoiced|item_count|offline_refunded|online_refunded|paid|qty_ordered)|updated_at|x_forwarded_for)$/;
 
-/** Orders as Magento's REST API gives them, in JSON or XML. */
+/** Orders from Magento's REST API, in JSON or XML. */
 export const magentoEntries: EntryLayout = {
   isOf: (tree) => 'increment_id' in tree && 'items' in tree,
   used,
@@ -53,7 +53,7 @@ export const magentoEntries: EntryLayout = {
   },
 };
 
-/** Kinds of products that are sent by e-mail, or not at all. A gift card of paper is one of these too: a person sees to it. */
+/** Product types that are sent by e-mail, or not at all. A paper gift card has one of these types too: a user must handle it. */
 const withoutParcel = new Set(['virtual', 'downloadable', 'giftcard']);
 
 function itemOf(item: Tree): Entry['items'][number] {

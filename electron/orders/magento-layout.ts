@@ -4,15 +4,17 @@ import { cell, type Layout, type Reading, type Row, readStreet } from './layout.
 import { holdOfState } from './order-state.ts';
 import { readShopOrder, type Shop, statusesOf } from './shop-order.ts';
 
-/** The list of orders of Magento 2 as CSV or Excel XML: one row per order, no items, the address as one text without its country. */
+/**
+ * True for the list of orders of Magento 2 as CSV or Excel XML: one row per order, no items, the address as one text without its country.
+ */
 export const isMagento = (columns: ReadonlySet<string>): boolean => isMagentoList(columns) && columns.has('shipping address');
 
-/** True also where the person who exported it did not show the column of the address. */
+/** Also true if the export lacks the address column. */
 export const isMagentoList = (columns: ReadonlySet<string>): boolean =>
   columns.has('id') && columns.has('status') && columns.has('ship-to name');
 
 const used = new Set(['id', 'ship-to name', 'shipping address', 'status', 'customer email', 'total refunded', 'shipping information']);
-/** What else the list says concerns the shop's books, not the parcel. */
+/** Other columns of the list concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:purchase point|purchase date|bill-to name|grand total \((?:base|purchased)\)|billing address|customer group|customer name|subtotal|shipping and handling|payment method|action|allocated sources|pickup location code|signifyd guarantee decision|braintree transaction source|company name)$/;
 
@@ -52,7 +54,7 @@ export const magentoLayout: Layout = {
   },
 };
 
-/** Magento joins company, street, city, region and postal code by commas and leaves out what is empty. */
+/** Magento joins company, street, city, region and postal code with commas, and leaves out empty parts. */
 function partsOf(
   address: string,
 ): { readonly before: string; readonly street: string; readonly behind: readonly string[]; readonly postalCode: string } | undefined {
@@ -66,7 +68,7 @@ function partsOf(
   return { before: at === 1 ? (parts[0] ?? '') : '', street, behind, postalCode };
 }
 
-/** Where it is not sure which part is which the whole text stays one line, and a person sorts it out. */
+/** If the parts are uncertain, the whole text stays in one line, and a user splits it. */
 function addressIn(written: string) {
   const parts = partsOf(written);
   if (!parts) return { street: written.replace(/\s*\n\s*/g, ', ') };
@@ -75,7 +77,7 @@ function addressIn(written: string) {
   return { company: parts.before, ...readStreet(first, second.join(', '), ''), city, province, postalCode: parts.postalCode };
 }
 
-/** What each state of Magento says against shipping, as its lists and as its API call it; undefined where it is not known. */
+/** Hold of each Magento state, with the names of its lists and of its API; undefined if the state is unknown. */
 export const magentoHolds: Readonly<Record<string, Hold | null>> = {
   processing: null,
   new: 'unpaid',
@@ -94,7 +96,7 @@ export const magentoHolds: Readonly<Record<string, Hold | null>> = {
   suspected_fraud: 'on-hold',
 };
 
-/** A state that the shop made itself may mean anything: the order waits for a person. */
+/** A state that the shop defined itself may mean anything: the order is held until a user decides. */
 function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'status'));
   for (const state of states) {

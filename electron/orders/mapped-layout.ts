@@ -5,8 +5,8 @@ import { cell, type Layout, type Reading, type Row } from './layout.ts';
 import { plainLayout } from './plain-layout.ts';
 
 /**
- * Reads a file whose columns are named otherwise as our own layout. If it says nothing of how large or heavy parcels are, a further row of
- * an order is a further item, and no parcel: shops write a row for each.
+ * Reads a file with other column names through our own layout. If it has no weights or sizes of parcels, a further row of an order is a
+ * further item, not a parcel: shops write a row for each item.
  */
 export function mappedLayout(mapping: Mapping): Layout {
   const read = new Set(columnsRead(mapping));
@@ -15,7 +15,7 @@ export function mappedLayout(mapping: Mapping): Layout {
   const hasParcels = sources.some(([field, { columns }]) => columns.length > 0 && /^weight_kg$|_cm$/.test(field));
   const others = sourcesOf(mapping.otherwise ?? {});
   const fixed = new Set(sources.flatMap(([field, { columns }]) => (columns.length === 0 ? [field] : [])));
-  /** Takes the other address as a whole where no row of the order has the first. */
+  /** Uses the whole other address if no row of the order has the first one. */
   const ours = (rows: readonly Row[], reading: Reading): readonly Row[] => {
     const read = rows.map((row) => ({ ...row, cells: cellsBy(sources, row, reading) }));
     if (others.length === 0 || read.some(({ cells }) => saysWhere.some((field) => !fixed.has(field) && cells.get(field)))) return read;
@@ -23,7 +23,7 @@ export function mappedLayout(mapping: Mapping): Layout {
       const other = new Map(
         others.map(([field, source]) => [field, mappedText(field, source, (column) => cell(rows[at]?.cells ?? row.cells, column)).trim()]),
       );
-      // A country alone is a default of the shop, and goes with its address.
+      // A country alone is a default of the shop, and belongs to its address.
       for (const field of addressOf) if (!fixed.has(field)) row.cells.set(field, other.get(field) ?? '');
       return row;
     });
@@ -42,11 +42,13 @@ export function mappedLayout(mapping: Mapping): Layout {
 type Sources = readonly (readonly [MappedField, FieldSource])[];
 const sourcesOf = (fields: Mapping['fields']): Sources => Object.entries(fields) as [MappedField, FieldSource][];
 
-/** Without one of these there is no address. */
+/** Without one of these fields there is no address. */
 const saysWhere = ['name', 'company', 'street', 'postal_code', 'city'] as const;
 const addressOf = [...saysWhere, 'house_number', 'street_2', 'street_3', 'province', 'country'] as const;
 
-/** What the fields of a row say. A weight or size that no parcel has is left out and told: it is asked at the bench. */
+/**
+ * Returns the fields of a row. A weight or size that no parcel can have is left out and reported, and the packer enters it at the bench.
+ */
 function cellsBy(sources: Sources, row: Row, reading: Reading): Map<string, string> {
   const at = (column: string): string => cell(row.cells, column);
   return new Map(
@@ -68,7 +70,7 @@ function cellsBy(sources: Sources, row: Row, reading: Reading): Map<string, stri
 const inWords = (field: MappedField, text: string): string =>
   /\p{L}/u.test(text) ? text : `${text} ${field === 'weight_kg' ? 'kg' : 'cm'}`;
 
-/** One parcel with all that the rows name. */
+/** Merges the rows into one parcel with all their contents. */
 function withItems(order: Order): Order {
   const { parcels } = order;
   const contents = [...new Set(parcels.map((parcel) => parcel.contents).filter(Boolean))];
@@ -88,7 +90,7 @@ function withItems(order: Order): Order {
   };
 }
 
-/** Null if one of them is not known, or in another currency. */
+/** Null if one of the amounts is unknown, or in another currency. */
 function sumOf([first = null, ...rest]: readonly (Money | null)[]): Money | null {
   if (!first || rest.some((each) => each?.currency !== first.currency)) return null;
   return { ...first, minor: rest.reduce((sum, each) => sum + (each?.minor ?? 0), first.minor) };

@@ -1,6 +1,6 @@
 import type { FileReason } from '../../shared/order-file-reason.ts';
 
-/** Thrown where a file shows deep in its reading that it cannot be read as a whole; caught where the file is opened. */
+/** Thrown if reading shows that a file as a whole is unreadable; caught by the code that opens the file. */
 export class NotReadable extends Error {
   readonly reason: FileReason;
   constructor(reason: FileReason) {

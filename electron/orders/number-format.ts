@@ -1,8 +1,8 @@
-/** How a cell's number format shows its number. */
+/** Describes how a cell's number format shows its number. */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'places'; readonly places: number }
-  /** As many digits as there are zeros in it, with its dashes between them: `00000`, `00000-0000`. */
+  /** As many digits as the pattern has zeros, with its dashes between them: `00000`, `00000-0000`. */
   | { readonly kind: 'zeros'; readonly pattern: string }
   | { readonly kind: 'date'; readonly hasTime: boolean };
 
@@ -13,7 +13,7 @@ const builtIn = (id: number): NumberFormat => {
   return id === 22 ? { kind: 'date', hasTime: true } : { kind: 'general' };
 };
 
-/** `code` is what the workbook says itself of its format; the first 164 are the same in every workbook. */
+/** `code` is the workbook's own definition of the format; the first 164 formats are the same in every workbook. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return builtIn(id);
   const [shape = ''] = code
@@ -29,11 +29,13 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   return isPlain && !/#/.test(places ?? '') ? { kind: 'places', places: places?.length ?? 0 } : { kind: 'general' };
 }
 
-/** Numbers beyond this are kept by a spreadsheet without their last digits. */
+/** A spreadsheet stores numbers beyond this without their last digits. */
 const mostExact = 1e15;
 const dayMs = 86_400_000;
 
-/** A number as a sheet shows it, but dates as `2026-11-24`. Digits that the workbook itself has lost are not made up: `1.23E+18`. */
+/**
+ * Returns a number as a sheet shows it, but dates as `2026-11-24`. Digits that the workbook itself has lost are not invented: `1.23E+18`.
+ */
 export function shownNumber(written: string, format: NumberFormat, epochMs: number): string {
   const value = Number(written);
   if (written.trim() === '' || !Number.isFinite(value)) return written;
@@ -45,7 +47,7 @@ export function shownNumber(written: string, format: NumberFormat, epochMs: numb
 }
 
 function shownDate(serial: number, hasTime: boolean, epochMs: number): string {
-  // Day 60 of the older calendar, 29 February 1900, never was.
+  // Day 60 of the older calendar, 29 February 1900, never existed.
   const day = epochMs < Date.UTC(1900, 0, 1) && serial < 60 ? serial + 1 : serial;
   const text = new Date(epochMs + Math.round((day * dayMs) / 1000) * 1000).toISOString();
   return hasTime ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10);
@@ -63,13 +65,13 @@ function inPattern(digits: string, pattern: string): string {
   return more + filled;
 }
 
-/** Rounded as people round: a binary 1.005 is 1.01. */
+/** Rounds in decimal: 1.005, which is less in binary, becomes 1.01. */
 const rounded = (value: number, places: number): string => {
   const digits = value.toPrecision(15);
   const shifted = Number(`${Number(digits)}e${places}`);
   return Number.isFinite(shifted) ? Number(`${Math.round(Math.abs(shifted)) * Math.sign(shifted)}e-${places}`).toFixed(places) : digits;
 };
 
-/** `1e-7` as `0.0000001`. */
+/** Returns `0.0000001` for `1e-7`. */
 const plainDigits = (value: number): string =>
   Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(15).replace(/0+$/, '') : String(value);

@@ -24,9 +24,10 @@ import { type Branch, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
 
 /**
- * Opens CSV and Excel workbooks in every layout of `layouts.ts`, JSON and XML in every one of `entries.ts` and in our own. What a person can answer at the bench (a missing
- * house number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
- * Fails only where the file as a whole is none of these; a reason then says what it is instead.
+ * Opens CSV and Excel workbooks in every layout of `layouts.ts`, and JSON and XML in every one of `entries.ts` and in our own. A gap that
+ * the packer can fill at the bench (a missing house number, an unknown country) is not a problem here. A row that cannot become an order
+ * never blocks the rows of another order. Fails only if the file as a whole has none of these formats; the reason then states what it is
+ * instead.
  */
 export function openOrderFile({
   name,
@@ -53,7 +54,7 @@ export function openOrderFile({
   }
 }
 
-/** All orders of a file at once, and what is to be said of its rows in the order they stand in. */
+/** Reads all orders of a file at once, and the notes on its rows in file order. */
 export function readOrderFile({
   currency = '',
   mappings = [],
@@ -74,10 +75,10 @@ export function readOrderFile({
   });
 }
 
-/** Nothing happened that a log could explain, so there is no `ref`. */
+/** The failure has no log entry, so there is no `ref`. */
 const unreadable = (reason: FileReason) => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
 
-/** The first sheet that a person sees and that has the columns of a layout; the others are named. */
+/** Opens the first visible sheet that has the columns of a layout; the other sheets are reported. */
 function openWorkbookFile(
   name: string,
   sheets: readonly Sheet[],
@@ -95,15 +96,15 @@ function openWorkbookFile(
   return failures[0] ?? unreadable({ code: 'workbook-empty' });
 }
 
-/** A row may hold line breaks. */
+/** Returns all line numbers of a row, which may contain line breaks. */
 const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_text, at) => line + at);
 
 const toldOf = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
-/** `="00123"` is a text that a spreadsheet should leave alone. */
+/** `="00123"` marks a text that a spreadsheet should not change. */
 const withoutFormula = (text: string): string => (text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text);
 
-/** The cells of one row, cut out as they are asked for: most columns of a layout are in no file. */
+/** The cells of one row, prepared on demand: most columns of a layout are in no file. */
 class NamedCells implements Cells {
   private readonly row: readonly string[];
   private readonly places: ReadonlyMap<string, number>;
@@ -131,7 +132,7 @@ interface Header {
   readonly columns: readonly string[];
 }
 
-/** Takes the rows up to the one that names the columns of a layout. Where there is none, the first row is taken for it. */
+/** Reads rows up to the one with the column names of a layout. If there is none, the first row is taken as the header. */
 function takeHeader(
   rows: ReturnType<Table['rows']>,
   mappings: readonly Mapping[],
@@ -207,7 +208,7 @@ function openTable(
     const lost = read.length < columns.length ? columns.slice(read.length).filter(Boolean) : [];
     if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
       reading.tell(toldOf(row, cells), { code: 'row-in-other-letters' });
-    // Nobody knows whether its end is cut off or cells in its middle: what it says may stand in wrong columns.
+    // It is unknown if the end is cut off or cells in the middle are missing, so the values may be in wrong columns.
     let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
     for (const { column, at, flawIn } of usedAt) {
       const written = (read[at] ?? '').trim();
@@ -248,7 +249,7 @@ const isMappedBy =
   (tree: Branch): boolean =>
     mappingWithin([mapping], new Set(textsOf(tree).map(([path]) => path))) !== undefined;
 
-/** Entries that are read by the names of their texts. */
+/** Opens entries that are read by the names of their texts. */
 function openNamedEntries(
   name: string,
   { list, beside }: Entries,
@@ -277,7 +278,7 @@ function openNamedEntries(
   return ok(reading.done());
 }
 
-/** Its text and its cells are made as they are asked for: a large file is never held as either. */
+/** Its text and its cells are created on demand, so that a large file is never held as either. */
 class NamedEntry {
   readonly line: number;
   readonly tree: Branch;

@@ -33,16 +33,16 @@ type ArgsOf<C extends Call, Secrets> = Parameters<OrderFileWork<Secrets>[C]>;
 type AnswerTo<C extends Call> = Awaited<ReturnType<OrderFileWork<unknown>[C]>>;
 
 const megabyte = 2 ** 20;
-/** A process that read no more than this is asked for the next file too; after a larger one it would hold on to its memory. */
+/** A process that read no more than this is reused for the next file; after a larger one it would keep its memory. */
 const smallBytes = 2 * megabyte;
 /** Size of the pieces in which a large file is sent: a larger one would block the main thread. */
 const pieceBytes = megabyte;
 const usualMs = 20_000;
 /** How long an idle process is kept for the next file. */
 const restMs = 60_000;
-/** Several times what an honest file of this size takes. */
+/** Several times the needs of an honest file of this size. */
 const small: WorkerLimits = { what: 'the order file', isStateful: true, deadlineMs: usualMs, heapMb: 160, memoryMb: 260 };
-/** What a file may take by its size: the largest honest ones, in JSON, take twenty times as much memory. */
+/** Limits by the size of a file: the largest honest ones, in JSON, take twenty times as much memory. */
 const limitsFor = (bytes: number): WorkerLimits => {
   const more = Math.ceil(bytes / megabyte) * 24;
   return { ...small, heapMb: small.heapMb + more, memoryMb: small.memoryMb + more };
@@ -53,30 +53,33 @@ interface Parts {
   readonly workers: WorkerProcesses;
   readonly together?: MemoryTogether;
   readonly log: Log;
-  /** In place of the usual ones. */
+  /** Replaces the default limits. */
   readonly limits?: Partial<WorkerLimits>;
 }
 
-/** `secrets`: what a process needs to make the orders of a file ready for the journal. */
+/** `secrets`: the keys that a process needs to prepare the orders of a file for the journal. */
 export interface OrderFileReader {
   filesOf<Secrets>(secrets: () => Secrets): OrderFiles;
   close(): void;
 }
 
 type Unreadable = Refusal<'order-file-unreadable'>;
-/** Nothing happened that a log could explain beside its own line, so there is no `ref`. */
+/** The failure has no other log entry than its own line, so there is no `ref`. */
 const unreadable = (reason: FileReason): Unreadable => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
 
 /**
- * Reads order files and the answers of look-ups in processes beside the program: nothing that came from outside is unpacked, parsed or
- * matched in the program itself, however small it is. What goes over a limit of time or memory is refused with the reason.
+ * Reads order files and the answers of look-ups in separate processes: nothing from outside is unpacked, parsed or matched in the main
+ * process, however small it is. A file that exceeds a limit of time or memory is refused with the reason.
  */
 export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
   const lineWith = (limits: WorkerLimits): Line =>
     createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
-  /** For what a person waits for at a scan: no file is read before it. */
+  /** For look-ups that a packer waits for after a scan: no file is read before them. */
   const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
-  /** A process that has read a file and waits for the next one. Of one that is being read nothing is given up, or its rest would be lost. */
+  /**
+   * A process that has read a file and waits for the next one. A process that is still reading is never ended to save memory, because the
+   * rest of its file would be lost.
+   */
   let spare: { readonly line: Line; readonly end: NodeJS.Timeout } | undefined;
   const inUse = new Set<Line>();
 
@@ -100,7 +103,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     else spare = { line: together.add(line), end: setTimeout(line.endResting, restMs).unref() };
   }
 
-  /** The answer, or why there is none. Asks once more if the process ended by itself, maybe before the question reached it. */
+  /** Returns the answer, or why there is none. Asks again if the process ended by itself, perhaps before the question reached it. */
   async function ask<C extends Call, Secrets>(
     line: Line,
     { call, deadlineMs, again }: { readonly call: C; readonly deadlineMs: number; readonly again: () => boolean },
@@ -120,7 +123,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     const deadlineMs = openMs(bytes.length);
     const isWhole = bytes.length <= pieceBytes;
     for (let at = 0; !isWhole && at < bytes.length; at += pieceBytes) {
-      // A copy: a part of a buffer is sent with all of the buffer.
+      // A copy: part of a buffer would be sent with the whole buffer.
       const sent = await ask(
         line,
         { call: 'piece', deadlineMs, again: () => at === 0 },
@@ -167,7 +170,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
             return ok(slice.answer);
           },
           close() {
-            // Half read it would go on with the rest of this file.
+            // Otherwise the process would continue with the rest of this file.
             if (!isOver) line.close();
             putBack(line, length);
           },

@@ -1,12 +1,15 @@
 import type { Hold } from '../../shared/order.ts';
 
-/** The column that a state stands in: "pending" is unpaid in one of payments, and not sent yet in one of deliveries. */
+/** The column of a state: "pending" means unpaid in a payment column, and not sent yet in a delivery column. */
 type StateOf = 'order' | 'payment' | 'delivery' | 'cancelled';
 
-/** A reason to hold the order, nothing against shipping it, or that some of it was paid back. */
+/** A reason to hold the order, `ship` if nothing prevents shipping it, or a partial refund. */
 type OrderState = Hold | 'ship' | 'partly-refunded';
 
-/** Letters, digits and single blanks: `WaitingForShipment`, `on-hold`, `Annulée` as `waiting for shipment`, `on hold`, `annulee`. */
+/**
+ * Reduces a state to letters, digits and single blanks: `WaitingForShipment`, `on-hold`, `Annulée` become `waiting for shipment`, `on
+ * hold`, `annulee`.
+ */
 const plain = (written: string): string =>
   written
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -24,11 +27,11 @@ const found =
   (words) =>
     pattern.test(words);
 const alternatives = (list: string): string => list.trim().split(/\s+/).join('|').replaceAll('_', ' ');
-/** A word, or several joined by `_`, that begin like one of these. */
+/** Matches a word, or several joined by `_`, that begins with one of these. */
 const begins = (list: string): Test => found(new RegExp(`(?<![a-z0-9])(?:${alternatives(list)})`));
-/** Whole words. */
+/** Matches whole words. */
 const word = (list: string): Test => found(new RegExp(`(?<![a-z0-9])(?:${alternatives(list)})(?![a-z0-9])`));
-/** Nothing but this. */
+/** Matches the whole text. */
 const all = (list: string): Test => found(new RegExp(`^(?:${alternatives(list)})$`));
 const and =
   (...tests: readonly Test[]): Test =>
@@ -43,15 +46,15 @@ const butNot =
   (words) =>
     one(words) && !other(words);
 
-// English, German, French, Dutch, Spanish, Italian, Polish, as shops and marketplaces write them: each begins with the words of
-// WooCommerce, PrestaShop, Magento, Shopware and Tiendanube in that language.
+// English, German, French, Dutch, Spanish, Italian, Polish, as shops and marketplaces write them: each language begins with the words of
+// WooCommerce, PrestaShop, Magento, Shopware and Tiendanube.
 const cancelled = begins(
   'cancel storn annul abgebrochen annulliert geannul anul rejected refus declin abgelehnt geweigerd afgewezen rechaz rifiut odrzuc odwol trash deleted gelosch void expired abgelaufen expire verlopen vencid caduc scadut wygas',
 );
 const refunded = begins(
   'refund paid_back chargeback erstatt zuruckerstatt ruckerstatt ruckbuch rembourse terugbeta teruggestort reembols rimbors zwrot zwroc',
 );
-/** What came back was sent once: whether it is sent again only a person knows. */
+/** Returned goods were sent once: only a user can decide whether to send them again. */
 const returned = begins('return retour devuel devol reso');
 const partly = begins('part teil gedeelte deels parcial parzial czesci');
 const money = begins(
@@ -93,7 +96,7 @@ const isToSend = or(unsent, and(send, not), butNot(and(send, or(ready, waiting))
 const isPartlyRefunded = and(partly, refunded);
 const isUnpaid = or(unpaid, failed, butNot(and(money, or(waiting, open, underWay, partly)), send));
 
-/** For each column what its words mean, from the first that fits: what speaks against shipping comes before what speaks for it. */
+/** Meanings of words by column; the first match counts. Reasons against shipping come before reasons for it. */
 const meanings: Readonly<Record<StateOf, readonly (readonly [is: Test, state: OrderState | undefined])[]>> = {
   order: [
     [and(cancelled, money), 'unpaid'],
@@ -105,7 +108,7 @@ const meanings: Readonly<Record<StateOf, readonly (readonly [is: Test, state: Or
     [isToSend, 'ship'],
     [or(and(partly, send), stopped, waiting, returned), 'on-hold'],
     [sent, 'fulfilled'],
-    // To some marketplaces this is to be sent, to others on its way.
+    // Some marketplaces use this for orders to be sent, others for orders on their way.
     [and(send, underWay), undefined],
     [going, 'ship'],
   ],
@@ -132,13 +135,15 @@ const meanings: Readonly<Record<StateOf, readonly (readonly [is: Test, state: Or
   ],
 };
 
-/** What a state means for shipping; null if it is empty, undefined if its words are not known. */
+/** Returns what a state means for shipping; null if it is empty, undefined if its words are unknown. */
 export function orderStateOf(of: StateOf, written: string): OrderState | null | undefined {
   const words = plain(written);
   return words === '' ? null : meanings[of].find(([is]) => is(words))?.[1];
 }
 
-/** What the state of an order in another language says against shipping it; undefined if its words are not known. */
+/**
+ * Returns the hold for an order state in any language; null if nothing prevents shipping, undefined for a partial refund or unknown words.
+ */
 export function holdOfState(written: string): Hold | null | undefined {
   const state = orderStateOf('order', written);
   return state === 'ship' ? null : state === 'partly-refunded' ? undefined : state;

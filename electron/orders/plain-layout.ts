@@ -21,12 +21,12 @@ import { orderStateOf } from './order-state.ts';
 import { isCollected } from './shipping-method.ts';
 
 /**
- * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
- * rows with the same `order` are parcels of one shipment, and the address and the shipment's facts of the first count. A later row
- * that says nothing of a parcel, but names a product or a third party, adds it to the parcel or the shipment before (the columns
- * for these are in `customs-columns.ts`).
+ * Our own layout, for CSV and JSON. Only `order` must be filled; the packer enters other missing data at the bench. One row is one parcel:
+ * rows with the same `order` are parcels of one shipment, and the address and the shipment's facts of the first row count. A later row
+ * without parcel data that names a product or a third party adds it to the parcel or the shipment before (their columns are in
+ * `customs-columns.ts`).
  *
- * `street` may hold the house number when `house_number` is empty. `country` is a code or a name. `weight_kg` is the whole parcel.
+ * `street` may hold the house number if `house_number` is empty. `country` is a code or a name. `weight_kg` is the whole parcel.
  */
 export const plainColumns: readonly string[] = (
   'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
@@ -73,10 +73,10 @@ const stateColumns = [
   ['delivery_status', 'delivery'],
   ['cancelled', 'cancelled'],
 ] as const;
-/** What counts of several. */
+/** Order of priority if there are several holds. */
 const holdsByWeight = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'on-hold'] as const satisfies readonly Hold[];
 
-/** What the shop says against shipping, on whichever row. Words that are not known may mean anything: the order waits for a person. */
+/** Returns the holds that the shop reports, in any row. Unknown words may mean anything: the order is held until a user decides. */
 function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> & Partial<Pick<Order, 'isPartlyRefunded'>> {
   const ofRows: (Hold | null)[] = [];
   let isPartlyRefunded = false;
@@ -96,7 +96,7 @@ function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> &
   return { hold: others.length > 0 ? 'on-hold' : first, ...(isPartlyRefunded ? { isPartlyRefunded } : {}) };
 }
 
-/** The order with one row more, or why the row cannot be taken. */
+/** Returns the order with one more row, or why the row cannot be used. */
 function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | Unread {
   const recipient = readAddress((name) => cell(cells, name));
   if (known && !sameOrUnsaid(known.recipient, recipient)) return unread({ code: 'other-recipient', order: key });
@@ -127,7 +127,7 @@ function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row
   };
 }
 
-/** Whoever has a column for a fact says it there, or has forgotten it: a default would hide that. */
+/** A file with a column for a fact either states the fact there or forgot it: a default would hide that. */
 const columnsOfFact: Readonly<Record<DefaultedFact, readonly string[]>> = {
   box: ['length_cm', 'width_cm', 'height_cm'],
   weight: ['weight_kg'],
@@ -154,7 +154,7 @@ const sameOrUnsaid = (known: Address, again: Address): boolean =>
     (field) => again[field] === '' || again[field] === known[field],
   );
 
-/** What a row says of the whole shipment, or why it cannot be read. */
+/** Returns the facts of the whole shipment in a row, or why it cannot be read. */
 function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   const consignmentType = chosen(cells, 'type', consignmentTypes);
   if (consignmentType === undefined) return unread({ code: 'type-not-known', written: cell(cells, 'type') });
@@ -194,26 +194,26 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   };
 }
 
-/** An order that the customer comes for is not shipped. */
+/** An order that the customer collects is not shipped. */
 const methodIn = (written: string): Pick<Order, 'shippingMethod'> & Partial<Pick<Order, 'hold'>> => ({
   ...(written && { shippingMethod: written.slice(0, 200) }),
   ...(isCollected(written) && { hold: 'nothing-to-ship' }),
 });
 
-/** One of the words a column may hold, null where it says nothing; undefined where it is another word. */
+/** Returns one of the words that a column may hold, null if it is empty, or undefined for another word. */
 function chosen<Word extends string>(cells: Cells, column: string, words: readonly Word[]): Word | null | undefined {
   const written = cell(cells, column).toLowerCase();
   return written === '' ? null : words.find((word) => word.toLowerCase() === written);
 }
 
-/** An empty cell says nothing. */
+/** Null if the cell is empty; undefined if it is neither yes nor no. */
 function readYesNo(text: string): boolean | null | undefined {
   if (text === '') return null;
   if (/^(?:1|yes|y|true|x)$/i.test(text)) return true;
   return /^(?:0|no|n|false)$/i.test(text) ? false : undefined;
 }
 
-/** A parcel, or why the row cannot be read. An empty cell is a fact nobody has given yet. */
+/** Returns a parcel, or why the row cannot be read. An empty cell is a fact that is still unknown. */
 function readParcel(cells: Cells, currency: string): Parcel | Unread {
   const weight = cell(cells, 'weight_kg');
   const weightGrams = readGrams(weight);

@@ -4,19 +4,19 @@ import { type PushSettings, pushPath } from '../../shared/order-push.ts';
 import { type Reply, type RequestHead, startHttpListener } from '../listener/http-listener.ts';
 import { createPortKeeper, type PortKeeper } from '../listener/port-keeper.ts';
 
-/** What a sender is answered: the status, and why or what became of its orders. */
+/** The answer to a sender: the status, and the reason or the result for its orders. */
 export interface PushAnswer {
   readonly status: number;
   readonly body: object;
 }
 
 interface PushDoorParts {
-  /** Takes a file of orders. When it resolves, what it says of them is on the disk. */
+  /** Imports a file of orders. When it resolves, the orders that it reports are on the disk. */
   readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<PushAnswer>;
   readonly log: (event: string, fields?: { readonly status?: number; readonly count?: number; readonly code?: string }) => void;
   readonly changed: () => void;
   readonly maxBytes?: number;
-  /** How long a sender may take for one request. */
+  /** Time limit for one request. */
   readonly timeoutMs?: number;
 }
 
@@ -27,7 +27,7 @@ export interface PushDoor extends Pick<PortKeeper<PushSettings>, 'state'> {
 
 const usualMaxBytes = 5 * 1024 * 1024;
 
-/** Takes orders that other programs send. Each request is answered once its orders are on the disk. */
+/** Receives orders that other programs send. Each request is answered once its orders are on the disk. */
 export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushDoorParts): PushDoor {
   const keeper = createPortKeeper<PushSettings>({
     start: ({ port, token }, host) =>
@@ -70,10 +70,13 @@ const withHeaders = (answer: PushAnswer): Reply => ({ ...answer, headers: header
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digestOf(given), digestOf(expected));
 
-/** HTTP allows a whole address in place of the path. */
+/** HTTP allows an absolute URL in place of the path. */
 const pathOf = (target: string): string | undefined => target.replace(/^https?:\/\/[^/?]*/i, '').split('?')[0];
 
-/** From the letters that its sender names, undefined where nobody knows them. Many a client names others than it uses: what is UTF-8 stays so. */
+/**
+ * Converts from the encoding that the sender declares; undefined if that is unknown. Many clients declare another encoding than they use:
+ * valid UTF-8 is kept.
+ */
 function inUtf8(body: Uint8Array<ArrayBuffer>, contentType = ''): Uint8Array<ArrayBuffer> | undefined {
   const [, letters] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
   if (letters === undefined || /^utf-/i.test(letters) || isUtf8(body)) return body;

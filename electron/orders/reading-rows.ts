@@ -7,7 +7,7 @@ import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKe
 import { NotReadable } from './not-readable.ts';
 import { shortPostalCode } from './short-postal-code.ts';
 
-/** With the line it begins at, those of its further rows, and how many rows of the file are part of it. */
+/** An order with the line of its first row, the lines of its other rows, and its number of rows in the file. */
 interface ReadOrder {
   readonly order: Order;
   readonly line: number;
@@ -15,27 +15,27 @@ interface ReadOrder {
   readonly rows: number;
 }
 
-/** What a part of a file says, as `OrderSlice`, with the orders themselves. */
+/** The content of a part of a file, like `OrderSlice`, with the orders themselves. */
 export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'moreLines' | 'rowCounts'> {
   readonly orders: readonly ReadOrder[];
 }
 
-/** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
+/** A file whose rows were all checked once; its orders are created on demand. */
 export interface OpenOrderFile {
   readonly rows: number;
-  /** Columns with something in them that says nothing of a parcel. */
+  /** Columns that are not empty but do not concern a parcel. */
   readonly needless: readonly string[];
-  /** Its orders are read from the bytes as they are asked for; else nothing needs these any more. */
+  /** True if its orders are read from the bytes on demand; otherwise the bytes are no longer needed. */
   readonly keepsBytes?: true;
-  /** The next orders and problems, together about `count`, and of all else that is said of rows no more than a few times that. */
+  /** Returns the next orders and problems, about `count` together, and at most a few times as many other notes on rows. */
   next(count: number): ReadSlice;
 }
 
 const longestRowShown = 500;
-/** Above what the texts of an order leave room for. A column of something else, taken for order numbers, puts a whole file under one. */
+/** More than the texts of an order allow. If another column is mistaken for the order number, a whole file may get one number. */
 const mostRowsOfOrder = 10_000;
 
-/** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
+/** Column names that describe a fact in other words than ours, in the languages of shops. */
 const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
   box: /length|width|height|l[aä]nge|breite|h[oö]he|dimension|size|ma[sß]e|box|karton|\bcm\b|\bmm\b/,
   weight: /weight|gewicht|poids|peso|waga|v[iæe]kt|paino|hmotnost|\bkg\b|\bgrams?\b|\bg\b|\blbs?\b/,
@@ -44,14 +44,14 @@ const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
   'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
 };
 
-/** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
+/** Short texts in few rows cannot make an oversized order: checking each order takes longer than creating it. */
 const mayBeOversized = (rows: readonly Row[]): boolean =>
   rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
 
-/** For each order that is asked for at once, so much may be said of its rows; the rest comes with the next ones. */
+/** Number of notes per requested order; the rest is returned with the next orders. */
 const mostNotesOfOrder = 4;
 
-/** A row as a file keeps it until its order is made. */
+/** A row as it is stored until its order is created. */
 type Stands = Omit<Row, 'cells'>;
 
 interface Notes {
@@ -62,7 +62,7 @@ interface Notes {
 
 export const noCells: Cells = new Map();
 
-/** Gathers the rows of a file under the orders they are part of, and makes those orders as they are asked for. */
+/** Collects the rows of a file by order, and creates those orders on demand. */
 export function startReading<Kept extends Stands>(
   file: string,
   layout: Layout,
@@ -80,7 +80,7 @@ export function startReading<Kept extends Stands>(
     reason,
     row: text.slice(0, longestRowShown),
   });
-  /** What becomes of rows while their order is made: each is counted once, and where two reasons are found a refusal outweighs. */
+  /** Results for rows while their order is created: each row is counted once, and if two reasons are found, a refusal wins. */
   const fates = new Map<ToldRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
   const fateIn =
     (list: 'problems' | 'skipped') =>
@@ -102,12 +102,12 @@ export function startReading<Kept extends Stands>(
     tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
   };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
-  /** An order of one row, as most are, without a list for it: of a large file the lists take more than the rows. */
+  /** Most orders have one row, which is stored without a list: in a large file the lists take more memory than the rows. */
   const rowsAt = new Map<string, Kept | Kept[]>();
-  /** Rows whose order is known, but of which a cell cannot be read. */
+  /** Reasons for rows with a known order and an unreadable cell, by line. */
   const flaws = new Map<number, RowReason>();
   const foreign = [...columns].filter((column) => !layout.used(column));
-  /** Columns that say something nobody reads. */
+  /** Columns that are not empty and that the layout does not use. */
   const unread = new Set<string>();
   let total = 0;
 
@@ -116,7 +116,7 @@ export function startReading<Kept extends Stands>(
     notes.problems.push(noteOf(row, reason));
   };
 
-  /** The orders in the order of the file, those of one slot behind each other; undefined for one that nothing is left of. */
+  /** Yields the orders in file order, those of one slot together; undefined for an order without usable rows. */
   function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadOrder | undefined> {
     for (const [slot, kept] of rowsAt) {
       rowsAt.delete(slot);
@@ -187,7 +187,7 @@ export function startReading<Kept extends Stands>(
       if (Array.isArray(before)) before.push(row);
       else rowsAt.set(slot, before === undefined ? row : [before, row]);
     },
-    /** @throws NotReadable if no order can come of too many rows */
+    /** @throws NotReadable if too many rows cannot become part of an order */
     done(): OpenOrderFile {
       const many = [...rowsAt.values()].filter((rows) => Array.isArray(rows) && rows.length > mostRowsOfOrder) as Kept[][];
       if (many.reduce((sum, rows) => sum + rows.length, notes.problems.length) > mostUnreadableRows)

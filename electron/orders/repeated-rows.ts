@@ -7,24 +7,24 @@ interface Item {
   readonly line: OrderLine;
 }
 
-/** Where an export says what an item is, and what all of them come to. */
+/** The columns of an export that describe an item, and those of the order's sums. */
 export interface RepeatedIn {
   readonly isOfItem: (column: string) => boolean;
   readonly subtotalColumn: string;
   readonly discountColumn: string;
 }
 
-/** A row that only repeats an earlier one, and which. */
+/** A row that only repeats an earlier one, and that earlier row. */
 interface Repeated {
   readonly row: Row;
   readonly of: Row;
 }
 
 /**
- * The rows of one order that only repeat others. A shop may sell the same thing twice in one order, and exports that were joined
- * hold every row twice: the order's own subtotal says which it is. It is tried with every row, then with the whole order standing
- * there two, three … times, then with every item once. Where it fits none of them, or there is none, a row that equals another in
- * every cell is a repetition, and any other is an item of its own.
+ * Returns the rows of one order that only repeat others. A shop may sell the same item twice in one order, and joined exports contain every
+ * row twice: the order's own subtotal shows which is the case. It is compared with all rows, then with the whole order repeated two, three
+ * … times, then with every item once. If none of these fits, or there is no subtotal, a row that equals another in every cell is a
+ * repetition, and any other row is a separate item.
  */
 export function repeatedRows(items: readonly Item[], rows: readonly Row[], currency: string, shop: RepeatedIn): readonly Repeated[] {
   const same = [...groupedBy(items, ({ row }) => lineCells(row, shop)).values()];
@@ -42,7 +42,7 @@ export function repeatedRows(items: readonly Item[], rows: readonly Row[], curre
   return [...groupedBy(items, ({ row }) => JSON.stringify([...row.cells])).values()].flatMap((group) => beyond(group, 1));
 }
 
-/** The rows of a group behind the first few, each with the one it repeats. */
+/** Returns the rows of a group after the first `count`, each with the row that it repeats. */
 const beyond = (group: readonly Item[], count: number): Repeated[] =>
   group.slice(count).flatMap(({ row }, at) => {
     const of = group[at % count]?.row;
@@ -60,7 +60,7 @@ function groupedBy(items: readonly Item[], keyOf: (item: Item) => string): Map<s
   return groups;
 }
 
-/** What the items may come to: the subtotal, which is after discounts, and what it was before them. */
+/** Returns the possible sums of the items: the subtotal, which is after discounts, and the amount before discounts. */
 function totalsOf(rows: readonly Row[], currency: string, { subtotalColumn, discountColumn }: RepeatedIn): ReadonlySet<number> {
   const amountOf = (name: string): Money | undefined =>
     rows.map(({ cells }) => readAmount(cell(cells, name), currency)).find((amount) => amount !== undefined);

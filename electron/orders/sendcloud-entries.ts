@@ -10,7 +10,7 @@ const usedOfParcel = new Set(
 const needlessOfParcel =
   /^(?:id|contract|carrier|colli_.*|customs_.*|data|date_created|date_updated|documents|errors|external_.*|from_.*|insured_value|label|last_status.*|reference|request_label|sender_address|shipment.*|shipping_method.*|to_(?:post_number|service_point)|total_(?:insured_value|order_value)|tracking_url|type|brand_id|awb_tracking_number|box_number|collo_.*|minimal_weight|quantity|service_point.*|apply_shipping_rules)$/;
 
-/** Parcels as Sendcloud's API gives them, version 2: `{"parcels": […]}`. */
+/** Parcels from Sendcloud's API, version 2: `{"parcels": […]}`. */
 export const sendcloudParcels: EntryLayout = {
   isOf: (tree) =>
     'order_number' in tree && 'postal_code' in tree && 'address' in tree && ('parcel_items' in tree || 'address_divided' in tree),
@@ -53,7 +53,7 @@ export const sendcloudParcels: EntryLayout = {
   },
 };
 
-/** Cancelled, its cancelling asked for, and on its way to the courier. */
+/** Cancelled, cancellation requested, and cancellation on its way to the courier. */
 const cancelled = new Set(['1999', '2000', '2001']);
 
 function holdOfParcel(tree: Tree): Hold | null {
@@ -65,7 +65,7 @@ function holdOfParcel(tree: Tree): Hold | null {
 const usedOfOrder = new Set('order_number order_details shipping_address payment_details customer_details'.split(' '));
 const needlessOfOrder = /^(?:id|order_id|created_at|modified_at|billing_address|customs_details|shipping_details|service_point_details)$/;
 
-/** Orders as Sendcloud's API gives them, version 3: `{"data": […]}`. */
+/** Orders from Sendcloud's API, version 3: `{"data": […]}`. */
 export const sendcloudOrders: EntryLayout = {
   isOf: (tree) => 'order_number' in tree && 'order_details' in tree && 'shipping_address' in tree,
   used: usedOfOrder,
@@ -108,14 +108,14 @@ export const sendcloudOrders: EntryLayout = {
   },
 };
 
-/** The number may stand in both places. */
+/** The number may be in both places. */
 const withoutNumber = (line: string, number: string): string =>
   number !== '' && line.endsWith(` ${number}`) ? line.slice(0, -number.length).trim() : line;
 
-/** The state is that of the shop behind it, in that shop's word. */
+/** The state comes from the connected shop, in that shop's own word. */
 const states: Readonly<Record<string, Hold | null>> = {
   unfulfilled: null,
-  // Which of its items were sent is not said.
+  // The document does not show which items were sent.
   partially_fulfilled: 'on-hold',
   open: null,
   paid: null,

@@ -1,6 +1,6 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `Nov-24-26`, as eBay writes a day, or `24-Nov-26` outside of America; undefined for anything else. */
+/** Reads `Nov-24-26`, eBay's format, or `24-Nov-26` outside of America; undefined for anything else. */
 export function dayByName(written: string): string | undefined {
   const [, first = '', second = '', year = ''] = /^([a-z]{3}|\d{1,2})[- ]([a-z]{3}|\d{1,2})[- ](\d{2}|\d{4})$/i.exec(written.trim()) ?? [];
   const [name, day] = /\d/.test(first) ? [second, first] : [first, second];
@@ -11,8 +11,8 @@ export function dayByName(written: string): string | undefined {
 }
 
 /**
- * The day that ends with this instant where the seller is, as Amazon writes it: half a day before, it is that day in every time zone.
- * Undefined for anything else.
+ * Returns the day that ends with this instant at the seller's place, as Amazon writes it: twelve hours earlier it is that day in every time
+ * zone. Undefined for anything else.
  */
 export function dayThatEnds(written: string): string | undefined {
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/.test(written) ? Date.parse(written) : Number.NaN;

@@ -6,7 +6,7 @@ const used = new Set('order_id ship_to order_lines order_note order_status archi
 const needless =
   /^(?:id|ordered_at|created_at|updated_at|source_.*|shipping_.*|bill_to|sender|service_point|shipment_.*|return_.*|sales_order_packaging_id|bookkeeping_.*|packing_.*|enable_customs|use_item_weight|order_fulfillments|shipments|fulfillment_status)$/;
 
-/** Sales orders as Shipmondo's API gives them: `[…]`. */
+/** Sales orders from Shipmondo's API: `[…]`. */
 export const shipmondoEntries: EntryLayout = {
   isOf: (tree) => 'order_id' in tree && 'ship_to' in tree && 'order_lines' in tree,
   used,
@@ -20,7 +20,7 @@ export const shipmondoEntries: EntryLayout = {
     const attention = to('attention');
     return {
       key: textAt(tree, 'order_id'),
-      // A company stands in the place of the name, and its person beside it.
+      // For a company, its name is in the name field and the person is in `attention`.
       facts: {
         name: attention || to('name'),
         company: attention === '' ? '' : to('name'),
@@ -56,7 +56,7 @@ const states: Readonly<Record<string, Hold | null>> = {
   open: null,
   processing: null,
   packed: null,
-  // Which of its lines were sent is not said.
+  // The document does not show which lines were sent.
   partly_sent: 'on-hold',
   on_hold: 'on-hold',
   cancelled: 'cancelled',

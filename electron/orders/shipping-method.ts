@@ -1,4 +1,7 @@
-/** How shops name it when the customer collects the order: by WooCommerce's id, or in the languages of shops. A pickup point is no shop. */
+/**
+ * Names of shipping methods by which the customer collects the order: WooCommerce's ids, or names in the languages of shops. A pickup point
+ * does not count.
+ */
 const collected = [
   /^(?:local_pickup|pickup_location)\b/,
   /\b(?:local|store|shop|warehouse|in-?store|customer|self|curbside)[ -]?(?:pick[ -]?up|collection)\b/,
@@ -14,7 +17,7 @@ const collected = [
   /\bafhentning i (?:butik|butikken)\b|\bhent i butik\b|\bhämta i butik\b|\bhent i butikk\b|\bnouto myymälästä\b/,
 ];
 
-/** Whether nothing is shipped, because the customer comes for it. */
+/** True if nothing is shipped, because the customer collects the order. */
 export const isCollected = (shippingMethod: string): boolean => {
   const plain = shippingMethod.toLowerCase().replace(/’/g, "'").trim();
   return collected.some((each) => each.test(plain));

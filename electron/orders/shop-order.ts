@@ -6,39 +6,42 @@ import { type Cells, cell, isUnread, type Reading, type Row, type Unread, unread
 import { type RepeatedIn, repeatedRows } from './repeated-rows.ts';
 import { isCollected } from './shipping-method.ts';
 
-/** An item as a row of a shop's export says it. */
+/** An item from a row of a shop's export. */
 export interface ShopItem {
   readonly row: Row;
   readonly line: OrderLine;
 }
 
-/** What differs between the exports of shops that write one row per item. */
+/** The differences between the exports of shops that write one row per item. */
 export interface Shop extends RepeatedIn {
-  /** One of them is filled where a row says where the order goes. */
+  /** At least one of them is filled in a row with the order's destination. */
   readonly addressColumns: readonly string[];
-  /** One of them is filled on the row with the order's own facts, which may have no address. */
+  /** At least one of them is filled in the row with the order's own facts, which may have no address. */
   readonly factColumns: readonly string[];
   recipientOf(cells: Cells): Address;
-  /** An empty text where the row names none. */
+  /** Returns an empty text if the row names none. */
   currencyOf(cells: Cells): string;
-  /** The item of a row; undefined where the row has none. */
+  /** Returns the item of a row; undefined if the row has none. */
   itemOf(cells: Cells, currency: string): OrderLine | undefined | Unread;
-  /** Why an item is not to be shipped, which takes nothing from the rest of its order. */
+  /** Returns why an item is not shipped, which does not affect the rest of its order. */
   notToShip(item: ShopItem, rows: readonly Row[]): RowReason | null;
-  /** What the shop says against shipping the order, on whichever row. */
+  /** Returns the hold that the shop reports for the order, in any row. */
   holdOf(rows: readonly Row[], reading: Reading): Hold | null;
   isPartlyRefunded(rows: readonly Row[]): boolean;
   noteOf(cells: Cells): string;
-  /** What the customer chose, and where the shop has it the id of that; without it the export says none. */
+  /**
+   * Returns the customer's shipping method; `isCollected` is set if the shop itself reports a collection. Absent if the export has no
+   * method.
+   */
   shippingMethodOf?(cells: Cells): { readonly name: string; readonly isCollected?: boolean };
-  /** Until when it has to leave, in which column, and how a day is written there; without it the export says none. */
+  /** Columns of the latest shipping day, and the parser of their format. Absent if the export has none. */
   readonly shipBy?: { readonly columns: readonly string[]; readonly dayOf: (written: string) => string | undefined };
   readonly noDefaultFor: Order['noDefaultFor'];
 }
 
 const longestMethod = 200;
 
-/** The order of a shop whose export has one row per item. */
+/** Returns the order of a shop whose export has one row per item. */
 export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], reading: Reading): Order | undefined {
   const saysOneOf = ({ cells }: Row, columns: readonly string[]): boolean => columns.some((name) => cell(cells, name) !== '');
   const hasAddress = (row: Row): boolean => saysOneOf(row, shop.addressColumns);
@@ -76,7 +79,7 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
     key,
     source: reading.file,
     recipient,
-    // Which of the items were paid back, the export does not say: what is sent is worth less than they were.
+    // The export does not show which items were refunded, and the sent items are worth less than the listed ones.
     lines: isPartlyRefunded ? lines.map((line) => ({ ...line, price: null })) : lines,
     noteForPacker: shop.noteOf(first.cells),
     ...(isPartlyRefunded && { isPartlyRefunded }),
@@ -87,7 +90,7 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
   };
 }
 
-/** The first day of all its rows. One that cannot be read is told, and keeps no order back. */
+/** Returns the earliest day in all rows. An unreadable day is reported, and does not hold the order back. */
 function shipByOf({ shipBy }: Shop, rows: readonly Row[], reading: Reading): Pick<Order, 'shipBy'> {
   const days = rows.flatMap((row) =>
     (shipBy?.columns ?? []).flatMap((column) => {
@@ -105,7 +108,7 @@ function shipByOf({ shipBy }: Shop, rows: readonly Row[], reading: Reading): Pic
 const isSame = (one: Address, other: Address): boolean =>
   (['name', 'street', 'houseNumber', 'postalCode', 'city', 'country'] as const).every((field) => one[field] === other[field]);
 
-/** The items that stand in the rows, each once; a row whose item cannot be read is refused. */
+/** Returns the items of the rows, each once; a row with an unreadable item is refused. */
 function readItems(
   shop: Shop,
   rows: readonly Row[],
@@ -127,7 +130,7 @@ function readItems(
   return { items: items.filter(({ row }) => !again.has(row)), isWhole };
 }
 
-/** Tells what is still to be shipped from what needs no shipping. What was sent or paid back already is skipped. */
+/** Separates the items to be shipped from those that need no shipping. Items that were already sent or refunded are skipped. */
 function sorted(shop: Shop, items: readonly ShopItem[], rows: readonly Row[], reading: Reading) {
   const toShip: ShopItem[] = [];
   const needless: ShopItem[] = [];
@@ -143,7 +146,7 @@ function sorted(shop: Shop, items: readonly ShopItem[], rows: readonly Row[], re
 export const isGiftCard = (name: string): boolean =>
   /\b(?:e-?)?gift ?(?:cards?|certificates?|vouchers?)\b|geschenkgutschein|cadeaubon|carte[- ]cadeau|tarjeta (?:de )?regalo/i.test(name);
 
-/** An item of these words, or why its row cannot be read. */
+/** Returns an item with these values, undefined if there is none, or why its row cannot be read. */
 export function shopItem(
   { name, sku, quantity, price }: { readonly name: string; readonly sku: string; readonly quantity: string; readonly price: string },
   currency: string,
@@ -155,7 +158,7 @@ export function shopItem(
   return { name: name || sku, sku, quantity: Number(quantity), price: amount ?? null };
 }
 
-/** The words of a column on whichever row, `on-hold` and `On hold` alike as `on_hold`. */
+/** Returns the values of a column in all rows; `on-hold` and `On hold` both become `on_hold`. */
 export const statusesOf = (rows: readonly Row[], column: string): string[] =>
   rows
     .map(({ cells }) =>

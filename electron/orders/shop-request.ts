@@ -2,7 +2,7 @@ import { Agent, type buildConnector, request } from 'undici';
 import type { ConnectionTrouble } from '../../shared/exchange-reason.ts';
 import type { Reason } from '../../shared/reason.ts';
 
-/** How a shop's server is reached: past the proxies of this network, and only where its certificate is trusted. */
+/** The route to a shop's server: through the proxies of this network, and only with a trusted certificate. */
 export interface ShopRoute {
   readonly routeTo: (url: string, connectMs: number) => Promise<{ readonly connect: buildConnector.connector } | Reason>;
   readonly troubleOf: (error: unknown) => { readonly trouble: ConnectionTrouble; readonly system: string };
@@ -15,7 +15,7 @@ interface Asked {
   readonly body?: Uint8Array;
   readonly totalMs: number;
   readonly maxBytes: number;
-  /** What is longer is no failure: nothing behind its start is read. */
+  /** Longer answers are not an error: the rest is not read. */
   readonly startIsEnough?: true;
   readonly until?: AbortSignal;
 }
@@ -25,20 +25,23 @@ export type ShopAnswer =
       readonly is: 'answered';
       readonly status: number;
       readonly body: Uint8Array;
-      /** Else it ends where the connection does, and nobody knows whether that was meant. */
+      /** If false, the answer ends with the connection, and it is unknown if that was intended. */
       readonly isLengthKnown: boolean;
       readonly retryAfter: string;
     }
   | {
       readonly is: 'silent';
       readonly why: Reason;
-      /** Whether it was reached: else it has nothing of the request. */
+      /** If false, the server has not received anything of the request. */
       readonly isReached: boolean;
-      /** What it had said before it went silent. */
+      /** The status that it sent before it fell silent. */
       readonly status: number | undefined;
     };
 
-/** One request and its one answer. Follows no redirect: what it carries is for this server alone. Never throws for what a network does. */
+/**
+ * Sends one request and returns its one answer. Follows no redirect: its content is for this server alone. Never throws for a network
+ * failure.
+ */
 export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): Promise<ShopAnswer> {
   const route = await routeTo(asked.url, asked.totalMs);
   let isReached = false;
@@ -85,7 +88,7 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
   }
 }
 
-/** A success that is a page for people, mostly one for signing in. */
+/** Returns a reason if a successful answer is a page for people, usually one for signing in. */
 export function pageShown({ status, body }: Pick<ShopAnswer & { is: 'answered' }, 'status' | 'body'>): Reason | undefined {
   const begins = new TextDecoder().decode(body.subarray(0, 1000)).trimStart();
   return /^<(?:!doctype html|html|head|body)\b/i.test(begins) ? { code: 'shop-shows-page', status } : undefined;
@@ -93,7 +96,7 @@ export function pageShown({ status, body }: Pick<ShopAnswer & { is: 'answered' }
 
 const mostWords = 200;
 
-/** What a shop says with an answer that is none: its first words, where they are for people. */
+/** Returns the reason of an unsuccessful answer, with its first words if they are for people. */
 export function refusalOf({ status, body }: Pick<ShopAnswer & { is: 'answered' }, 'status' | 'body'>): Reason {
   if (status === 401 || status === 403) return { code: 'shop-refuses-token', status };
   if (status >= 300 && status < 400) return { code: 'shop-moved', status };

@@ -7,11 +7,11 @@ const used = new Set(
     ' ',
   ),
 );
-/** What else an order says concerns the shop's books, not the parcel. */
+/** Other names of an order concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:id|admin_graphql_api_id|app_id|billing_address|browser_ip|buyer_accepts_marketing|cancel_reason|cart_token|checkout_.*|client_details|closed_at|company|confirmation_number|confirmed|contact_email|created_at|current_.*|customer|customer_locale|device_id|discount_(?:applications|codes)|duties_included|estimated_taxes|fulfillments|landing_site.*|location_id|merchant_.*|note_attributes|number|order_status_url|original_total_.*|payment_(?:details|gateway_names|terms)|po_number|presentment_currency|processed_at|processing_method|reference|referring_site|refunds|returns|source_.*|subtotal_price.*|tags|tax(?:_exempt|_lines|es_included)|test|token|total_(?:cash_.*|discounts.*|line_items_.*|outstanding|price.*|shipping_.*|tax.*|tip_.*)|updated_at|user_id|gateway)$/;
 
-/** Orders as Shopify's Admin API gives them: `{"orders": […]}`. */
+/** Orders from Shopify's Admin API: `{"orders": […]}`. */
 export const shopifyEntries: EntryLayout = {
   isOf: (tree) =>
     'line_items' in tree && ('financial_status' in tree || 'shipping_address' in tree) && ('name' in tree || 'order_number' in tree),

@@ -5,7 +5,7 @@ import type { RowReason } from '../../shared/order-file-reason.ts';
 import { type Cells, cell, type Layout, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, type ShopItem, shopItem, statusesOf } from './shop-order.ts';
 
-/** Shopify's order export: one row per item, the order's own facts only on its first row; no weights and no sizes. */
+/** True for Shopify's order export: one row per item, the order's own facts only in its first row; no weights and no sizes. */
 export const isShopify = (columns: ReadonlySet<string>): boolean =>
   columns.has('name') &&
   columns.has('lineitem name') &&
@@ -22,7 +22,7 @@ const used = new Set([
   ...lineColumns,
   ...'name|email|phone|currency|subtotal|discount amount|total|notes|shipping method'.split('|'),
 ]);
-/** What else the export says concerns the shop's books, not the parcel. */
+/** Other columns of the export concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:billing .*|tax \d .*|lineitem (?:compare at price|taxable)|paid at|fulfilled at|accepts marketing|shipping|taxes|discount code|created at|payment .*|next payment due at|vendor|id|tags|risk level|source|receipt number|duties|outstanding balance|employee|location|device id|shipping province name|note attributes)$/;
 
@@ -53,7 +53,7 @@ export const shopifyLayout: Layout = {
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };
 
-/** Shopify writes postal codes and phones with an apostrophe in front, so that spreadsheets leave them alone. */
+/** Shopify writes an apostrophe before postal codes and phone numbers, so that spreadsheets do not change them. */
 const withoutApostrophe = (text: string): string => text.replace(/^'/, '');
 
 function recipientOf(cells: Cells): Address {
@@ -85,7 +85,7 @@ function notToShip({ row, line }: ShopItem, rows: readonly Row[]): RowReason | n
 const unpaid = new Set(['pending', 'unpaid', 'voided', 'expired', 'partially_paid', 'overdue']);
 const onHold = new Set(['on_hold', 'scheduled', 'request_declined']);
 
-/** What the shop says against shipping it, on whichever row; the newest word of a joined export may stand anywhere. */
+/** Returns the hold that the shop reports, in any row; in a joined export the latest state may be in any row. */
 function holdOf(rows: readonly Row[]): Hold | null {
   const isCancelled = rows.some(({ cells }) => cell(cells, 'cancelled at') !== '');
   return shopifyHold(isCancelled, statusesOf(rows, 'financial status'), statusesOf(rows, 'fulfillment status'));

@@ -12,7 +12,7 @@ function wholeForm(form: string): RegExp {
   return whole;
 }
 
-/** Told of a postal code that fits its country only with the zero before it that spreadsheets take away. */
+/** Returns a reason for a postal code that fits its country only with the leading zero that spreadsheets remove. */
 export function shortPostalCode({ postalCode, country }: Pick<Address, 'postalCode' | 'country'>): RowReason | undefined {
   const rule = countryRules[country];
   if (!rule || !/^[1-9]\d*$/.test(postalCode)) return undefined;

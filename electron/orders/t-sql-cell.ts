@@ -1,6 +1,6 @@
 import { NotTaken } from './database-rows.ts';
 
-/** As the driver describes it. */
+/** A column as the driver describes it. */
 export interface Column {
   readonly colName: string;
   readonly type: { readonly name: string };
@@ -9,7 +9,7 @@ export interface Column {
   readonly dataLength?: number | undefined;
 }
 
-/** A value as its driver has it, in the words of the server; null as an empty text. */
+/** Returns a value of the driver as text in the format of the server; null as an empty text. */
 export function cellText(value: unknown, column: Column): string {
   if (value === null || value === undefined) return '';
   if (column.type.name === 'Variant') throw unreadable(column);
@@ -20,7 +20,7 @@ export function cellText(value: unknown, column: Column): string {
   return String(value as string | bigint);
 }
 
-/** Up to here a number of the driver has each digit that the server sent. */
+/** Up to this value a number of the driver has every digit that the server sent. */
 const mostUnits = 1e15;
 const moneyScale = 4;
 const realDigits = 7;
@@ -36,7 +36,7 @@ function numberText(value: number, column: Column): string {
   return String(isReal ? Number(value.toPrecision(realDigits)) : value);
 }
 
-/** The driver was told to take what has no zone as UTC: so nothing of it moves. Without parts of a second where there are none. */
+/** The driver is set to read times without a zone as UTC, so they do not change. Fractions of a second are left out if they are zero. */
 function timeText(value: Date, type: string): string {
   const [day = '', time = ''] = value
     .toISOString()

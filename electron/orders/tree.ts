@@ -1,4 +1,4 @@
-/** What a JSON or an XML file says: texts, what bears a name, and lists. */
+/** The content of a JSON or an XML file: texts, objects with names, and lists. */
 export type Tree = string | null | readonly Tree[] | Branch;
 export interface Branch {
   readonly [name: string]: Tree;
@@ -12,13 +12,13 @@ function at(tree: Tree, path: readonly string[]): Tree {
   return found ?? null;
 }
 
-/** The text at the end of this path, empty where there is none. */
+/** Returns the text at the end of this path; empty if there is none. */
 export function textAt(tree: Tree, ...path: readonly string[]): string {
   const found = at(tree, path);
   return typeof found === 'string' ? found.trim() : '';
 }
 
-/** A list as JSON writes it, or as XML does: elements of one name within another. */
+/** Returns a list as JSON writes it, or as XML does: elements of one name within another element. */
 export function listAt(tree: Tree, ...path: readonly string[]): readonly Tree[] {
   const found = at(tree, path);
   if (Array.isArray(found)) return found as readonly Tree[];
@@ -28,7 +28,7 @@ export function listAt(tree: Tree, ...path: readonly string[]): readonly Tree[] 
   return Array.isArray(inner) ? (inner as readonly Tree[]) : [inner];
 }
 
-/** Its texts by their whole path, `shipping.address.city`; lists stay out. */
+/** Returns its texts by their whole path, such as `shipping.address.city`; lists are left out. */
 export function textsOf(tree: Branch, before = ''): [path: string, text: string][] {
   return Object.entries(tree).flatMap(([name, inner]): [string, string][] => {
     const path = `${before}${name.trim().toLowerCase()}`;
@@ -37,6 +37,6 @@ export function textsOf(tree: Branch, before = ''): [path: string, text: string]
   });
 }
 
-/** True where something stands there, however deep. */
+/** True if there is a text anywhere in it. */
 export const saysAnything = (tree: Tree): boolean =>
   typeof tree === 'string' ? tree.trim() !== '' : tree !== null && Object.values(tree).some((each: Tree) => saysAnything(each));

@@ -11,14 +11,14 @@ export interface XmlVisitor {
   close?(name: string): void;
 }
 
-/** No element's text and no tag may be longer: a parser gathers each of them before it says anything. */
+/** No element's text and no tag may be longer: a parser collects each of them before it reports anything. */
 const longestPiece = 4 * 2 ** 20;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Walks through XML that comes piece by piece, giving back after every piece, so that what was found meanwhile can be taken. A file
- * that names a document type may say anything by its own entities: it is refused, and so is one that is broken (`broken` says why).
+ * Parses XML that arrives piece by piece, and yields after every piece, so that the caller can take what was found. A file with a document
+ * type can define its own entities, so it is refused. So is a broken file (`broken` makes the reason).
  */
 export function* walkXml(
   pieces: Iterable<string>,
@@ -51,7 +51,7 @@ export function* walkXml(
     visitor.close?.(localName(name));
   });
   for (const piece of pieces) {
-    // A parser that is handed megabytes at once has gathered them before it can be stopped.
+    // A parser that receives megabytes at once has collected them before it can be stopped.
     for (let at = 0; at < piece.length; at += 64 * 1024) {
       const part = piece.slice(at, at + 64 * 1024);
       since += part.length;

@@ -4,11 +4,11 @@ import { isBranch, listAt, type Tree, textAt } from './tree.ts';
 import { wooCommerceHolds } from './woocommerce-layout.ts';
 
 const used = new Set('number status currency customer_note billing shipping line_items refunds shipping_lines'.split(' '));
-/** What else an order says concerns the shop's books, not the parcel. */
+/** Other names of an order concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:id|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
 
-/** Orders as WooCommerce's REST API gives them: `[…]`. */
+/** Orders from WooCommerce's REST API: `[…]`. */
 export const wooCommerceEntries: EntryLayout = {
   isOf: (tree) => 'line_items' in tree && 'number' in tree && isBranch(tree['billing']) && isBranch(tree['shipping']),
   used,
@@ -21,7 +21,7 @@ export const wooCommerceEntries: EntryLayout = {
     const hasAddress = ['address_1', 'address_2', 'city', 'postcode'].some((name) => to(name) !== '');
     return {
       key: textAt(tree, 'number'),
-      // A shop sets its own country also where nobody typed an address.
+      // A shop sets its own country even if the customer entered no address.
       facts: {
         name: hasAddress ? person : '',
         company: to('company'),
@@ -45,7 +45,7 @@ export const wooCommerceEntries: EntryLayout = {
   },
 };
 
-/** The name is what the shop calls it; the id is the same in every language. */
+/** The name is the shop's own; the id is the same in every language. */
 function methodOf(lines: readonly Tree[]): NonNullable<Entry['shippingMethod']> {
   const [line = null] = lines;
   const id = textAt(line, 'method_id');
@@ -58,7 +58,7 @@ const itemOf = (item: Tree): Entry['items'][number] => ({
   name: textAt(item, 'name'),
   sku: textAt(item, 'sku'),
   quantity: textAt(item, 'quantity'),
-  // That of one piece is a fraction of a coin where taxes are taken out of it.
+  // The price of one piece is a fraction of a coin if taxes are deducted from it.
   price: '',
   priceOfAll: textAt(item, 'total'),
   stays: null,

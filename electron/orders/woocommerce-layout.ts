@@ -26,7 +26,7 @@ const used = new Set([
     '|',
   ),
 ]);
-/** What else the export says concerns the shop's books, not the parcel. */
+/** Other columns of the export concern the shop's accounts, not the parcel. */
 const needless =
   /^(?:.* \(billing\)|order (?:date|subtotal amount|tax amount|shipping amount|total amount|total tax amount|discount amount|total fee)|order line.*|payment method(?: title)?|cart discount amount|coupon code|coupons used|discount amount(?: tax)?|total items|total products|image url|paid date|completed date|transaction id|customer (?:id|ip address|role)|category|product id|order id)$/;
 
@@ -92,7 +92,7 @@ function recipientOf(cells: Cells): Address {
   };
 }
 
-/** What each state of WooCommerce says against shipping; undefined where it is not known. */
+/** Hold of each WooCommerce state; undefined if the state is unknown. */
 export const wooCommerceHolds: Readonly<Record<string, Hold | null>> = {
   processing: null,
   pending: 'unpaid',
@@ -108,7 +108,7 @@ export const wooCommerceHolds: Readonly<Record<string, Hold | null>> = {
   refunded: 'refunded',
 };
 
-/** A state that a plugin or another language added may mean anything: the order waits for a person. */
+/** A state that a plugin or another language added may mean anything: the order is held until a user decides. */
 function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'order status').map((state) => state.replace(/^wc_/, '')));
   for (const state of states) {

@@ -14,10 +14,10 @@ export interface Sheet {
   readonly table: Table;
 }
 
-/** What one sheet, and what the texts that sheets share, may unpack to. */
+/** Largest unpacked size, in megabytes, of one sheet, and of each other part. */
 const mostOfSheet = 256;
 const mostBeside = 64;
-/** The texts of all rows together: cells that share one long text repeat it here. */
+/** Largest total length of all rows: cells that share one long text repeat it here. */
 const mostCharacters = 128 * 2 ** 20;
 /** A sheet has no more columns. */
 const mostColumns = 16_384;
@@ -30,11 +30,11 @@ interface Shared {
   readonly epochMs: number;
 }
 
-/** True where a ZIP archive is an Excel workbook. */
+/** True if a ZIP archive is an Excel workbook. */
 export const isWorkbook = (parts: ZipParts): boolean =>
   parts.has('[Content_Types].xml') && [...parts.keys()].some((name) => name.startsWith('xl/'));
 
-/** The sheets of an Excel workbook in their order. Only what is asked for is unpacked. */
+/** Returns the sheets of an Excel workbook in their order. Parts are unpacked on demand only. */
 export function openWorkbook(parts: ZipParts): readonly Sheet[] {
   if ([...parts.values()].some(({ isEncrypted }) => isEncrypted)) throw new NotReadable({ code: 'workbook-encrypted' });
   if (parts.has('xl/vbaProject.bin')) throw new NotReadable({ code: 'workbook-with-macros' });
@@ -103,7 +103,7 @@ function sharedTexts(part: ZipPart | undefined): readonly string[] {
   return texts;
 }
 
-/** Joins the texts within an element, but leaves out how they are pronounced. */
+/** Joins the texts within an element, without their phonetic readings. */
 function textsIn(element: string, found: (whole: string) => void) {
   let whole = '';
   let isText = false;
@@ -125,7 +125,7 @@ function textsIn(element: string, found: (whole: string) => void) {
   };
 }
 
-/** What XML cannot hold stands there as `_x000D_`. */
+/** Decodes characters that XML cannot hold, such as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([\dA-F]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
@@ -201,7 +201,7 @@ function* rowsOf(part: ZipPart, shared: Shared): ReturnType<Table['rows']> {
   return undefined;
 }
 
-/** `AB12` is the 28th column, counted from 0. */
+/** Returns the column of a cell reference, counted from 0: 27 for `AB12`. */
 function columnOf(place: string | undefined): number | undefined {
   if (place === undefined) return undefined;
   let column = 0;

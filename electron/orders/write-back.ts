@@ -18,14 +18,14 @@ interface Parts {
 
 const totalMs = 20_000;
 const maxAnswerBytes = 64 * 1024;
-/** Another try may be answered otherwise; what is not among them, and is no success, is for a person. */
+/** Statuses after which a retry may succeed. A user must handle every other one that is neither a success nor a server error. */
 const passing = new Set([408, 425, 429]);
-/** What is said once it was begun with, by the shop or by what stands before it; a `503` is said instead of looking. */
+/** Statuses that a shop, or a proxy before it, sends after it began to process a request; a `503` is sent instead of processing it. */
 const begun = new Set([500, 502, 504]);
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const mayBeTakenBehind = (status: number): boolean => isSuccess(status) || begun.has(status);
 
-/** Tells a shop's server, and lays files where a shop takes them. */
+/** Reports to a shop's server, and places files in a shop's folder. */
 export function createShopBack({ settings, token, route, now }: Parts): ShopBack {
   const unfinishedOf = (place: string): string => join(dirname(place), `.${basename(place)}.part`);
 
@@ -67,13 +67,13 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
     async prepare(place, bytes) {
       const unfinished = unfinishedOf(place);
       try {
-        // Left by a try before, or laid there by somebody else: never written to.
+        // Left by an earlier try, or put there by another program: never written to.
         await removeOnceFree(unfinished);
         await writeNewFile(unfinished, bytes);
-        // A share may go away meanwhile, and leave an empty folder of this computer in its place.
+        // A share may be unmounted meanwhile, which leaves an empty folder of this computer in its place.
         await lstat(writeBackMark(dirname(place)));
       } catch (error) {
-        // The next try has another name: on a full disk each would leave one behind.
+        // The next try uses another name: on a full disk each try would leave a file behind.
         await removeOnceFree(unfinished);
         throw error;
       }
@@ -82,7 +82,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
     async lay(place) {
       const unfinished = unfinishedOf(place);
       if (!(await exists(unfinished))) {
-        // Once it has its name the shop may take it away at once: that it is gone means that it was laid, where not all of the share is.
+        // The shop may take the renamed file away at once. So a missing file means that it was placed, unless the share is gone.
         await lstat(writeBackMark(dirname(place)));
         if (!(await exists(unfinished))) return;
       }
@@ -91,10 +91,12 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
   };
 }
 
-/** Stands beside the files: without it the folder is not the one a lead named, but the place where its share is not mounted. */
+/**
+ * A file beside the others: without it the folder is not the one that the admin chose, but the mount point of a share that is not mounted.
+ */
 export const writeBackMark = (folder: string): string => join(folder, '.packbench-write-back');
 
-/** Marks a folder as the one that the admin named. Throws where it cannot be, also where a link or a pipe stands in the mark's place. */
+/** Marks a folder as the one that the admin chose. Throws if it cannot, for example if a link or a pipe is in the mark's place. */
 export async function markWriteBack(folder: string): Promise<void> {
   const mark = writeBackMark(folder);
   await removeOnceFree(mark);
@@ -110,7 +112,7 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Why a success is none: an error within it, or a page for people. */
+/** Returns why a success status is not a success: the body holds an error, or a page for people. */
 function noWithin(answer: ShopAnswer & { readonly is: 'answered' }): Reason | undefined {
   const text = new TextDecoder().decode(answer.body).trim();
   return pageShown(answer) ?? (saysError(text) ? refusalOf(answer) : undefined);
@@ -123,7 +125,7 @@ function saysError(text: string): boolean {
     const isSaid = (each: unknown): boolean => (typeof each === 'object' && each !== null ? Object.keys(each).length > 0 : Boolean(each));
     return success === false || ok === false || isSaid(error) || isSaid(errors);
   } catch (error) {
-    // Words that are no JSON are no error either.
+    // A body that is not JSON is not an error.
     if (error instanceof SyntaxError) return false;
     throw error;
   }

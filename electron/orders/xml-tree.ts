@@ -7,27 +7,27 @@ import { type Attributes, walkXml } from './walk-xml.ts';
 /** No file of orders is nested deeper. */
 const deepest = 60;
 
-/** An element while what is in it is read. */
+/** An element whose content is still being read. */
 interface Open {
   readonly line: number;
-  /** Made with the first thing that is in it: most elements hold text alone. */
+  /** Created with the first child or attribute: most elements hold only text. */
   inside: Record<string, Tree> | undefined;
   text: string;
 }
 
 export interface XmlTree {
-  /** What the outermost element holds. */
+  /** The content of the outermost element. */
   readonly root: Tree;
   readonly rootName: string;
-  /** Where an element that holds others begins. */
+  /** Returns the first line of an element with children or attributes. */
   lineOf(branch: Branch): number;
 }
 
 export const xmlBroken = (line: number, said: string): FileReason => ({ code: 'xml-broken', line, said });
 
 /**
- * An XML file as a tree: an element with nothing but text is that text, any other names its attributes and what is in it. Elements of
- * one name beside each other are a list. The text of an element that holds others as well is named `text`.
+ * Reads an XML file as a tree: an element with only text becomes that text, any other one an object of its attributes and children. Sibling
+ * elements of one name become a list. The text of an element that also holds others is named `text`.
  */
 export function xmlTree(xml: Uint8Array): XmlTree {
   const open: Open[] = [];
@@ -60,7 +60,7 @@ export function xmlTree(xml: Uint8Array): XmlTree {
 
 const bare = (): Record<string, Tree> => Object.create(null) as Record<string, Tree>;
 
-/** Those of namespaces and schemas are for programs. */
+/** Attributes of namespaces and schemas are left out: they are for programs. */
 function named(attributes: Attributes): Record<string, Tree> | undefined {
   let inside: Record<string, Tree> | undefined;
   for (const [name, value] of Object.entries(attributes)) {
@@ -77,8 +77,8 @@ function treeOf({ inside, text }: Open): Tree {
 }
 
 /**
- * An element of nothing but texts, in a fraction of the memory: objects that were filled name by name keep a table each, and a text that is
- * part of a longer one keeps that.
+ * Rebuilds an element of texts only, in a fraction of the memory: objects that were filled name by name keep a table each, and a text that
+ * is part of a longer one keeps that one in memory.
  */
 const compact = (branch: Record<string, Tree>): Branch =>
   Object.values(branch).every((inner) => typeof inner === 'string') ? (JSON.parse(JSON.stringify(branch)) as Branch) : branch;

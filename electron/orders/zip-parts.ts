@@ -5,7 +5,7 @@ import { NotReadable } from './not-readable.ts';
 /** One file in a ZIP archive. */
 export interface ZipPart {
   readonly isEncrypted: boolean;
-  /** Unpacked, as the archive says. */
+  /** Unpacked size that the archive declares. */
   readonly size: number;
   readonly method: number;
   readonly crc: number;
@@ -17,12 +17,12 @@ export type ZipParts = ReadonlyMap<string, ZipPart>;
 const beginning = 0x04034b50;
 const entry = 0x02014b50;
 const end = 0x06054b50;
-/** Packed bytes taken at once; they may become a thousand times as many. */
+/** Packed bytes taken at once; they may unpack to a thousand times as many. */
 const chunkBytes = 16 * 1024;
 
 export const startsAsZip = (bytes: Uint8Array): boolean => bytes.length > 4 && viewOf(bytes).getUint32(0, true) === beginning;
 
-/** What an archive lists at its end; undefined where it is cut, or where its list points beside its files. */
+/** Returns the parts that an archive lists at its end; undefined if it is cut off, or if its list points to wrong places. */
 export function zipParts(bytes: Uint8Array): ZipParts | undefined {
   try {
     return listed(bytes);
@@ -65,14 +65,14 @@ function listed(bytes: Uint8Array): ZipParts | undefined {
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A note of up to 64 KB may stand behind the end. */
+/** A comment of up to 64 KB may follow the end record. */
 function lastEnd(view: DataView): number | undefined {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at -= 1)
     if (view.getUint32(at, true) === end) return at;
   return undefined;
 }
 
-/** The text of a part piece by piece, never more of it than the archive said. */
+/** Yields the text of a part piece by piece, never more of it than the archive declares. */
 export function* textOfPart(part: ZipPart, mostMegabytes: number): Generator<string, undefined> {
   if (part.size > mostMegabytes * 2 ** 20) throw new NotReadable({ code: 'file-unpacks-too-large', megabytes: mostMegabytes });
   const decoder = new TextDecoder();
@@ -100,7 +100,7 @@ function* unpacked({ packed, method }: ZipPart): Generator<Uint8Array, undefined
     try {
       inflate.push(packed.subarray(at, at + chunkBytes), at + chunkBytes >= packed.length);
     } catch {
-      // The library says only that the stream is none: the same sentence for each of its reasons.
+      // The library reports every failure in the same way: the data cannot be unpacked.
       throw new NotReadable({ code: 'workbook-broken' });
     }
     yield* pieces;

@@ -8,7 +8,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const nameOfCountry = remembered((country) => countryNames.of(country) ?? '');
 const countryName = ({ country }: Address): string => (country.length === 2 ? nameOfCountry(country) : '');
 
-/** What an address consists of, each part in the ways it may be written. */
+/** Returns the parts of an address, each in the ways it may be written. */
 function partsOf(address: Address): readonly (readonly string[])[] {
   const { name, company, street2, street3, city, phone } = address;
   const single = [name, company, street2, street3, city, phone, countryName(address)].map((text): readonly string[] => [
@@ -19,13 +19,13 @@ function partsOf(address: Address): readonly (readonly string[])[] {
     .filter((terms) => terms.length > 0);
 }
 
-/** The lines of an address are no further apart, in heights of letters; where each has a caption of its own, they may be. */
+/** Largest distance between the lines of an address, in character heights; it is larger if each line has a caption of its own. */
 const usualReach = 2.6;
 const captionedReach = 6;
 
 /**
- * The lines of an address around one of them: those that hold the other parts, each part once, the nearest first. So the same city
- * further down, in another address, stays.
+ * Returns the lines of an address around one of them: those that hold the other parts, each part once, the nearest first. So the same city
+ * further down, in another address, is left out.
  */
 function grownFrom(anchor: Line, { bearing, starts }: Bearing, isOthers: (line: Line) => boolean, reach = usualReach): ReadonlySet<Line> {
   const block = new Set([anchor]);
@@ -59,9 +59,9 @@ function grownFrom(anchor: Line, { bearing, starts }: Bearing, isOthers: (line: 
 }
 
 interface Bearing {
-  /** The parts of an address that a line holds, by their numbers. */
+  /** The parts of an address that each line holds, by their indexes. */
   readonly bearing: ReadonlyMap<Line, readonly number[]>;
-  /** No address goes on across one of these captions. */
+  /** Captions that end an address. */
   readonly starts: readonly Line[];
 }
 
@@ -70,7 +70,7 @@ function bearingOf(lines: readonly Line[], address: Address): Bearing {
   const street = wordsOf(address.street).join('');
   const streetPart = parts.findIndex(([term = '']) => term === streetTerms(address)[0]);
   const numbers = new Set(wordsOf(address.houseNumber));
-  // A flat behind the number may stand on a line of its own.
+  // A flat behind the number may be on a line of its own.
   const isStreetWithoutFlat = ({ words }: Line): boolean =>
     street.length > 5 && holdsTerm(words, street) && words.every((word) => !/\d/.test(word) || numbers.has(word));
   const bearing = new Map(
@@ -84,11 +84,11 @@ function bearingOf(lines: readonly Line[], address: Address): Bearing {
   return { bearing, starts: addressStarts(lines) };
 }
 
-/** Whether one of the terms begins on this line and, where the line has more words, ends there. */
+/** True if one of the terms is on this line, or begins on it and continues below or beside it. */
 const opens = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean =>
   terms.some((term) => aroundTerm(line.words, term).length > 0) || holds(lines, line, terms);
 
-/** The lines that say where a parcel comes from, of the sender's name, company or street and what stands around it. */
+/** Returns the lines of the origin address: the sender's name, company or street, and the address lines around them. */
 export function senderBlock(lines: readonly Line[], recipient: Address, sender: Address): ReadonlySet<Line> {
   const nameTerms = [sender.name, sender.company].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
   const recipientNames = [recipient.name, recipient.company].map((text) => wordsOf(text).join(''));
@@ -96,7 +96,7 @@ export function senderBlock(lines: readonly Line[], recipient: Address, sender: 
   const street = streetTerms(sender);
   const toSelf = sameName && street[0] === streetTerms(recipient)[0];
   const bearing = bearingOf(lines, sender);
-  // Where one name holds the other, a line is whose name it is to the letter.
+  // If one name contains the other, a line belongs to the party whose name it is exactly.
   const isSenders = ({ words }: Line): boolean => nameTerms.includes(words.join(''));
   const isRecipients = ({ words }: Line): boolean => recipientNames.some((name) => name.length > 2 && holdsTerm(words, name));
   const names = new Set(
@@ -107,13 +107,13 @@ export function senderBlock(lines: readonly Line[], recipient: Address, sender: 
     ...lines.filter((line) => holds(lines, line, street)),
   ];
   const taken = new Set<Line>();
-  /** The sender's name and street were found together. */
+  /** True once the sender's name and street were found together. */
   let hasDoor = false;
   for (const anchor of anchors) {
     if (taken.has(anchor) || names.has(anchor)) continue;
     const block = grownFrom(anchor, bearing, (line) => taken.has(line) || names.has(line));
     const namesSender = [...block].some((line) => opens(lines, line, nameTerms));
-    // An address of a street of the same name is somebody else's.
+    // An address in a street of the same name belongs to another party.
     if (!namesSender && hasDoor) continue;
     hasDoor ||= namesSender && [...block].some((line) => holds(lines, line, street));
     // The sender's street without the sender's name, close to the recipient's name, is the recipient's own address.
@@ -125,10 +125,13 @@ export function senderBlock(lines: readonly Line[], recipient: Address, sender: 
   return toSelf ? taken : withoutColumnOf(taken, lines, anchors, recipient);
 }
 
-/** In heights of letters: lines of two columns begin so far from each other. */
+/** In character heights: smallest distance between the starts of lines in two columns. */
 const columnsApart = 4;
 
-/** Of two neighbours in one town the sender's block may have taken the recipient's town, which stands in the column of the recipient. */
+/**
+ * If both parties live in one town, the sender's block may contain the recipient's town line. Removes such lines, which are in the
+ * recipient's column.
+ */
 function withoutColumnOf(
   taken: ReadonlySet<Line>,
   lines: readonly Line[],
@@ -153,7 +156,10 @@ function withoutColumnOf(
   );
 }
 
-/** The lines of the recipient's address around the lines that name them; a name elsewhere is none of it, unless no name has an address. */
+/**
+ * Returns the recipient's address lines around the lines with the recipient's name. A name elsewhere is left out, unless no name has an
+ * address.
+ */
 export function recipientBlock(lines: readonly Line[], senders: ReadonlySet<Line>, recipient: Address): ReadonlySet<Line> {
   const bearing = bearingOf(lines, { ...recipient, name: nameOf(recipient) });
   const company = { ...recipient, name: recipient.company };
@@ -180,7 +186,7 @@ export function recipientBlock(lines: readonly Line[], senders: ReadonlySet<Line
 export const isSameDoor = (one: Address, other: Address): boolean =>
   wordsOf(nameOf(one)).join('') === wordsOf(nameOf(other)).join('') && streetTerms(one)[0] === streetTerms(other)[0];
 
-/** Whether a block says where its party lives. */
+/** True if a block contains the street or the postal code of its party. */
 export const holdsDoor = (lines: readonly Line[], block: ReadonlySet<Line>, address: Address): boolean =>
   [...block].some((line) => holds(lines, line, streetTerms(address)) || postalTerms(address).some((term) => holdsTerm(line.words, term)));
 

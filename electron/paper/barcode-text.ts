@@ -5,7 +5,7 @@ import { type Gs1Element, groupSign, gs1Elements } from './gs1.ts';
 import type { PositionedText } from './positioned-text.ts';
 import { remembered } from './remembered.ts';
 
-/** Shorter codes say where a parcel goes, not which one it is; longer ones hold an address. */
+/** Shorter codes identify a destination, not a parcel; longer ones hold an address. */
 const fewestCharacters = 8;
 const mostCharacters = 48;
 const fewestDigits = 6;
@@ -13,14 +13,14 @@ const fewestDigits = 6;
 export const fewestPrintedDigits = 8;
 const phoneEnd = 7;
 
-/** Whether a code can name one parcel: long enough, mostly a number, and not so long that it is a whole address. */
+/** True if a code can identify one parcel: long enough, mostly a number, and not as long as a whole address. */
 function canNameParcel(code: string): boolean {
   return code.length >= fewestCharacters && code.length <= mostCharacters && code.replace(/\D/g, '').length >= fewestDigits;
 }
 
 const withoutEndSigns = (text: string): string => text.replace(/^\x1d+|\x1d+$/g, '');
 
-/** What begins a sign that is no letter: as the label says, else either of those that printers know. */
+/** Returns the pattern of special characters: their prefix is the declared one, otherwise either of those that printers use. */
 function signsOfMatrix(said: string | undefined): RegExp {
   const sign = said?.trim() ?? '';
   return new RegExp(`${sign === '' ? '[_~]' : sign.slice(0, 1).replace(/[.*+?^${}()|[\]\\/-]/, '\\$&')}(d\\d{3}|[1-3X])`, 'g');
@@ -34,8 +34,8 @@ function withModulo43(text: string, isAsked: string | undefined): string {
 }
 
 /**
- * What a scanner reads from a bar code field. `parameters` are those of the `^B` command. Signs that only switch the symbol's
- * alphabet are left out, a check digit the printer adds is added.
+ * Returns what a scanner reads from a bar code field. `parameters` are those of the `^B` command. Characters that only switch the symbol's
+ * alphabet are left out; a check digit that the printer adds is added.
  */
 export function barcodeText(command: string, parameters: readonly string[], data: string): string {
   switch (command) {
@@ -68,7 +68,7 @@ export function barcodeText(command: string, parameters: readonly string[], data
   }
 }
 
-/** Each code of a label that can name its parcel, bare, once. */
+/** Returns each code of a label that can identify its parcel, bare, once. */
 export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => [
   ...new Set(
     texts
@@ -78,12 +78,12 @@ export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => 
   ),
 ];
 
-/** No label holds more, and each is looked for. */
+/** No label holds more, and each one is searched for. */
 const mostNumbers = 200;
 
 /**
- * Each number in the bar codes of a label that may name a parcel, bare, once: the codes themselves, the numbers of GS1 behind what says what
- * they are, and the fields of a message.
+ * Returns each number in the bar codes of a label that may identify a parcel, bare, once: the codes themselves, the GS1 values without
+ * their identifiers, and the fields of a message.
  */
 export const numbersInBarcodes = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts.flatMap((text) => [...numbersIn(text), ...codesOfBarcodes([text])]))].slice(0, mostNumbers);
@@ -95,28 +95,30 @@ function numbersIn(text: string): readonly string[] {
   if (elements) return codesOfBarcodes(elements.flatMap(numbersOfElement));
   const fields = text.split(/[\x00-\x1f|+:;,'"!?*^~\s]+/);
   if (fields.length < 2) return [];
-  // What says in such a message what a number is: `31Z`, `1J`.
+  // Prefixes that identify a number in such a message: `31Z`, `1J`.
   return codesOfBarcodes(
     fields.flatMap((field) => [field.replace(text.startsWith('[)>') ? /^\d{0,3}[A-Z](?=[A-Z0-9]{8})/ : /^$/, ''), field]),
   );
 }
 
-/** Products, places, dates and weights name no parcel. What couriers keep for themselves is mostly printed with its identifier. */
+/**
+ * Products, places, dates and weights identify no parcel. Numbers for the courier's internal use are mostly printed with their identifier.
+ */
 function numbersOfElement({ identifier, value }: Gs1Element): readonly string[] {
   if (/^(0[1-4]|1[1-9]|2[0245]|3|4[12])/.test(identifier)) return [];
   return [value, identifier + value];
 }
 
 /**
- * A PDF's bars are pictures: what is printed in numbers below them has to do. Texts that say something of `people` are left out:
- * words of their addresses, their postal codes and telephone numbers.
+ * Finds codes in printed text: a PDF's bars are pictures, so the numbers printed below them are used instead. Leaves out texts about
+ * `people`: words of their addresses, their postal codes and telephone numbers.
  */
 export const codesOfTexts = (texts: readonly PositionedText[], people: readonly Address[]): readonly string[] =>
   codesOfBarcodes(texts.flatMap(({ text }) => [text, ...text.split(/\s+/)]).filter(looksLikeCode)).filter((code) => !isAbout(people, code));
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** As couriers print it below the bars: capitals and digits in groups, mostly digits, no group a word. */
+/** True for text as couriers print it below the bars: capitals and digits in groups, mostly digits, no group a word. */
 const looksLikeCode = remembered((text) => {
   const digits = digitsOf(text).length;
   if (digits < fewestPrintedDigits) return false;
@@ -124,7 +126,7 @@ const looksLikeCode = remembered((text) => {
   return isGrouped && digits * 2 > bareCode(text).length && !isDate(text);
 });
 
-/** "22.11.2026", "2026-11-22", "27082021". */
+/** True for "22.11.2026", "2026-11-22", "27082021". */
 function isDate(text: string): boolean {
   const [, year, month, day] = /^(20\d\d)\D?(\d\d)\D?(\d\d)$/.exec(text.trim()) ?? [];
   const [, first, second, laterYear] = /^(\d\d)\D?(\d\d)\D?(20\d\d)$/.exec(text.trim()) ?? [];
@@ -133,7 +135,7 @@ function isDate(text: string): boolean {
   return (year !== undefined && isDayOf(day, month)) || (laterYear !== undefined && (isDayOf(first, second) || isDayOf(second, first)));
 }
 
-/** What of a field of an address may stand in a code, or the other way round. */
+/** Returns the parts of an address field that may be in a code, or contain one. */
 const partsOfField = remembered((field) => {
   const letters = anyAscii(field).toUpperCase();
   const digits = digitsOf(field);
@@ -154,7 +156,7 @@ const isAbout = (people: readonly Address[], code: string): boolean =>
       return isPhone || bare.includes(code) || words.some((word) => code.includes(word));
     });
 
-/** Weights 3 and 1 from the right, as GS1 has it. Anything but digits is left as it is. */
+/** Adds a GS1 check digit: weights 3 and 1 from the right. Returns a text with other characters unchanged. */
 function withCheckDigit(digits: string): string {
   if (!/^\d+$/.test(digits)) return digits;
   const sum = digits

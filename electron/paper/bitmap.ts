@@ -1,4 +1,4 @@
-/** A picture in black and white, eight dots to a byte, the leftmost dot in the highest bit, 1 is black. */
+/** A black and white picture: eight dots per byte, the leftmost dot in the highest bit, 1 is black. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -4,10 +4,10 @@ import { remembered } from './remembered.ts';
 /** A line with a postal code and a city is shorter. */
 const longestCityLine = 200;
 
-/** "Utrecht", and what begins with a letter or two: "'s-Hertogenbosch", "'t Harde", "S Gravenhage", "L'Aquila", "St-Denis". */
+/** "Utrecht", and names with a short prefix: "'s-Hertogenbosch", "'t Harde", "S Gravenhage", "L'Aquila", "St-Denis". */
 const town = String.raw`(?:[A-Z]{3}|(?:'? ?[A-Z]{1,2}['-]|'[A-Z] )[A-Z]{2}|[ST] [A-Z]{4})`;
 
-/** The end of a telephone number is no postal code. */
+/** The end of a telephone number is not a postal code. */
 const noPhone = String.raw`(?<!\d[-./])`;
 
 const cityLines = [
@@ -23,5 +23,5 @@ const isCityText = remembered((text) => {
   return cityLines.some((pattern) => pattern.test(letters));
 });
 
-/** Whether a line looks like "postal code, city", as some country writes it. */
+/** True if a line looks like "postal code, city" in the format of any country. */
 export const isCityLine = ({ text }: { readonly text: string }): boolean => text.length <= longestCityLine && isCityText(text);

@@ -17,7 +17,7 @@ const decoderNames: Readonly<Record<number, string>> = {
   35: 'windows-1254',
   36: 'windows-1255',
 };
-/** Letters of two bytes, of which `^SE` names the table. */
+/** Encodings with two bytes per character; `^SE` names their table. */
 const tableNumbers: ReadonlySet<number> = new Set([14, 24, 26]);
 const tables: readonly (readonly [name: RegExp, decoder: string])[] = [
   [/BIG5/i, 'big5'],
@@ -26,7 +26,7 @@ const tables: readonly (readonly [name: RegExp, decoder: string])[] = [
   [/GB/i, 'gb18030'],
 ];
 
-/** Pages in which couriers write, also without `^CI` or with that of another page. */
+/** Code pages that couriers use, also without `^CI` or with the `^CI` of another page. */
 export const pagesOfCouriers = [
   'cp850',
   'windows-1252',
@@ -40,20 +40,20 @@ export const pagesOfCouriers = [
   'euc-kr',
 ] as const;
 export type Page = (typeof pagesOfCouriers)[number];
-/** Of these each byte is a letter, so that the likeliest can be told by what the letters spell. */
+/** In these pages each byte is a character, so the likeliest page can be found from the words that they spell. */
 const singleBytePages = ['cp850', 'windows-1252', 'windows-1250'] as const;
 
-/** What `^CI` and `^SE` say of the bytes that follow. */
+/** The encoding that `^CI` and `^SE` declare for the bytes that follow. */
 export interface Encoding {
   readonly number: number;
-  /** The table that `^SE` names; empty if there was none. */
+  /** The table that `^SE` names; empty without `^SE`. */
   readonly table: string;
-  /** Bytes that `^CI` has drawn as other ones. */
+  /** Bytes that `^CI` replaces with other ones. */
   readonly drawnAs: ReadonlyMap<number, number>;
 }
 export const noEncoding: Encoding = { number: 0, table: '', drawnAs: new Map() };
 
-/** What a command changes of it: `^CI27,198,146` draws byte 146 of page 1252 for each byte 198. */
+/** Returns the encoding after a command: `^CI27,198,146` draws byte 146 of page 1252 for each byte 198. */
 export function encodingAfter(before: Encoding, { command, parameters, delimiter }: ZplToken): Encoding {
   if (command === '^SE') return { ...before, table: parameters };
   if (command !== '^CI') return before;
@@ -78,7 +78,9 @@ function inPage(data: string, page: Page): string {
   return data.replace(/[\x80-\xff]/g, (char) => upperCp850[char.charCodeAt(0) - 0x80] ?? char);
 }
 
-/** Field data (one character per byte) as text; undefined if nothing declares a page in which these bytes are text. */
+/**
+ * Returns field data (one character per byte) as text; undefined if the declared page, or UTF-8 without a declared page, cannot decode it.
+ */
 function declaredText(data: string, encoding: Encoding): string | undefined {
   const decoder = decoderOf(encoding);
   if (!hasHighBytes(data) && decoder !== 'utf-16be' && decoder !== 'utf-16le') return data;
@@ -100,15 +102,15 @@ const utf8Text = (data: string): string | undefined => textIn(data, 'utf-8');
 /** Reads the field data of one label. */
 export interface FieldReader {
   /**
-   * Field data (one character per byte) in the code page of `^CI`. Without one a printer keeps its last setting, which is mostly UTF-8
-   * today: so bytes that are valid UTF-8 are read as such, and all others in the page that is the likeliest for all of them.
+   * Decodes field data (one character per byte) in the code page of `^CI`. Without `^CI` a printer keeps its last setting, which is mostly
+   * UTF-8 today: so bytes that are valid UTF-8 are read as UTF-8, and all others in the page that is the likeliest for all of them.
    */
   read(data: string, encoding: Encoding): string;
-  /** Whether anything was not UTF-8, so that its letters are other ones if a courier declared a wrong page, or none. */
+  /** True if anything was not UTF-8, so that its characters differ if the courier declared a wrong page, or none. */
   dependsOnPage(): boolean;
 }
 
-/** `assumed`: the page of all that is not UTF-8, whatever the label declares. */
+/** `assumed`: the page for everything that is not UTF-8, whatever the label declares. */
 export function fieldReader(tokens: readonly ZplToken[], assumed?: Page): FieldReader {
   let likeliest: Page | undefined;
   let dependsOnPage = false;
@@ -145,8 +147,8 @@ function undeclaredTexts(tokens: readonly ZplToken[]): readonly string[] {
 }
 
 /**
- * The page in which these texts are likeliest to be words: letters and no other characters, and no capital within a word. Code page 850 if
- * nothing speaks for another.
+ * Returns the page in which these texts are most likely words: letters and no other characters, and no capital within a word. Code page 850
+ * if no other page is likelier.
  */
 function likelyPage(texts: readonly string[]): Page {
   const oddIn = (page: Page): number =>
@@ -160,7 +162,7 @@ function likelyPage(texts: readonly string[]): Page {
   return odd.reduce((best, each) => (each[0] < best[0] ? each : best))[1];
 }
 
-/** Field data (one character per byte) without the escapes of `^FH`; no sign, no escapes. */
+/** Returns field data (one character per byte) without the escapes of `^FH`; an empty `sign` means that there are none. */
 export function withoutEscapes(data: string, sign: string): string {
   if (sign === '') return data;
   const pattern = new RegExp(`${sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([0-9a-fA-F]{2})`, 'g');

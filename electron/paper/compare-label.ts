@@ -15,7 +15,7 @@ import { hasSentences, isAddressLine } from './regions.ts';
 import { classByTitle, formOf } from './sheet-class.ts';
 import { isToOther } from './to-other.ts';
 
-/** No label has as many lines of text, and comparing them takes their square. */
+/** No label has as many lines of text, and the time of a comparison grows with their square. */
 const mostTexts = 2000;
 
 /** One sheet as it was read. */
@@ -26,31 +26,31 @@ interface Compared {
   readonly verdict: LabelVerdict;
   readonly way: Way;
   readonly namesBoth: boolean;
-  /** What it says by its title that it is, or a person said of its form; undefined where neither. */
+  /** Class by its title, or by a user's decision on its form; undefined if there is neither. */
   readonly said: SheetClass | undefined;
   readonly isPaper: boolean;
-  /** Null where it cannot be known again. */
+  /** Null if the form cannot be recognised again. */
   readonly form: SheetForm | null;
-  /** A person said what sheets of its form are. */
+  /** True if a user decided what sheets of this form are. */
   readonly isDecided: boolean;
 }
 
-/** Whose a label is, and what each of its sheets is. */
+/** The verdict on a label, and the class of each of its pages. */
 export interface ComparedLabel {
   readonly verdict: LabelVerdict;
   readonly pages: readonly LabelPage[];
 }
 
 /**
- * Is this the label of this recipient? Looks on every sheet for the name, and near it the postal code or the street, with the sender's
- * block left out, and for which way its parcel goes. A sheet whose addresses cannot be read is `cannot-compare`, never `other`. Beside a
- * label that matches, a return label passes, addressed to the sender, from the recipient's name at any address, because a parcel to a
- * service point comes back from the recipient's home; and a receipt. Every other
- * sheet is asked about. Last the labels are counted: `wrong-number` where some are missing or left over.
+ * Checks that this is the label of this recipient. Looks on every sheet for the name, and near it for the postal code or the street; the
+ * sender's block is left out. Also checks the direction of the parcel. A sheet whose addresses cannot be read is `cannot-compare`, never
+ * `other`. Beside a label that matches, two kinds of sheets pass: a receipt, and a return label. A return label is addressed to the sender,
+ * from the recipient's name at any address, because a parcel to a service point comes back from the recipient's home. A user must check
+ * every other sheet. Finally the labels are counted: `wrong-number` if some are missing or left over.
  */
 export const compareLabel = (...asked: Parameters<typeof judgeLabel>): LabelVerdict => judgeLabel(...asked).verdict;
 
-/** The same, and what each sheet of it is: its class comes first, and skips nothing of the comparison. */
+/** Like `compareLabel`, and also returns the class of each page. The class is found first, and skips no part of the comparison. */
 export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address, expected: ExpectedLabels): ComparedLabel {
   if (sheets.length === 0) return { verdict: { kind: 'cannot-compare', why: { code: 'label-without-sheet' } }, pages: [] };
   if (sheets.some(({ texts }) => texts.length > mostTexts))
@@ -67,14 +67,15 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
   const back = compared.filter(isBack);
   const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
   const plain = ours.filter((each) => !each.isPaper);
-  // Where no label came without one, the customs form is on the label.
+  // If no label came without a customs form, the form is on the label.
   const matching = plain.some(({ way }) => way === 'out') ? plain : ours.filter((each) => !each.isPaper || isFormOnLabel(each.lines));
   const out = matching.filter(({ way }) => way === 'out');
   const unclear = matching.filter(({ way }) => way !== 'out');
   const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));
   const codes = new Set([...out, ...unclear, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
   const isOurs = out.length > 0 || unclear.length > 0;
-  // A return label that names our recipient shows whose these sheets are. Advice beside it is no label of another order, and no label at all.
+  // A return label that names our recipient shows whose sheets these are. Advice beside it is not a label of another order, and no label at
+  // all.
   const isOnlyBack = !isOurs && back.some(({ verdict }) => verdict.kind === 'match');
   const asked = isOnlyBack ? rest.filter((each) => !isAdviceAlone(each)) : rest;
   // Without a label on its way to the recipient, one on its way back is no better than any other.
@@ -97,13 +98,13 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
 
 const oneParcel: ExpectedLabels = { parcels: 1, returnAsked: false };
 
-/** Whether a sheet is a return label if it comes with one that goes out, and unclear alone. */
+/** True if a sheet is a return label beside a label that goes out, and unclear on its own. */
 export function isLikelyBack(sheet: ReadableSheet, recipient: Address, sender: Address): boolean {
   const { way, namesBoth, isPaper } = readSheet(sheet, recipient, sender, oneParcel, false);
   return way === 'likely-back' && namesBoth && !isPaper;
 }
 
-/** Page by page: a label where one stands on it, and else unclear where anything on it is. */
+/** Returns the class of each page: a label if a label is on it, otherwise unclear if anything on it is unclear. */
 function pagesOf(
   compared: readonly Compared[],
   there: readonly Compared[],
@@ -125,7 +126,7 @@ function pagesOf(
   });
 }
 
-/** A sheet that is alone is no paper by what a person said of its form. */
+/** A user's decision on a form is not used for a sheet that came alone. */
 function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, expected: ExpectedLabels, isOneOfSeveral: boolean): Compared {
   const lines = linesOf(sheet.texts);
   const senders = senderBlock(lines, recipient, sender);
@@ -134,7 +135,7 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, ex
   const verdict = compareSheet(sheet, lines, senders, recipient, expected);
   const way = wayOf(lines, sheet.barcodeData ?? [], senders, recipients, { recipient, sender });
   const goesToOther = verdict.kind === 'match' && way === 'out' && isToOther(lines, senders, recipients, { recipient, sender });
-  // A picture may hide what no word tells.
+  // A picture may hide what the text does not show.
   const canBeKnown = verdict.kind === 'match' || !sheet.picture;
   const form =
     isOneOfSeveral && canBeKnown
@@ -156,11 +157,11 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, ex
   };
 }
 
-/** A sheet of words alone: it has no address, and nothing that a parcel label carries. A picture may hide either. */
+/** A sheet with text only: it has no address, and nothing that a parcel label carries. A picture may hide either. */
 const isAdviceAlone = ({ sheet, lines, senders, verdict }: Compared): boolean =>
   verdict.kind === 'other' && addressOn(lines.filter((line) => !senders.has(line))).length === 0 && !looksLikeParcelLabel(sheet);
 
-/** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
+/** Returns the verdict on a sheet that is not one of our labels, both beside our labels and without them. */
 function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
   const { sheet, lines, senders, verdict } = each;
   if (isBesideOurs && sheet.part === 'paper') return { kind: 'match' };
@@ -169,7 +170,7 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
   const address = addressOn(lines.filter((line) => !senders.has(line)));
   if (verdict.kind === 'match' || (each.isPaper && address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
     return { kind: 'match' };
-  // Where a page is cut is a guess: what a part of it says is for a person to see, unless it is advice, and its numbers are ours.
+  // The position of a cut is a guess, so a user must look at a part of a page, unless it is advice and its numbers are ours.
   if (sheet.part === 'sheet') {
     const isAdvice = address.length === 0 && hasSentences(lines) && codesOf(sheet, people).every((code) => codes.has(code));
     return isAdvice ? { kind: 'match' } : { kind: 'cannot-compare', why: { code: 'part-names-nobody' } };
@@ -178,8 +179,8 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
 }
 
 /**
- * What a person said of a form is no word on whose this sheet is. It carries no number but those of our labels, for the account of a shop
- * stands on the labels of all its parcels; and one that does not name our recipient names no address.
+ * A user's decision on a form does not show whose this sheet is. A match needs two facts. All numbers on the sheet are on our labels too:
+ * the account number of a shop is on the labels of all its parcels. And a sheet that does not name our recipient has no address.
  */
 function verdictOnDecided({ sheet, lines, verdict }: Compared, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
   const hasOnlyOurs = codesOf(sheet, people).every((code) => codes.has(code));
@@ -191,8 +192,8 @@ function verdictOnDecided({ sheet, lines, verdict }: Compared, codes: ReadonlySe
 }
 
 /**
- * A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. Labels without any
- * number are counted as they came: otherwise each parcel needs a number of its own.
+ * Counts the labels. A label that is drawn twice, as couriers do for their archive, may count as one. One return label may stand for all
+ * parcels. Labels without any number are counted as they came; otherwise each parcel needs a number of its own.
  */
 function countLabels(
   out: readonly ReadableSheet[],
@@ -210,7 +211,10 @@ function countLabels(
   return { kind: 'wrong-number', ...counted, ...(isRepeated && { numbers }) };
 }
 
-/** What names the parcel of a label: the tracking number if it carries one of these, otherwise all its codes. Undefined without any. */
+/**
+ * Returns the key of the parcel on a label: its tracking number if the label carries exactly one of these, otherwise all its codes.
+ * Undefined without codes.
+ */
 function parcelNumbersOn(sheet: ReadableSheet, people: readonly Address[], trackingNos: readonly string[]): string | undefined {
   const codes = codesOf(sheet, people);
   const [number, another] = trackingNos.filter((each) => codes.includes(each));
@@ -220,7 +224,7 @@ function parcelNumbersOn(sheet: ReadableSheet, people: readonly Address[], track
 
 const freightNumber = /\b(PRO|AWB|(AIR )?WAYBILL|FREIGHT BILL)\b.*\d/i;
 
-/** Freight goes under one number: its labels call the number so, carry no other one, and count their pieces ("1 of 2"). */
+/** True for freight, which goes under one number: its labels name that number, carry no other one, and count their pieces ("1 of 2"). */
 function isFreight(sheets: readonly ReadableSheet[], people: readonly Address[]): boolean {
   const lines = sheets.map((sheet) => linesOf(sheet.texts).map(({ text }) => text));
   const pieces = lines.map((texts) =>
@@ -232,13 +236,13 @@ function isFreight(sheets: readonly ReadableSheet[], people: readonly Address[])
   return isCounted && sheets.every((sheet) => codesOf(sheet, people).every(isOfShipment));
 }
 
-/** Those that a courier drew once more, where there are more labels than parcels. */
+/** Returns the labels that a courier drew again, if there are more labels than parcels. */
 function repeatedIn(out: readonly Compared[], parcels: number): readonly Compared[] {
   const first = new Map(out.toReversed().map((each) => [keyOf(each.sheet), each]));
   return out.length > parcels ? out.filter((each) => first.get(keyOf(each.sheet)) !== each) : [];
 }
 
-/** By their numbers where they carry any. Labels on one page that say no more than which of them they are, are one label. */
+/** Compares labels by their numbers if they carry any. Labels on one page that differ only in a count ("1 of 2") are one label. */
 const differing = (sheets: readonly ReadableSheet[]): number => new Set(sheets.map(keyOf)).size;
 
 function keyOf(sheet: ReadableSheet): string {
@@ -247,13 +251,13 @@ function keyOf(sheet: ReadableSheet): string {
   return JSON.stringify((codes.length > 0 ? [...codes] : texts).sort());
 }
 
-/** The numbers on a sheet that can name its parcel. */
+/** Returns the numbers on a sheet that can identify its parcel. */
 const codesOf = ({ barcodeData, texts }: ReadableSheet, people: readonly Address[]): readonly string[] => [
   ...codesOfBarcodes(barcodeData ?? []),
   ...codesOfTexts(texts, people),
 ];
 
-/** Couriers add receipts and terms; parcel labels carry a bar code, or the long number that stands below it. */
+/** Couriers add receipts and terms. Parcel labels carry a bar code, or the long number below one. */
 const looksLikeParcelLabel = ({ barcodeData, texts }: ReadableSheet): boolean =>
   (barcodeData?.length ?? 0) > 0 || texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 
@@ -267,7 +271,7 @@ function compareSheet(
   const lines = all.filter((line) => !senders.has(line));
   const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient, senders, isToServicePoint)));
   const asked = asks.find((each) => likeness.has(each));
-  // A name beside the address, for the driver to call, is no second one.
+  // A second name beside the address, for the driver to call, does not count.
   if (likeness.has('same') || (likeness.has('same-town') && !likeness.has('other-door'))) return { kind: 'match' };
   if (asked) return { kind: 'cannot-compare', why: { code: whyAsked[asked] } };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
@@ -288,7 +292,7 @@ const asks = ['other-door', 'other-town', 'other-contact', 'longer-name', 'stray
 
 // ---- For the screen ------------------------------------------------------------------------------------------------
 
-/** The last line that looks like "postal code, city", and what stands above it in the same column. */
+/** Returns the last line that looks like "postal code, city", and the lines above it in the same column. */
 function addressOn(lines: readonly Line[]): readonly string[] {
   const city = lines.findLast(isCityLine);
   if (!city) return [];

@@ -8,14 +8,14 @@ import { textOfHtml } from './text-of-html.ts';
 
 const margin = 48;
 const fontSize = 10;
-/** What fits on a page of A4 within its margins, in Courier of this size: each of its letters is 6 points wide. */
+/** Characters per line of an A4 page within its margins: at this size each character of Courier is 6 points wide. */
 const columns = 83;
 const linesOnPage = 64;
 const lineHeight = 11.6;
-/** Of some seventy pages. */
+/** About seventy pages. */
 const mostLines = 4500;
 
-/** A picture or a text as the PDF of its pages, or why it has none. Throws at a picture that is damaged. */
+/** Returns a picture or a text as a PDF, or why it has no pages. Throws if a picture is damaged. */
 export async function pagesOfDocument(
   format: Extract<DocumentFormat, 'PNG' | 'JPEG' | 'HTML' | 'TEXT'>,
   bytes: Uint8Array,
@@ -44,5 +44,5 @@ async function pageOfPicture(format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise
   });
 }
 
-/** The letters the font has: others are shown as missing, never as something else. */
+/** Replaces characters that the font does not have with "?", never with a similar one. */
 const plain = (line: string): string => line.replace(/[^\x20-\x7e\xa0-\xff\u20ac]/g, '?');

@@ -7,27 +7,27 @@ import { putsInk } from './zpl-sheets.ts';
 import { zplTokens } from './zpl-tokens.ts';
 import { tokensInDots } from './zpl-units.ts';
 
-/** Of what a sheet is drawn on: wider than any print head but the widest. Each dot of it takes time, so it is no longer than a label needs. */
+/** Canvas of a sheet, in dots: wider than all print heads but the widest. Each dot takes time, so it is no longer than a label needs. */
 const canvas = { width: 1300, widest: 2600 };
-/** The largest canvas; drawing takes about eight bytes for each dot. */
+/** The largest canvas; drawing takes about eight bytes per dot. */
 const mostDots = 8_000_000;
-/** Where nothing is drawn below so many rows, nothing was cut off: a field is drawn without a gap as large. */
+/** If so many rows at the bottom are empty, nothing was cut off: no field has a gap as large. */
 const emptyBelow = 400;
-/** Most fields are no higher. */
+/** Most fields are no higher, in dots. */
 const usualField = 200;
-/** To the library a millimetre is so many dots. */
+/** The library uses 8 dots per millimetre. */
 const dotsPerMm = 8;
-/** The widest print head of four inches at 203 dots per inch, and a little. */
+/** A little more than the widest print head of four inches at 203 dots per inch. */
 const mostDotsAt203 = 850;
 
-/** A sheet as a printer of `dpi` that takes ZPL would print it. */
+/** A sheet as a ZPL printer of `dpi` would print it. */
 export interface DrawnSheet extends GreyImage {
   readonly dpi: 203 | 300;
 }
 
 /**
- * A gated sheet in black and white, a dot for each dot of a printer that takes ZPL. ZPL does not say how large these are: what is too wide
- * for a head of 203 to the inch was made for one of 300. A long label is drawn whole, and refused where it is longer than any paper.
+ * Draws a gated sheet in black and white, one dot for each dot of a ZPL printer. ZPL does not contain the resolution: a label that is too
+ * wide for a print head of 203 dpi was made for 300 dpi. A long label is drawn whole; throws if it is longer than any paper.
  */
 export async function drawSheet(zpl: Uint8Array): Promise<DrawnSheet> {
   const drawable = drawableZpl(zpl);
@@ -37,7 +37,7 @@ export async function drawSheet(zpl: Uint8Array): Promise<DrawnSheet> {
   for (let height = lastField + usualField + emptyBelow; height <= longest; height = Math.min(longest, height * 2)) {
     const image = await pictureOf(drawable, width, height);
     const ink = inkOf(image);
-    // A print head knows black and white.
+    // A print head prints black or white only.
     if (ink && ink.y + ink.height + emptyBelow <= height)
       return { ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)), dpi: printWidth > mostDotsAt203 ? 300 : 203 };
     if (height === longest) break;
@@ -45,7 +45,7 @@ export async function drawSheet(zpl: Uint8Array): Promise<DrawnSheet> {
   throw new Error(`the label is longer than ${longest} dots, and would be cut off: print it on a printer that takes ZPL`);
 }
 
-/** The one picture that a sheet draws. */
+/** Returns the one picture that a sheet draws; throws if there are none or several. */
 async function pictureOf(drawable: string, width: number, height: number): Promise<GreyImage> {
   const { api } = await ready;
   const drawn = await api.zplToBase64MultipleAsync(drawable, width / dotsPerMm, height / dotsPerMm, dotsPerMm);
@@ -55,7 +55,10 @@ async function pictureOf(drawable: string, width: number, height: number): Promi
   return image;
 }
 
-/** As wide as it says itself, or as far as its fields begin; and how far down the last of them begins. A field that prints nothing is none. */
+/**
+ * Returns the width that the sheet declares, or else the start of its rightmost field; and the start of its lowest field. A field that
+ * prints nothing is ignored.
+ */
 function extentOf(zpl: Uint8Array): { readonly printWidth: number; readonly lastField: number } {
   let [printWidth, home, at, farthest, lastField] = [0, 0, { x: 0, y: 0 }, 0, 0];
   for (const token of tokensInDots(zplTokens(zpl).tokens)) {
@@ -64,7 +67,7 @@ function extentOf(zpl: Uint8Array): { readonly printWidth: number; readonly last
     if (token.command === '^PW') printWidth = x;
     if (token.command === '^LH') home = Math.max(home, y);
     if (token.command === '^FO' || token.command === '^FT') at = { x, y };
-    // A numbered field has its text from elsewhere.
+    // A numbered field gets its text elsewhere.
     if (token.command !== '^FN' && !putsInk(token)) continue;
     farthest = Math.max(farthest, at.x);
     lastField = Math.max(lastField, at.y);
@@ -72,16 +75,16 @@ function extentOf(zpl: Uint8Array): { readonly printWidth: number; readonly last
   return { printWidth: printWidth || farthest, lastField: lastField + home };
 }
 
-/** A drawn sheet whole on a page of the paper's size. */
+/** Returns the whole drawn sheet on a page of the paper's size. Throws if it does not fit. */
 export function pageOfSheet(image: DrawnSheet, onto: Stock): PdfPage {
   const { dpi } = image;
   const ink = inkOf(image) ?? { x: 0, y: 0, width: 1, height: 1 };
   const points = (dots: number): number => (dots / dpi) * 72;
   const part = { x: points(ink.x), y: points(ink.y), width: points(ink.width), height: points(ink.height) };
-  // Every dot of it is ink: however near to the paper's size, none may fall beyond its edge.
+  // Every dot of it is ink: even if it is nearly as large as the paper, no dot may fall beyond the edge.
   const fit = fitPage({ ...part, width: Number.POSITIVE_INFINITY }, part, onto);
   if (!fit) throw new Error(tooLargeForPaper);
-  // Never drawn anew in another size: the same dots, only nearer to each other, so that bars keep their proportions.
+  // Never redrawn in another size: the same dots move closer together, so that bars keep their proportions.
   const placed = placeOnPaper(image, fit, dpi / 72, onto, dpi / fit.scale);
   return {
     widthPoints: (onto.widthMm / 25.4) * 72,

@@ -5,7 +5,7 @@ import { tokensInDots } from './zpl-units.ts';
 const isField = (token: ZplToken): boolean => token.command === '^FD' || token.command === '^FV';
 const isBarcode = (token: ZplToken): boolean => /^\^B[0-9A-Z]$/.test(token.command) && token.command !== '^BY';
 
-/** Every byte as one that any reader takes for itself. */
+/** Writes every byte that a reader could interpret as a hex escape. */
 const escaped = (bytes: Uint8Array): string =>
   [...bytes]
     .map((byte) =>
@@ -15,15 +15,16 @@ const escaped = (bytes: Uint8Array): string =>
 
 const isOfStoredForm = ({ command }: ZplToken): boolean => command === '^DF' || command === '^XF';
 
-/** A printer takes `R:` if a stored format names no device; the program that draws does not. */
+/** Adds `R:` to a stored format without a device. A printer does that itself; the drawing library does not. */
 function withDevice({ command, parameters }: ZplToken): string {
   const name = parameters.trim();
   return command + (/^[A-Z]:/i.test(name) ? name : `R:${name}`);
 }
 
 /**
- * Gated ZPL as text for a program that draws it: the program takes text for UTF-8 and does not know every code page, so what people read
- * is written in UTF-8, as `zpl-text.ts` reads it; it knows no `^MU` either. The bytes of a bar code stay the bytes they are.
+ * Converts gated ZPL to text for the drawing library. The library reads text as UTF-8 and does not support every code page, so readable
+ * text is converted to UTF-8, decoded as in `zpl-text.ts`. The library does not support `^MU` either. The bytes of a bar code do not
+ * change.
  */
 export function drawableZpl(zpl: Uint8Array): string {
   const parts: string[] = [];

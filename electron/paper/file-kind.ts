@@ -1,4 +1,4 @@
-/** What files people attach begin with. */
+/** First bytes of the files that users attach. */
 const kinds = [
   { ending: 'pdf', name: 'a PDF', mediaType: 'application/pdf', starts: ['%PDF-'] },
   { ending: 'png', name: 'a PNG picture', mediaType: 'image/png', starts: ['\x89PNG\r\n'] },
@@ -19,7 +19,10 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   return kinds.find(({ ending, starts }) => starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))));
 }
 
-/** Empty, or not what its name says: the reason in a sentence. A file of a kind that is not known here is taken at its word. */
+/**
+ * Returns why a file is refused, as a sentence: it is empty, or its content is not what its name states. The name of an unknown kind is
+ * trusted.
+ */
 export function nameMismatch(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return `${name} is empty.`;
   const found = kindOf(bytes);

@@ -4,7 +4,7 @@ export interface Stock {
   readonly heightMm: number;
 }
 
-/** Points, a 72nd of an inch, from the upper left corner. */
+/** In points (1/72 inch), from the upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface GreyImage {
   readonly grey: Uint8Array;
 }
 
-/** How a page comes onto the paper: this part of it, so much smaller, turned clockwise where it lies. */
+/** The way a page is placed on the paper: the part of it, its scale, and whether it is turned clockwise. */
 export interface Fit {
   readonly part: Box;
   readonly scale: number;
@@ -27,20 +27,20 @@ export interface Fit {
 }
 
 const pointsPerMm = 72 / 25.4;
-/** What a printer's gap and a page's rounding take. */
+/** Tolerance for the gap of the printer and the rounding of the page. */
 const toleranceMm = 1;
-/** Left free around a part that was cut out, where there is room. */
+/** Margin around a part that was cut out, if there is room. */
 const marginMm = 1;
-/** Narrower bars than so are lost at 203 dots per inch. */
+/** Bars at a smaller scale are lost at 203 dots per inch. */
 const leastScale = 0.6;
 
 export const tooLargeForPaper =
   'the page is too large for the paper in the printer: put in larger labels, or name another label printer in Setup';
 
-/** At a dot to a point a hair line is pale grey. */
+/** Grey below this value is ink: a hairline drawn at one dot per point is pale grey. */
 const ink = 250;
 
-/** Where something is drawn, in a part of an image or anywhere; undefined where nothing is. */
+/** Returns the box around all ink, in a part of an image or in all of it; undefined if there is none. */
 export function inkOf({ width, height, grey }: GreyImage, part: Box = { x: 0, y: 0, width, height }): Box | undefined {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = part.y; y < Math.min(height, part.y + part.height); y += 1)
@@ -54,13 +54,13 @@ export function inkOf({ width, height, grey }: GreyImage, part: Box = { x: 0, y:
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Whether a page of so many points is no larger than the paper. */
+/** True if a page, in points, is no larger than the paper. */
 export const isOnPaper = ({ width, height }: Pick<Box, 'width' | 'height'>, { widthMm, heightMm }: Stock): boolean =>
   width <= (widthMm + toleranceMm) * pointsPerMm && height <= (heightMm + toleranceMm) * pointsPerMm;
 
 /**
- * How a page of this size comes whole onto the paper: as it is, else the part with ink, turned, and smaller only where nothing else
- * helps. Undefined where its bars would become too narrow to be read.
+ * Returns how a page fits whole on the paper: unchanged if possible, otherwise the part with ink, turned if that helps, and scaled down
+ * only if nothing else helps. Undefined if its bars would become too narrow to be read.
  */
 export function fitPage(page: Box, drawn: Box, stock: Stock): Fit | undefined {
   if (isOnPaper(page, stock)) return { part: page, scale: 1, isTurned: false };
@@ -73,7 +73,7 @@ export function fitPage(page: Box, drawn: Box, stock: Stock): Fit | undefined {
   return scale < leastScale ? undefined : { part: drawn, scale, isTurned: turned > upright };
 }
 
-/** The part of a page, drawn at `dotsPerPoint`, in the middle of a sheet of the paper's size at `dpi`. */
+/** Places the part of a page, drawn at `dotsPerPoint`, in the middle of a sheet of the paper's size at `dpi`. */
 export function placeOnPaper(image: GreyImage, { part, isTurned }: Fit, dotsPerPoint: number, stock: Stock, dpi: number): GreyImage {
   const [width, height] = [stock.widthMm, stock.heightMm].map((mm) => Math.round((mm / 25.4) * dpi)) as [number, number];
   const grey = new Uint8Array(width * height).fill(255);

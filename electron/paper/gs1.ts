@@ -1,13 +1,13 @@
-/** Stands for FNC1, which ends a value of free length. */
+/** Stands for FNC1, which ends a value of variable length. */
 export const groupSign = '\x1d';
 
-/** A value, and the number that says what it is. */
+/** A value with its application identifier. */
 export interface Gs1Element {
   readonly identifier: string;
   readonly value: string;
 }
 
-/** The identifiers of GS1 before values of a fixed length, which need no sign behind them. */
+/** GS1 identifiers of values with a fixed length, which need no separator. */
 const fixedLengths: readonly (readonly [identifier: RegExp, length: number])[] = [
   [/^00/, 18],
   [/^0[1-3]/, 14],
@@ -20,8 +20,8 @@ const fixedLengths: readonly (readonly [identifier: RegExp, length: number])[] =
 const freeLengths = /^(?:10|2[12]|30|37|24\d|25\d|40[0-3]|42\d|7\d{3}|8\d{3}|9\d)/;
 
 /**
- * Its parts, in brackets or without; undefined where the text is not of GS1 throughout. Any number may begin as an identifier does: it takes
- * brackets, a sign between two of them, or the length of a shipping unit's number.
+ * Splits a text, with or without brackets, into its elements; undefined if any part of it is not GS1. Any number may begin like an
+ * identifier, so the text needs brackets, a separator between two elements, or the length of an SSCC.
  */
 export function gs1Elements(text: string): readonly Gs1Element[] | undefined {
   if (!/^\(|\x1d/.test(text) && !/^00\d{18}$/.test(text)) return undefined;

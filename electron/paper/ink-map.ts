@@ -1,22 +1,22 @@
 import type { Box, GreyImage } from './fit-page.ts';
 
-/** At a dot to a point a hair line is pale grey. */
+/** Grey below this value is ink: a hairline drawn at one dot per point is pale grey. */
 const ink = 250;
-/** A line to cut along is no thicker, in dots. */
+/** Largest thickness of a line to cut along, in dots. */
 const thickestRule = 3;
 
-/** No stroke of a letter is as long, in dots, and two frames side by side are no thicker. */
+/** In dots: no stroke of a character is as long, and two adjacent frames are no thicker. */
 const shortestLine = 60;
 const thickestLine = 5;
 
-/** Without the straight lines of frames and tables: what is left of a page are its texts, codes and pictures. */
+/** Erases the straight lines of frames and tables: the texts, codes and pictures of a page remain. */
 export function withoutLines(map: GreyImage): GreyImage {
   const { width, height } = map;
   const before = map.grey;
   const grey = before.slice();
-  /** `along` and `across`: how far apart in the map the dots of a line are, and those beside it. */
+  /** `along` and `across`: the distance in the map between the dots of a line, and between lines. */
   const erase = (lines: number, dots: number, along: number, across: number): void => {
-    /** Of the ink across a line that was looked at last, at each dot: the last line it reaches, and whether it is thin. */
+    /** For each dot, the ink across the line that was checked last: the last line it reaches, and whether it is thin. */
     const reaches = new Int32Array(dots).fill(-1);
     const thin = new Uint8Array(dots);
     const isThin = (line: number, dot: number): boolean => {
@@ -32,7 +32,7 @@ export function withoutLines(map: GreyImage): GreyImage {
     };
     for (let line = 0; line < lines; line += 1) {
       const start = line * across;
-      // Any line that is long enough has ink at one of these.
+      // Any line that is long enough has ink at one of these dots.
       for (let probe = shortestLine - 1; probe < dots; probe += shortestLine) {
         if ((before[start + probe * along] ?? 255) >= ink) continue;
         let [from, to] = [probe, probe + 1];
@@ -48,16 +48,16 @@ export function withoutLines(map: GreyImage): GreyImage {
   return { width, height, grey };
 }
 
-/** A band without ink from one side of a box to the other, between two lines of dots: rows where it lies across, else columns. */
+/** A band without ink from one side of a box to the other, between two lines of dots: rows if it runs across, otherwise columns. */
 export interface Band {
   readonly axis: 'across' | 'along';
   readonly from: number;
   readonly to: number;
-  /** How far its middle is from that of the box, or from that of what is drawn in it, whichever is less: a part of their length. */
+  /** Distance of its middle from the middle of the box, or of the ink in the box, whichever is less; as a fraction of their length. */
   readonly offMiddle: number;
 }
 
-/** What is drawn in one row of a box, or in one column. */
+/** The ink in one row or one column of a box. */
 interface Profile {
   count: number;
   first: number;
@@ -68,7 +68,7 @@ function profilesOf({ width, grey }: GreyImage, box: Box): { readonly rows: read
   const rows: Profile[] = [];
   const columns = Array.from({ length: box.width }, () => ({ count: 0, first: box.height, last: -1 }));
   const rowAt = (y: number): Uint8Array => grey.subarray((box.y + y) * width + box.x, (box.y + y) * width + box.x + box.width);
-  // Many rows are as the one before: white, within a bar code, between the sides of a frame.
+  // Many rows are equal to the one before: white, within a bar code, between the sides of a frame.
   for (let y = 0; y < box.height; y = rows.length) {
     const row = rowAt(y);
     let end = y + 1;
@@ -89,7 +89,10 @@ function profilesOf({ width, grey }: GreyImage, box: Box): { readonly rows: read
   return { rows, columns };
 }
 
-/** Rows with a rule from one side of the box to the other that touches nothing at its ends: a line to cut along, drawn or dashed. */
+/**
+ * Returns the rows with a line to cut along, drawn or dashed: it goes from one side of the box to the other, and touches nothing at its
+ * ends.
+ */
 function rulesIn(profiles: readonly Profile[], length: number): ReadonlySet<number> {
   const isRule = ({ count, first, last }: Profile): boolean => last - first >= length * 0.85 && count >= (last - first) * 0.3;
   const found = new Set<number>();
@@ -99,7 +102,7 @@ function rulesIn(profiles: readonly Profile[], length: number): ReadonlySet<numb
     if (to === from) continue;
     const isFree = [from - 1, to].every((beside) => {
       const { count = 0, first = 0, last = 0 } = profiles[beside] ?? {};
-      // Only what crosses it in the middle, as the line the other way does.
+      // Only a line that crosses it in the middle may touch it, like the cutting line of the other direction.
       return count === 0 || (count <= thickestRule && first > length * 0.1 && last < length * 0.9);
     });
     if (isFree && to - from <= thickestRule) for (let line = from; line < to; line += 1) found.add(line);
@@ -108,7 +111,7 @@ function rulesIn(profiles: readonly Profile[], length: number): ReadonlySet<numb
   return found;
 }
 
-/** The white bands between what is drawn in a box; lines to cut along are white. */
+/** Returns the white bands between the ink in a box; lines to cut along count as white. */
 export function whiteBands(map: GreyImage, box: Box): readonly Band[] {
   const { rows, columns } = profilesOf(map, box);
   const [rowRules, columnRules] = [rulesIn(rows, box.width), rulesIn(columns, box.height)];
@@ -122,7 +125,7 @@ export function whiteBands(map: GreyImage, box: Box): readonly Band[] {
   ];
 }
 
-/** `crossing`: how many dots of each line are those of the lines to cut along the other way. */
+/** `crossing`: the number of dots of each line that belong to cutting lines of the other direction. */
 function bandsIn(profiles: readonly Profile[], rules: ReadonlySet<number>, crossing: number): readonly Omit<Band, 'axis'>[] {
   const drawn = profiles.flatMap(({ count }, line) => (count > crossing && !rules.has(line) ? [line] : []));
   const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
@@ -136,14 +139,14 @@ function bandsIn(profiles: readonly Profile[], rules: ReadonlySet<number>, cross
   });
 }
 
-/** How many dots of a code's bars stay the same below each other, and how wide a piece of it is looked at. */
+/** Number of dots that the bars of a code stay the same, and the width of the piece that is checked. */
 const barHeight = 8;
 const barPiece = 40;
 const fewestEdges = 10;
-/** No white bar is as wide. */
+/** No white bar is as wide, in dots. */
 const quietZone = 8;
 
-/** Where the bars of a code stand: dots that stay the same for a while one way and change all the time the other way. */
+/** Finds the bars of codes: dots that stay the same for a while in one direction and change all the time in the other. */
 export function barsIn(map: GreyImage): readonly Box[] {
   const { width, height, grey } = map;
   const found: Box[] = [];
@@ -182,7 +185,7 @@ export function barsIn(map: GreyImage): readonly Box[] {
   return found;
 }
 
-/** Fills a box with one grey: 0 is black. */
+/** Fills a box with one grey value; 0 is black. */
 export function fillBox({ width, height, grey }: GreyImage, box: Box, fill: number): void {
   const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
   const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];

@@ -2,12 +2,12 @@ import anyAscii from 'any-ascii';
 import type { PositionedText } from './positioned-text.ts';
 import { remembered } from './remembered.ts';
 
-/** A text of a label, with its words as `wordsOf` gives them. */
+/** A text of a label, with its words from `wordsOf`. */
 export interface Line extends PositionedText {
   readonly words: readonly string[];
 }
 
-/** Capitals without accents; Ä, AE and A are the same, because couriers write each of them. */
+/** Splits a text into words in capitals without accents. Ä, AE and A become the same, because couriers write each of them. */
 export const wordsOf = remembered((text): readonly string[] =>
   anyAscii(text)
     .toUpperCase()
@@ -16,7 +16,7 @@ export const wordsOf = remembered((text): readonly string[] =>
     .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A')),
 );
 
-/** From top to bottom; a text printed twice a dot apart, to look bold, is one line. */
+/** Returns the lines from top to bottom. A text that is printed twice, a dot apart, to look bold is one line. */
 export function linesOf(texts: readonly PositionedText[]): readonly Line[] {
   const lines: Line[] = [];
   for (const text of texts) {
@@ -30,7 +30,7 @@ export function linesOf(texts: readonly PositionedText[]): readonly Line[] {
   return lines.toSorted((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** Within so many line heights above or below. */
+/** True if two lines are within so many line heights of each other. */
 export function isNear(a: Line, b: Line, heights: number): boolean {
   return a.turn === b.turn && Math.abs(a.y - b.y) <= Math.max(a.height, b.height, 1) * heights;
 }
@@ -41,7 +41,9 @@ export interface Around {
   readonly after: readonly string[];
 }
 
-/** What stands around the term, wherever words in a row, written together, are it: so hyphens, blanks and broken words do not matter. */
+/**
+ * Finds the term in consecutive words that are joined, and returns the words around it. So hyphens, blanks and broken words do not matter.
+ */
 export function aroundTerm(words: readonly string[], term: string): readonly Around[] {
   if (term === '') return [];
   const found: Around[] = [];
@@ -57,10 +59,10 @@ export function aroundTerm(words: readonly string[], term: string): readonly Aro
 
 export const holdsTerm = (words: readonly string[], term: string): boolean => aroundTerm(words, term).length > 0;
 
-/** Of the same lines each is read for the name, the street and the postal code of two people. */
+/** Cache: each of the same lines is read for the name, the street and the postal code of two people. */
 const readAmong = new WeakMap<readonly Line[], Map<Line, readonly (readonly string[])[]>>();
 
-/** A line alone, then with the line below it, and with what stands to its right. */
+/** Returns the words of a line alone, then with the line below it, and with the line to its right. */
 export function readings(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
   const known = readAmong.get(lines) ?? new Map<Line, readonly (readonly string[])[]>();
   readAmong.set(lines, known);
@@ -69,7 +71,7 @@ export function readings(lines: readonly Line[], line: Line): readonly (readonly
   return read;
 }
 
-/** What stands below a line, as the next one of its block does. */
+/** Returns the line below a line, as near as the next line of its block. */
 export function belowOf(lines: readonly Line[], line: Line): Line | undefined {
   const height = Math.max(line.height, 1);
   let nearest: Line | undefined;
@@ -84,7 +86,7 @@ export function belowOf(lines: readonly Line[], line: Line): Line | undefined {
   return nearest;
 }
 
-/** What stands to the right of a line, on the same row. */
+/** Returns the line to the right of a line, in the same row. */
 export function besideOf(lines: readonly Line[], line: Line): Line | undefined {
   const height = Math.max(line.height, 1);
   let nearest: Line | undefined;
@@ -100,7 +102,7 @@ const readingsOf = (lines: readonly Line[], line: Line): readonly (readonly stri
   ...[belowOf(lines, line), besideOf(lines, line)].flatMap((other) => (other ? [[...line.words, ...other.words]] : [])),
 ];
 
-/** Whether one of the terms begins on this line, however far it goes on below or beside it. */
+/** True if one of the terms begins on this line; it may continue below or beside it. */
 export const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean => {
   const beginsHere = ({ before }: Around): boolean => before.length < line.words.length;
   return readings(lines, line).some((words) => terms.some((term) => aroundTerm(words, term).some(beginsHere)));

@@ -11,7 +11,7 @@ const pointsPerInch = 72;
 export const pageSize = (page: Pick<PdfPage, 'widthPoints' | 'heightPoints'> | undefined): LabelSize | null =>
   page ? { widthMm: (page.widthPoints / pointsPerInch) * mmPerInch, heightMm: (page.heightPoints / pointsPerInch) * mmPerInch } : null;
 
-/** What a sheet of ZPL says of its own width and length; null where it leaves one to the printer. */
+/** Returns the width and length that a sheet of ZPL declares; null if it leaves one of them to the printer. */
 export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize | null {
   const read = sheet && zplTokens(sheet);
   if (read?.is !== 'tokens') return null;
@@ -24,13 +24,13 @@ export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize |
   return size.widthMm > 0 && size.heightMm > 0 ? size : null;
 }
 
-/** As large as most labels are, and as any that is shown. */
+/** Size of most labels, and the largest size that is shown. */
 const usualSize = { widthMm: 102, heightMm: 152 };
 const mostShownMm = 400;
-/** At 203 to the inch. */
+/** At 203 dots per inch. */
 const dotsPerMm = 8;
 
-/** The paper a sheet of ZPL is shown on, where all of it is not seen on that of most labels. */
+/** Returns the paper size for showing a sheet of ZPL, if it does not fit on the usual label; otherwise undefined. */
 export function shownSize(sheet: Uint8Array): LabelSize | undefined {
   const { width, height, perDot } = zplMap(readZpl(sheet));
   const [widthMm, heightMm] = [width, height].map((dots) => Math.min(mostShownMm, Math.ceil((dots * perDot) / dotsPerMm))) as [

@@ -8,20 +8,20 @@ import { isTownAndCode, opensTown, type Parties } from './regions.ts';
 import { isRightAbove } from './second-label-on-page.ts';
 
 /**
- * Which way a parcel with this label goes. `unclear`: the label does not show it, or shows both. `likely-back`: only the size of the letters
- * or the place of the addresses speaks for it, so that such a label is a return label beside one that goes out, and unclear alone.
+ * The direction of a parcel with this label. `unclear`: the label does not show it, or shows both. `likely-back`: only the size of the
+ * characters or the position of the addresses indicates it. Such a label is a return label beside one that goes out, and unclear alone.
  */
 export type Way = 'out' | 'back' | 'likely-back' | 'unclear';
 
-/** Letters are larger where they are so by more than drawing makes of them. */
+/** Characters are larger only if their size differs by more than drawing can cause. */
 export const larger = 1.15;
 
 /**
- * By its words first, be it "to" beside an address or the title of a return label. Without such words by what else speaks for one side
- * alone: whose address is whole, whose postal code, town or country stands in the large letters or the bar code of the route. Only if
- * nothing of this does, by who stands in larger letters, and by who stands in the corner where senders stand. If a caption and the title, or
- * all else there is, do not agree, the caption may be the other address's. A label without our sender that has another address is read as one
- * of which that is the sender: it goes out only if something speaks for it.
+ * Finds the direction of a label. Its words decide first: "to" beside an address, or the title of a return label. Without such words, facts
+ * that favour one side decide: a complete address, or a postal code, town or country in the large characters or the bar code of the route.
+ * Only if none of these helps do the larger characters and the usual corner of senders decide. If a caption and the title, or a caption and
+ * all other facts, disagree, the caption may belong to the other address. If our sender is missing and there is another address, that one
+ * is taken as the sender: the label then goes out only if something indicates it.
  */
 export function wayOf(
   lines: readonly Line[],
@@ -34,7 +34,7 @@ export function wayOf(
   if (recipients.size === 0) return 'out';
   const isToSelf = isSameDoor(sender, recipient);
   if (isToSelf && senders.size > 0) return 'out';
-  // Two columns read as one tell nothing.
+  // Two columns that were read as one prove nothing.
   if ([...recipients].some((line) => namesSender(line, sender, recipient))) return 'unclear';
   const others = senders.size > 0 ? senders : strangersOn(lines, recipients, parties);
   const told = toldBy(
@@ -72,21 +72,21 @@ function namesSender({ words }: Line, sender: Address, recipient: Address): bool
   return namesOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && holdsTerm(words, term));
 }
 
-/** The address that is nobody's whom we know: the lines of each town that stand below one another. */
+/** Returns the lines of an address that is neither the recipient's nor the sender's: the consecutive lines above each town. */
 function strangersOn(lines: readonly Line[], recipients: ReadonlySet<Line>, { recipient, sender }: Parties): ReadonlySet<Line> {
   const strangers = new Set<Line>();
   for (const town of lines) {
     if (recipients.has(town) || !(opensTown(lines, town) || isTownAndCode(town))) continue;
     const isOfUs = isTownLine(town, recipient) || isTownLine(town, sender);
     const above = lines.filter((line) => !recipients.has(line) && isRightAbove(line, town));
-    // Our own towns stand on a label again, for the route; not below a street.
+    // Our own towns appear again on a label, for the route, but not below a street.
     if (isOfUs && above.length === 0) continue;
     for (const line of [town, ...above]) strangers.add(line);
   }
   return strangers;
 }
 
-/** Whether a town that is not the recipient's stands in larger letters than the recipient: a label to an address of ours that no order knows. */
+/** True if another town than the recipient's is larger than the recipient: a label to an address of ours that is not in any order. */
 function isForSomebodyLarger(lines: readonly Line[], recipients: ReadonlySet<Line>, recipient: Address): boolean {
   const largest = Math.max(...[...recipients].map(({ height }) => height));
   return lines.some(
@@ -97,7 +97,7 @@ function isForSomebodyLarger(lines: readonly Line[], recipients: ReadonlySet<Lin
 const bySide = (speaksForOut: boolean, speaksForBack: boolean): 'out' | 'back' | undefined =>
   speaksForOut === speaksForBack ? undefined : speaksForOut ? 'out' : 'back';
 
-/** Longer lines are no country's name. */
+/** Longer lines are not the name of a country. */
 const longestCountry = 40;
 
 function byRoute(
@@ -133,16 +133,16 @@ function bySize(others: ReadonlySet<Line>, recipients: ReadonlySet<Line>): 'out'
   return bySide(ofRecipient >= ofOthers * larger, ofOthers >= ofRecipient * larger);
 }
 
-/** What most lines of a block are like: a name or a town may be larger. */
+/** Returns the height of most lines of a block: a name or a town may be larger. */
 function heightOf(block: ReadonlySet<Line>): number {
   const heights = [...block].map(({ height }) => height).sort((a, b) => a - b);
   return heights[Math.floor((heights.length - 1) / 2)] ?? 0;
 }
 
-/** In heights of letters: as far to the right of the sender stands the recipient of a letter. */
+/** In character heights: the recipient of a letter is at least so far to the right of the sender. */
 const leastIndent = 3;
 
-/** On a letter the sender stands in the upper left corner, and the recipient further down and to the right. */
+/** On a letter the sender is in the upper left corner, and the recipient is further down and to the right. */
 function byCorner(others: ReadonlySet<Line>, recipients: ReadonlySet<Line>): 'out' | 'back' | undefined {
   const isInCorner = (corner: ReadonlySet<Line>, block: ReadonlySet<Line>): boolean =>
     [...corner].every((one) =>

@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts';
 
 export type Caption = 'to' | 'from';
 
-/** What stands above or before the address a parcel goes to, and the one it comes from, in the languages of Europe. */
+/** Captions above or before the destination address and the origin address, in the languages of Europe. */
 const captions = (texts: string): ReadonlySet<string> =>
   new Set(
     texts
@@ -28,29 +28,32 @@ const from =
   Lähettäjä, Odesílatel, Odosielateľ, Feladó, Pošiljatelj, Pošiljalac, Expeditor, Sūtītājs, Siuntėjas, Saatja, Gönderen, Gönderici,
   Αποστολέας, Отправитель, От кого, Відправник, Подател, Pengirim, Người gửi, ผู้ส่ง, المرسل, ご依頼主, 差出人, 寄件人, 发件人, 寄件,
   보내는분, 보내는 사람`);
-/** One is a country, another a letter of a route, a third a word of advice: captions with a colon, or beside the same in another language. */
+/**
+ * Ambiguous captions: one is a country, another a character of a route, a third a word of advice. They need a colon, or the same caption
+ * beside them in another language.
+ */
 const shortTo = captions('A, À, Al, Do, Para');
 const shortFrom = captions('De, Od, Af');
-/** How longer captions end: "USPS deliver to", "If undelivered, return to". */
+/** Ends of longer captions: "USPS deliver to", "If undelivered, return to". */
 const endings: readonly (readonly [RegExp, Caption])[] = [
   [/ (SHIP|DELIVER|DELIVERED|SEND) TO$/, 'to'],
   [/ (SHIP|SENT|SHIPPED) FROM$/, 'from'],
   [/ RETURN TO$/, 'from'],
   [/^ORIGIN ID( [A-Z]{3,5})?$/, 'from'],
 ];
-/** The title of a return label; "return to" and "return service requested" stand on labels that go out. */
+/** The title of a return label; "return to" and "return service requested" also appear on labels that go out. */
 const returnTitle =
   /^(RETURNS?|RETOURE?N?|RETUR|ZWROT|RESO|DEVOLUCION|RUCKSENDUNG)( (LABEL|SHIPMENT|PARCEL|ETIKETT|ETIQUETTE|PAKET|PACKAGE))?$|\b(RETURN LABEL|RETOURENLABEL|RETOURENSCHEIN|RETOURENAUFKLEBER|RUCKSENDESCHEIN|RUCKSENDEETIKETT)\b/;
-/** The title of a paper that goes with a parcel, or stays, and is not stuck on it. */
+/** The title of a document that goes with a parcel, or stays at the bench, and is not stuck on it. */
 const paperTitle =
   /^((SHIPPING |POSTAL |CUSTOMER )?(CREDIT CARD )?RECEIPT( FOR (THE )?(CUSTOMER|SENDER))?|PROOF OF (POSTAGE|POSTING|SHIPMENT)|(COMMERCIAL|PRO ?FORMA) INVOICE|PACKING (LIST|SLIP)|DELIVERY NOTE|CUSTOMS DECLARATION( CN ?2[23])?|CN ?2[23]|MANIFEST|VERSANDBELEG|QUITTUNG( FUR DEN KUNDEN)?|KUNDENBELEG|LIEFERSCHEIN|KVITTO|KVITTERING|RICEVUTA|RECU|PREUVE DE DEPOT|RECIBO|JUSTIFICANTE|POTWIERDZENIE NADANIA)$|^EINLIEFERUNGS(BELEG|SCHEIN)|\bNOT TO BE ATTACHED\b/;
-/** The title of a label that is drawn once more. */
+/** The title of an extra copy of a label. */
 const copyTitle =
   /^(((CUSTOMER|SHIPPER|SENDER|ARCHIVE|OFFICE|ACCOUNTING)S?( S)? )?COPY|(ARCHIVE|WAYBILL) DOC|([A-Z]+ )?(AWB|AIR ?WAYBILL|WAYBILL) COPY( PLEASE)?( PLACE IN POUCH)?)$/;
-/** Of these forms postal couriers print one on the label itself. */
+/** Forms that postal couriers print on the label itself. */
 const formOnLabel = /^(CUSTOMS DECLARATION( CN ?22)?|CN ?22)$/;
 
-/** A title may stand there in two languages. */
+/** A title may be in two languages. */
 const titlesOf = remembered((text): readonly string[] =>
   [text, ...(text.includes('/') ? text.split('/') : [])].map((part) => wordsOf(part).join(' ')),
 );
@@ -59,7 +62,7 @@ const isTitled = (lines: readonly Line[], title: RegExp): boolean =>
 export const isReturn = (lines: readonly Line[]): boolean => isTitled(lines, returnTitle);
 export const isCopy = (lines: readonly Line[]): boolean => isTitled(lines, copyTitle);
 export const isPaper = (lines: readonly Line[]): boolean => isCopy(lines) || isTitled(lines, paperTitle);
-/** Whether all that makes it a paper is a form that may stand on a label. */
+/** True if nothing makes it a document but a form that may be on a label. */
 export const isFormOnLabel = (lines: readonly Line[]): boolean =>
   !isCopy(lines) && lines.every((line) => !isTitled([line], paperTitle) || isTitled([line], formOnLabel));
 
@@ -73,7 +76,7 @@ const kindOfShort = remembered((text): Caption | undefined => {
   return shortTo.has(words) ? 'to' : shortFrom.has(words) ? 'from' : kindOf(text);
 });
 
-/** "2 To (Receiver)" says what "To" says. */
+/** "2 To (Receiver)" means the same as "To". */
 const bare = (text: string): string => text.replace(/\([^)]*\)/g, '').replace(/^\s*\d\b\.?/, '');
 
 const captionIn = remembered((text): Caption | undefined => {
@@ -83,35 +86,38 @@ const captionIn = remembered((text): Caption | undefined => {
   return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;
 });
 
-/** A line that is nothing but a caption, also in two languages: "Empfänger / Recipient". */
+/** Returns the caption of a line that is only a caption, also in two languages: "Empfänger / Recipient". */
 export const captionOf = ({ text }: Pick<Line, 'text'>): Caption | undefined => (text.length > 60 ? undefined : captionIn(text));
 
-/** Only with a colon is a first word surely no name: "To: Anna", but also "Van Dijk". What follows may be a name: "Livraison : 1/1" is none. */
+/**
+ * Without a colon a first word may be a name: "To: Anna", but "Van Dijk". The text after the colon must look like a name: "Livraison : 1/1"
+ * has none.
+ */
 function ownCaption({ text }: Line): Caption | undefined {
   const at = text.indexOf(':');
   return at > 0 && /\p{L}{2}/u.test(text.slice(at)) ? kindOfShort(text.slice(0, at)) : undefined;
 }
 
-/** What a line is a caption of, alone or before the first words of an address. */
+/** Returns the caption that a line is, or that it begins with before an address. */
 export const captionAt = (line: Line): Caption | undefined => captionOf(line) ?? ownCaption(line);
 
-/** Not one that names who delivers, as on the way from one courier to the next: "USPS deliver to". */
+/** False for a caption that names the courier, as on the way from one courier to the next: "USPS deliver to". */
 export const isPlainCaption = ({ text }: Pick<Line, 'text'>): boolean => {
   const words = wordsOf(text).join(' ');
   return !endings.some(([ending]) => ending.test(words)) || to.has(words) || from.has(words);
 };
 
-/** The words of a line behind the caption it begins with; nothing where it begins with none. */
+/** Returns the words of a line after its caption; empty if it begins with none. */
 export const behindCaption = (line: Line): readonly string[] =>
   ownCaption(line) === undefined ? [] : wordsOf(line.text.slice(line.text.indexOf(':') + 1));
 
-/** An address on a label, and the names it may begin with, as `wordsOf` joins them. */
+/** An address on a label, and the names it may begin with, joined from `wordsOf`. */
 export interface CaptionedBlock {
   readonly lines: readonly Line[];
   readonly names: readonly string[];
 }
 
-/** A first word without a colon is a caption if what follows is the name: "TO Anna Bakker", and never "Van Dijk". */
+/** A first word without a colon is a caption if the name follows: "TO Anna Bakker", but never "Van Dijk". */
 function leadingCaption({ words }: Line, names: readonly string[]): Caption | undefined {
   const [first = '', ...rest] = words;
   const kind = kindOfShort(first);
@@ -119,7 +125,7 @@ function leadingCaption({ words }: Line, names: readonly string[]): Caption | un
   return kind !== undefined && names.some((name) => name.length > 2 && follows.startsWith(name)) ? kind : undefined;
 }
 
-/** What a caption says of the blocks it may belong to, each block by the nearest caption and each caption for the nearest block. */
+/** Returns the caption of each block: each block takes the nearest caption, and each caption belongs to the nearest block. */
 export function captionsOf(lines: readonly Line[], blocks: readonly CaptionedBlock[]): readonly (Caption | undefined)[] {
   const own = blocks.map(({ lines: block, names }) =>
     block.map((line) => ownCaption(line) ?? leadingCaption(line, names)).find((kind) => kind !== undefined),
@@ -142,7 +148,7 @@ export function captionsOf(lines: readonly Line[], blocks: readonly CaptionedBlo
   );
 }
 
-/** The caption in the row right above a block, wherever it stands in that row: over the frame of the block, say. */
+/** Returns the caption in the row right above a block, anywhere in that row, for example above the frame of the block. */
 function captionAcross(lines: readonly Line[], captions: readonly FoundCaption[], { lines: block }: CaptionedBlock): Caption | undefined {
   const [top] = block.toSorted((a, b) => a.y - b.y);
   if (!top) return undefined;
@@ -158,10 +164,10 @@ interface FoundCaption {
   readonly kind: Caption;
 }
 
-/** In heights of its letters: so far from its address stands a caption that is written upwards or downwards. */
+/** In character heights: largest distance of a caption that is written upwards or downwards from its address. */
 const alongsideReach = 4;
 
-/** The caption that is turned, and stands to the left of the lines of an address. */
+/** Returns the turned caption to the left of an address, if there is exactly one. */
 function captionAlongside(captions: readonly FoundCaption[], { lines: block }: CaptionedBlock): Caption | undefined {
   const boxes = block.filter(({ turn }) => turn === 'N').map(textBox);
   if (boxes.length === 0 || boxes.length < block.length) return undefined;
@@ -176,12 +182,12 @@ function captionAlongside(captions: readonly FoundCaption[], { lines: block }: C
   return found.length === 1 ? found[0]?.kind : undefined;
 }
 
-/** In heights of letters: an address that begins beside its caption is so far below what stands above it. */
+/** In character heights: smallest gap between an address beside its caption and the line above it. */
 const leastGap = 1.6;
 
 /**
- * The captions at which an address begins, so that none goes on across them. A caption to the left of its address may stand beside any line
- * of it.
+ * Returns the captions at which an address begins, so that no address continues across them. A caption to the left of its address may be
+ * beside any line of it.
  */
 export function addressStarts(lines: readonly Line[]): readonly Line[] {
   return lines.filter((caption) => {
@@ -196,21 +202,21 @@ export function addressStarts(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-/** How far below or to the right of its caption a line stands, in heights of letters; endless where it cannot belong to it. */
+/** Distance of a line below or to the right of its caption, in character heights; infinite if the line cannot belong to it. */
 function awayFrom(caption: Line, line: Line): number {
   if (caption.turn !== line.turn) return Number.POSITIVE_INFINITY;
   const height = Math.max(caption.height, line.height, 1);
   const down = (line.y - caption.y) / height;
   const right = (line.x - caption.x) / height;
-  // Beside a caption the letters of its own size count: large ones of the next column are no nearer for their size.
+  // Beside a caption its own character size counts: large characters in the next column are not nearer because of their size.
   const gap = (line.x - caption.x) / Math.max(caption.height, 1) - letterWidth * caption.text.length;
   if (Math.abs(down) <= 0.9 && right > 0 && gap <= 12) return Math.abs(down) + Math.max(gap, 0) * 0.3;
   if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
   return Number.POSITIVE_INFINITY;
 }
 
-/** Whether a line stands where what a caption says of it stands. */
+/** True if a line is at a place that a caption can refer to. */
 export const reaches = (caption: Line, line: Line): boolean => line !== caption && awayFrom(caption, line) < Number.POSITIVE_INFINITY;
 
-/** As a part of their height. */
+/** Width of a character, as a fraction of its height. */
 const letterWidth = 0.6;

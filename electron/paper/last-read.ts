@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** What was read of the labels that came last, found again by their bytes. */
+/** Cache of what was read from the latest labels, by their bytes. */
 export interface LastRead<T> {
   readonly find: (bytes: Uint8Array) => T | undefined;
-  /** The oldest make room for it. */
+  /** Removes the oldest entries to make room. */
   readonly keep: (bytes: Uint8Array, read: T) => void;
   readonly clear: () => void;
 }
 
-/** `mostBytes`: of labels; a larger one is kept alone. What was read of a short label takes more memory than the label: `mostLabels`. */
+/**
+ * `mostBytes`: total size of the labels; a larger one is kept alone. The result for a short label takes more memory than the label, hence
+ * `mostLabels`.
+ */
 export function createLastRead<T>(mostBytes: number, mostLabels: number): LastRead<T> {
   const kept = new Map<string, { readonly read: T; readonly size: number }>();
   let held = 0;

@@ -16,18 +16,17 @@ import {
 import { opensTown } from './regions.ts';
 
 /**
- * What stands around a line with the recipient's name.
- * `same`: the recipient, by the name and the street or the postal code. `same-town`: by the postal code, and no street. `other-door`: at
- * another street or number. `other-town`: at the same street, with another postal code. `other-contact`: with somebody else's name in the
- * address. `longer-name`: a name among others, or cut, which may be another's: it needs both street and town. `stray-code`: the postal
- * code without its town.
+ * The match between a line with the recipient's name and the lines around it. `same`: the recipient, by the name and the street or the
+ * postal code. `same-town`: by the postal code, without a street. `other-door`: at another street or number. `other-town`: at the same
+ * street, with another postal code. `other-contact`: with another person's name in the address. `longer-name`: the name among others, or
+ * cut off, so it may be another person's; it needs both street and town. `stray-code`: the postal code without its town.
  */
 export type Likeness = 'same' | 'same-town' | 'other-door' | 'other-town' | 'other-contact' | 'longer-name' | 'stray-code' | 'other';
 
-/** An address reaches so far from its name, in heights of its letters. */
+/** Largest distance of an address line from the name, in character heights. */
 const reach = 14;
 
-/** `isCompanyShared`: others have their parcels sent to the recipient's company, so that it alone names nobody. */
+/** `isCompanyShared`: other people have parcels sent to the recipient's company too, so the company alone identifies no one. */
 export function likenessAt(
   lines: readonly Line[],
   nameLine: Line,
@@ -40,7 +39,7 @@ export function likenessAt(
   const nearby = lines.filter((line) => isNear(nameLine, line, reach));
   const found = likenessAmong(nearby, nameLine, name, recipient, senders);
   if (found !== 'same' && found !== 'same-town') return found;
-  // What another address parts from the name is no part of the recipient's.
+  // Lines that another address separates from the name are not part of the recipient's address.
   const own = nearby.filter((line) => line === nameLine || !isApart(lines, nameLine, line, recipient));
   const foundThere = own.length < nearby.length ? likenessAmong(own, nameLine, name, recipient, senders) : found;
   if (foundThere === 'other') return 'other-door';
@@ -74,19 +73,19 @@ function likenessAmong(
   const town = below.findIndex((line) => isTownLine(line, recipient));
   const above = near.filter(({ y }) => y < nameLine.y);
   const townAbove = above.findLastIndex((line) => isTownLine(line, recipient));
-  // The recipient's street, where the row was read as one with the sender's beside it.
+  // The recipient's street, if its row was read as one line with the sender's row beside it.
   const joined = [...senders].filter((line) => {
     const isBetween = line.turn === nameLine.turn && line.y > nameLine.y && line.y < (below[town]?.y ?? 0);
     return isBetween && Math.abs(line.x - nameLine.x) <= Math.max(nameLine.height, 1);
   });
-  // A name may stand below its address.
+  // A name may be below its address.
   const street = town === -1 && townAbove > 0 ? above.slice(Math.max(0, townAbove - 2), townAbove) : below.slice(0, town === -1 ? 4 : town);
   return namesOtherStreet([...street, ...joined], recipient) ? 'other-door' : 'same-town';
 }
 
 /**
- * A label may name the recipient elsewhere than in the address, as one to a shop where the parcel is fetched does, or the company alone. Then
- * the rest of the address has to be there, and no other name: a label of a colleague in the same house has one in the recipient's place.
+ * A label may name the recipient outside the address, for example a label to a pickup shop, or it may name the company alone. Then the rest
+ * of the address must be there, and no other name: a label of a colleague in the same house has another name in the recipient's place.
  */
 function likenessOfCompany(lines: readonly Line[], companyLine: Line, recipient: Address, isCompanyShared: boolean): Likeness {
   const { company, name } = recipient;
@@ -108,16 +107,16 @@ function likenessOfCompany(lines: readonly Line[], companyLine: Line, recipient:
   return [...aboveInBlock(inColumn, companyLine), ...between, ...beside, ...captioned].some(namesOther) ? 'other-contact' : 'same';
 }
 
-/** A contact stands so near to the town of a company, in heights of letters. */
+/** Largest distance of a contact from the town of a company, in character heights. */
 const contactReach = 6;
 const isContact = ({ words }: Line): boolean =>
   /^(CONTACT|CONTACTPERSON|KONTAKT|CONTACTO|CONTATTO|ATTN|ATT|ATTENTION)$/.test(words[0] ?? '');
 
-/** In heights of letters. */
+/** In character heights. */
 const rowsApart = 2;
 const mostAbove = 2;
 
-/** What stands above a line of an address without a gap. */
+/** Returns the lines above a line of an address, up to the first gap. */
 function aboveInBlock(inColumn: readonly Line[], line: Line): readonly Line[] {
   const above: Line[] = [];
   let lowest = line;
@@ -129,20 +128,20 @@ function aboveInBlock(inColumn: readonly Line[], line: Line): readonly Line[] {
   return above;
 }
 
-/** Begins or is centred where the other does. */
+/** True if both lines begin at the same place or have the same middle. */
 function isInColumn(a: Line, b: Line): boolean {
   const reach = 3 * Math.max(a.height, 1);
   const middle = ({ x, text, height }: Line): number => x + (text.length * height) / 4;
   return Math.abs(a.x - b.x) <= reach || Math.abs(middle(a) - middle(b)) <= reach;
 }
 
-/** A town with its postal code, which ends an address. */
+/** True for a town with its postal code, which ends an address. */
 const isEndOfAddress = (lines: readonly Line[], line: Line, recipient: Address): boolean =>
   opensTown(lines, line) || postalTerms(recipient).some((term) => holdsTerm(line.words, term));
 
 /**
- * Whether a caption or the end of an address stands between a name and a line, in the column of either: then the line is of another address.
- * A street may stand below its town, unless another town follows.
+ * True if a caption or the end of an address is between a name and a line, in the column of either: then the line belongs to another
+ * address. A street may be below its town, unless another town follows.
  */
 function isApart(lines: readonly Line[], name: Line, line: Line, recipient: Address): boolean {
   const [upper, lower] = name.y <= line.y ? [name, line] : [line, name];
@@ -154,7 +153,7 @@ function isApart(lines: readonly Line[], name: Line, line: Line, recipient: Addr
   if (addressStarts(lines).some((start) => between.includes(start))) return true;
   const ends = between.filter((each) => isEndOfAddress(lines, each, recipient));
   if (ends.length === 0 || isEndOfAddress(lines, line, recipient)) return ends.some((end) => !isTownLine(end, recipient));
-  // A name may stand below its address, if that begins with no other name.
+  // A name may be below its address, unless that address begins with another name.
   if (line === upper) return nameAbove(lines, line, recipient) === 'another';
   return lines.some(
     (each) =>
@@ -166,7 +165,7 @@ function isApart(lines: readonly Line[], name: Line, line: Line, recipient: Addr
   );
 }
 
-/** Whether the town that stands below the street, or else the name, is another than the recipient's. */
+/** True if the town below the street, or else below the name, is not the recipient's. */
 function namesOtherTown(own: readonly Line[], nameLine: Line, recipient: Address): boolean {
   if (recipient.postalCode.trim() === '') return false;
   const street = own.find((line) => streetOn([line], recipient) === 'same') ?? nameLine;
@@ -175,13 +174,13 @@ function namesOtherTown(own: readonly Line[], nameLine: Line, recipient: Address
   return town !== undefined && !isTownLine(town, recipient);
 }
 
-/** Whether somebody else is named right above the recipient's street, in place of the recipient. */
+/** True if another person is named right above the recipient's street, in place of the recipient. */
 function hasOtherHead(lines: readonly Line[], own: readonly Line[], nameLine: Line, recipient: Address): boolean {
   const street = own.find((line) => line !== nameLine && streetOn([line], recipient) === 'same');
   return street !== undefined && nameAbove(lines, street, recipient, nameLine) === 'another';
 }
 
-/** Whether a name stands above a line with other lines between them, and no gap. */
+/** True if a name is above a line with only adjacent lines between them. */
 function isInBlockOf(lines: readonly Line[], line: Line, nameLine: Line): boolean {
   let lowest = line;
   const above = lines.filter((each) => each.turn === line.turn && each.y < line.y && isInColumn(line, each)).toReversed();
@@ -193,10 +192,10 @@ function isInBlockOf(lines: readonly Line[], line: Line, nameLine: Line): boolea
   return false;
 }
 
-/** In heights of letters: a name stands so far above its street at most. */
+/** In character heights: largest distance of a name above its street. */
 const headReach = 3.5;
 
-/** Who is named right above a line of an address, up to its caption or the address before it. */
+/** Finds whose name is right above a line of an address, up to its caption or the address before it. */
 function nameAbove(lines: readonly Line[], line: Line, recipient: Address, nameLine?: Line): 'ours' | 'another' | 'none' {
   const above = lines
     .filter((each) => each.turn === line.turn && each.y < line.y && each.y > line.y - headReach * line.height && isInColumn(line, each))

@@ -4,7 +4,7 @@ import type { PdfPage } from './pdf-pages.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** Draws a PDF and gives its bytes. */
+/** Draws a PDF and returns its bytes. */
 export async function makePdf(draw: (pdf: Pdf) => void | Promise<void>): Promise<Uint8Array> {
   const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Packbench' } });
   const chunks: Buffer[] = [];
@@ -21,8 +21,8 @@ export async function makePdf(draw: (pdf: Pdf) => void | Promise<void>): Promise
 }
 
 /**
- * A PDF of our own from drawn pages: nothing but pictures, so nothing of a foreign PDF but its looks reaches the spooler.
- * SAMPLE is printed over each page where asked.
+ * Returns a PDF of drawn pages. It contains only pictures, so only the appearance of a foreign PDF reaches the spooler. Prints SAMPLE over
+ * each page if `sample` is true.
  */
 export function pdfOfPages(pages: Iterable<PdfPage> | AsyncIterable<PdfPage>, sample: boolean): Promise<Uint8Array> {
   return makePdf(async (pdf) => {
@@ -50,7 +50,7 @@ function overprint(pdf: Pdf, width: number, height: number): void {
   pdf.restore();
 }
 
-/** An 8 bit grey PNG. */
+/** Returns an 8 bit grey PNG. */
 export function greyPng(grey: Uint8Array, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(grey.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -6,21 +6,21 @@ import { isPaper } from './label-words.ts';
 import type { PlacedSheet } from './sheets-of-page.ts';
 
 /**
- * A label of the parcel on its way, one on its way back, surely or if one goes out, one that a person has to read, words to read, or a sheet
- * of nobody we know.
+ * A label of the parcel on its way, one on its way back (certainly, or only beside one that goes out), one that the packer has to read, a
+ * document to read, or a sheet of an unknown owner.
  */
 type Kind = 'out' | 'back' | 'likely-back' | 'doubtful' | 'paper' | 'foreign';
 
-/** Of a page with several sheets, where they stand; both are empty where it holds one, or nothing that is surely of the parcel. */
+/** Parts of a page with several sheets. Both lists are empty if it holds one sheet, or nothing that certainly belongs to the parcel. */
 export interface PageParts {
   readonly own: readonly Box[];
-  /** What is neither the parcel's nor words to read beside its label. */
+  /** Boxes that are neither the parcel's nor documents to read beside its label. */
   readonly foreign: readonly Box[];
 }
 
 /**
- * Where a parcel's own labels stand on each page, and what may be somebody else's. What a person has to read is the parcel's only where a
- * label is missing: who prints it has read it.
+ * Finds the parcel's own labels on each page, and the sheets that may belong to another owner. A doubtful sheet counts as the parcel's only
+ * if a label is missing: the packer has read it before printing.
  */
 export function partsOfPages(pages: readonly (readonly PlacedSheet[])[], owner: LabelOwner): readonly PageParts[] {
   if (pages.every((sheets) => sheets.length === 1)) return pages.map(() => ({ own: [], foreign: [] }));

@@ -4,5 +4,5 @@ import { createPaperWork } from './paper-work.ts';
 
 const work = createPaperWork();
 
-// One question, one answer: the names and the types of both are those of `PaperWork`.
+// Each question gets one answer; the names and the types of both are those of `PaperWork`.
 await answerQuestions(({ call, args }: PaperQuestion) => (work[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args));

@@ -26,10 +26,10 @@ import { zplPictureLabel } from './zpl-picture.ts';
 import { restoredBehind } from './zpl-restore.ts';
 import { zplWithout } from './zpl-without.ts';
 
-/** What was made, or why nothing was. */
+/** The result, or why there is none. */
 export type Made<T> = { readonly is: 'made'; readonly value: T } | { readonly is: 'refused'; readonly why: Said };
 
-/** Of a label of ZPL, with its place among all of them. */
+/** A sheet of a ZPL label, with its number among all sheets. */
 interface ZplSheet {
   readonly bytes: Uint8Array;
   readonly page: number;
@@ -37,27 +37,27 @@ interface ZplSheet {
 
 const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
 
-/** A page drawn for the spooler: fine enough for small print and every bar code. */
+/** Resolution of a page for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
-/** A page drawn for what reads bar codes, which loses small square ones in a finer drawing. */
+/** Resolution of a page for the bar code reader, which loses small square codes in a finer drawing. */
 const scannerDpi = 203;
-/** As large as labels are; what is larger is drawn no coarser for it. */
+/** The size of usual labels; larger ones are not drawn more coarsely. */
 const scannerPaper = { widthMm: 110, heightMm: 160 };
-/** At most so many sheets of a label are looked at. */
+/** Largest number of sheets of a label that are searched for bar codes. */
 const mostLookedAt = 12;
-/** A page drawn for a person's eye, and the largest picture a window shows at once. */
+/** Resolution of a page on the screen, and the largest picture a window shows at once. */
 const windowDpi = 150;
 const mostWindowDots = 8_000_000;
 const pointsPerInch = 72;
-/** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
+/** The parcels of a batch are at the service at the same time, and their labels wait for each other at the printer. */
 const mostKept = [4_000_000, 50] as const;
 
 const made = <T>(value: T): Made<T> => ({ is: 'made', value });
 const refused = (why: Said): Made<never> => ({ is: 'refused', why });
 
 /**
- * Everything that reads, compares, cuts or draws papers from outside. Made for a process beside the program (`paper-process.ts`), which is
- * killed if it takes too long: nothing here is safe from a file that was made to stall or to fill it. Throws if the engine for PDF does.
+ * Reads, compares, cuts and draws documents from outside. Runs in a separate process (`paper-process.ts`), which is killed if it takes too
+ * long: nothing here is safe from a file that was made to stall it or to fill its memory. Throws if the PDF engine throws.
  */
 export type PaperWork = ReturnType<typeof createPaperWork>;
 
@@ -72,7 +72,7 @@ export function createPaperWork() {
   }
 
   let lastPdf: { readonly bytes: Uint8Array; readonly pages: readonly PdfPage[] } | undefined;
-  /** What was asked last is not read again: one label is asked for its recipient, its numbers, its pages and its parts. */
+  /** Keeps the last PDF: one label is read for its recipient, its numbers, its pages and its parts. */
   async function readPdf(bytes: Uint8Array): Promise<Made<readonly PdfPage[]>> {
     if (lastPdf && Buffer.compare(lastPdf.bytes, bytes) === 0) return made(lastPdf.pages);
     const read = await wholePages(bytes, { texts: true, map: true });
@@ -103,7 +103,7 @@ export function createPaperWork() {
     return { digest, ...judgeLabel(sheets, recipient, sender, expected), marks: undefined, leftOut: [] };
   }
 
-  /** What of a parcel stands on pages with several sheets, page by page. */
+  /** Returns the parts of a parcel on pages with several sheets, page by page. */
   async function partsOfPdf(bytes: Uint8Array, owner: LabelOwner): Promise<readonly (PageParts & { readonly page: PdfPage })[]> {
     const opened = await readPdf(bytes);
     if (opened.is === 'refused') return [];
@@ -114,15 +114,15 @@ export function createPaperWork() {
     return opened.value.flatMap((page, at) => (parts[at] ? [{ ...parts[at], page }] : []));
   }
 
-  /** The labels that are cut out: of pages larger than the paper, or with something on them that is not the owner's. */
+  /** Returns the boxes of labels to cut out: on pages larger than the paper, or on pages that also hold sheets of another owner. */
   async function labelsToCut(bytes: Uint8Array, stock: Stock, of: LabelOwner): Promise<readonly (readonly Box[])[]> {
     const isLarge = ({ widthPoints: width, heightPoints: height }: PdfPage): boolean => !isOnPaper({ width, height }, stock);
     return (await partsOfPdf(bytes, of)).map(({ own, foreign, page }) => (isLarge(page) || foreign.length > 0 ? own : []));
   }
 
   /**
-   * The sheets of a label of ZPL without what is not its owner's, and no more of one sheet than parcels, whatever it asks for. Undefined if
-   * something cannot be left out.
+   * Returns the sheets of a ZPL label without parts of other owners. Of equal sheets at most one per parcel is kept, even if the label asks
+   * for more copies. Undefined if something cannot be left out.
    */
   function ownSheets(read: ReadZplLabel, of: LabelOwner): readonly ZplSheet[] | undefined {
     const { sheets, copies } = read.label;
@@ -182,7 +182,7 @@ export function createPaperWork() {
 
     compare,
 
-    /** The engine makes fast what has run a hundred times: so the first parcel is compared as fast as a later one. */
+    /** Warms up the JIT, so that the first parcel is compared as fast as later ones. */
     async practise(): Promise<void> {
       const { practised } = await import('./practise.ts');
       for (const question of practised()) await compare(...question);
@@ -292,7 +292,7 @@ export function createPaperWork() {
       return drawn?.is === 'made' ? drawn.value : undefined;
     },
 
-    /** Throws if a PDF cannot be opened, as without its password. */
+    /** Throws if a PDF cannot be opened, for example without its password. */
     async openPdf(bytes: Uint8Array): Promise<void> {
       for await (const _page of pagesOf(bytes, { texts: false })) return;
     },
@@ -320,7 +320,7 @@ export function createPaperWork() {
 
 type LabelSheetsFor = Parameters<Paper['labelSheets']>[1];
 
-/** What this program refuses of a PDF; what its engine throws ends the process. */
+/** Returns a refusal for `PdfRefused`; an error of the PDF engine ends the process. */
 async function orRefused<T>(make: () => Promise<T>): Promise<Made<T>> {
   try {
     return made(await make());
@@ -330,7 +330,7 @@ async function orRefused<T>(make: () => Promise<T>): Promise<Made<T>> {
   }
 }
 
-/** What is read or drawn of a PDF that was cut off may look like all of it. */
+/** A PDF that was cut off may look complete when it is read or drawn. */
 const isWhole = (bytes: Uint8Array): boolean => filesOfPdf(bytes).every(isWholePdf);
 
 async function wholePages(bytes: Uint8Array, want: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
@@ -342,7 +342,7 @@ async function wholePages(bytes: Uint8Array, want: Parameters<typeof pagesOf>[1]
   });
 }
 
-/** The PDF of a document, or why there is none. */
+/** Returns the PDF of a document, or why there is none. */
 async function pdfOfDocument(format: EncodedDocument['format'], bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
   switch (format) {
     case 'PDF': {
@@ -362,13 +362,13 @@ async function pdfOfDocument(format: EncodedDocument['format'], bytes: Uint8Arra
   }
 }
 
-/** A gated sheet as a page of the paper's size. What draws it takes 200 MB of memory. */
+/** Draws a gated sheet on a page of the paper's size. The drawing library takes 200 MB of memory. */
 async function drawnZpl(sheet: Uint8Array, onto: Stock): Promise<PdfPage> {
   const { drawSheet, pageOfSheet } = await import('./draw-zpl.ts');
   return pageOfSheet(await drawSheet(sheet), onto);
 }
 
-/** A drawn page with some of its parts left white. */
+/** Returns a drawn page with some of its parts left white. */
 function withoutParts(page: PdfPage, parts: readonly Box[], dotsPerPoint: number): PdfPage {
   if (!page.image || parts.length === 0) return page;
   const image = { ...page.image, grey: page.image.grey.slice() };

@@ -22,24 +22,31 @@ export interface PaperQuestion {
 type AnswerTo<C extends Call> = Awaited<ReturnType<PaperWork[C]>>;
 type Answered<T> = { readonly is: 'done'; readonly answer: T } | { readonly is: 'failed'; readonly why: Said; readonly isRefused: boolean };
 
-/** All of them run the same file, so that a drawing that stalls holds up no label. What draws is not kept in memory for long. */
+/**
+ * All processes run the same file; they are separate so that a drawing that stalls does not delay a label. Those that draw do not stay in
+ * memory for long.
+ */
 const kinds = {
   labels: { what: 'the label', deadlineMs: 20_000 },
   drawings: { what: 'drawing the label', deadlineMs: 30_000, idleMs: 60_000 },
   documents: { what: 'the document', deadlineMs: 30_000, idleMs: 60_000 },
 } as const;
-/** With the program itself, and what a process takes before it is seen, that is less than 500 MB; and enough for a clear picture of the largest size. */
+/**
+ * Together with the program itself, and with the growth of a process before it is detected, this is less than 500 MB. It is enough for a
+ * sharp picture of the largest size.
+ */
 const memory = { heapMb: 192, memoryMb: 320 };
 
-/** Sending so much to a process takes a while: everything else gets its turn before. */
+/** Sending more bytes than this to a process takes a while, so other work runs first. */
 const largeBytes = 1024 * 1024;
 
-/** Parcels of a batch are at the service beside each other, and their labels wait for each other at the printer. */
+/** The parcels of a batch are at the service at the same time, and their labels wait for each other at the printer. */
 const mostKept = [4_000_000, 500] as const;
 
 /**
- * Labels and documents, in processes beside the program: nothing that came from outside is unpacked, read, matched or drawn in the program
- * itself. What a process cannot answer within its limits is refused, with the reason. `ref` makes the short text a packer reads out.
+ * Handles labels and documents in separate processes: nothing from outside is unpacked, read, matched or drawn in the main process. If a
+ * process cannot answer within its limits, the request is refused with the reason. `ref` creates the short reference that a packer reads
+ * out.
  */
 export function createPaper({
   ref,
@@ -52,7 +59,7 @@ export function createPaper({
   readonly log: Log;
   readonly workers: WorkerProcesses;
   readonly together?: MemoryTogether;
-  /** In place of the usual ones. */
+  /** Replaces the default limits. */
   readonly limits?: Partial<WorkerLimits>;
 }): Paper {
   const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
@@ -62,7 +69,7 @@ export function createPaper({
 
   const refuse = <C extends FailureCode>(code: C, why: Said): Result<never, C> => failed({ code, ref: ref(), ...because(why) });
 
-  /** Asks once more if the process ended by itself: it may have done so before the question reached it. */
+  /** Asks again if the process ended by itself: it may have ended before the question reached it. */
   async function ask<C extends Call>(kind: keyof typeof kinds, call: C, ...args: Parameters<PaperWork[C]>): Promise<Answered<AnswerTo<C>>> {
     const [paper] = args as readonly unknown[];
     if (bytesOf(paper) > largeBytes) await turn();
@@ -85,13 +92,13 @@ export function createPaper({
     memory: (): PaperReason => ({ code: 'paper-needs-memory', megabytes: limits?.memoryMb ?? memory.memoryMb }),
   };
 
-  /** The value that was made, or a failure of this code with the reason. */
+  /** Returns the value, or a failure with this code and the reason. */
   function resultOf<T, C extends FailureCode>(answered: Answered<Made<T>>, code: C): Result<T, C> {
     if (answered.is === 'failed') return refuse(code, answered.why);
     return answered.answer.is === 'made' ? ok(answered.answer.value) : refuse(code, answered.answer.why);
   }
 
-  /** By the digest of the question. */
+  /** Keyed by the digest of the question. */
   const asking = new Map<string, Promise<LabelFacts>>();
   const known = createLastRead<LabelFacts>(...mostKept);
 
@@ -115,7 +122,7 @@ export function createPaper({
     return answered.answer;
   }
 
-  /** What was asked last, or is being asked, is not asked again. */
+  /** Does not ask again if the same question was answered last or is in progress. */
   async function factsOf(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
     const digest = digestOf(...question);
     const last = known.find(question[0].bytes);
@@ -160,7 +167,7 @@ export function createPaper({
       return answered.is === 'done' ? answered.answer : null;
     },
 
-    // ZPL for a printer that takes none is drawn.
+    // ZPL is drawn for a printer that does not support it.
     labelSheets: async (label, to) =>
       resultOf(await ask(to.printer === 'PDF' ? 'drawings' : 'labels', 'labelSheets', label, to), 'label-unreadable'),
     documentSheets: async (...asked) => resultOf(await ask('drawings', 'documentSheets', ...asked), 'document-unreadable'),
@@ -199,7 +206,7 @@ function bytesOf(paper: unknown): number {
   return bytes instanceof Uint8Array ? bytes.length : 0;
 }
 
-/** What only the program's own text is needed for can always be made. */
+/** Throws if it failed: a sheet that needs only the program's own text can always be made. */
 function ours<T>(answered: Answered<T>): T {
   if (answered.is === 'failed') throw new Error(`a sheet of our own was not made: ${JSON.stringify(answered.why)}`);
   return answered.answer;

@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly map: GreyImage | undefined;
 }
 
-/** PDFium's own functions behind the wrapper: it hands out text without its place. */
+/** PDFium's own functions: the wrapper returns text without its position. */
 interface TextEngine {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { readonly malloc: (bytes: number) => number; readonly free: (pointer: number) => void };
@@ -22,45 +22,45 @@ interface TextEngine {
   readonly _FPDFText_GetUnicode: (text: number, index: number) => number;
   readonly _FPDFText_GetLooseCharBox: (text: number, index: number, box: number) => number;
   readonly _FPDFText_GetCharAngle: (text: number, index: number) => number;
-  /** In quarters, clockwise. */
+  /** In quarter turns, clockwise. */
   readonly _FPDFPage_GetRotation: (page: number) => number;
-  /** Where a place of the page's own is, in whole dots of a page so large as it is shown. */
+  /** Converts page coordinates to whole dots of a page of this size, as it is shown. */
   readonly _FPDF_PageToDevice: (...page_left_top_width_height_turn_x_y_toX_toY: number[]) => boolean;
 }
 
 const mostPages = 100;
 const mostDots = 40_000_000;
-/** One byte each, all pages together; about 46 pages of A4 at 300 dpi. */
+/** One byte each, for all pages together; about 46 pages of A4 at 300 dpi. */
 const mostDotsTogether = 400_000_000;
 const mostChars = 50_000;
-/** As finely as the place of a letter is known. */
+/** The precision of a character's position. */
 const dotsPerPoint = 64;
-/** A page of A3, seen from afar. */
+/** A page of A3 at one dot per point. */
 const mostMapDots = 1_100_000;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
-/** Why a PDF has no pages for us. Anything else that is thrown came from the engine, which may be broken by it. */
+/** Reason why this program refuses a PDF. Any other error came from the engine, which may be broken by it. */
 export class PdfRefused extends Error {}
 
-/** What is wanted of the pages of a PDF. */
+/** The data that is wanted of the pages of a PDF. */
 export interface PdfWant {
   readonly texts: boolean;
-  /** The page in dots of a point, if it is no larger than a sheet of an office. */
+  /** A drawing of the page with one dot per point, if the page is no larger than office paper. */
   readonly map?: boolean;
-  /** Draws every page at this resolution; left out draws nothing. */
+  /** Draws every page at this resolution; without it nothing is drawn. */
   readonly dpi?: number;
-  /** A page that would have more dots is drawn more coarsely. */
+  /** A page with more dots is drawn more coarsely. */
   readonly mostPageDots?: number;
-  /** Pages that are larger than this paper are brought onto it, and the size of a page is then that of the paper. */
+  /** Pages that are larger than this paper are fitted to it; the size of the page is then that of the paper. */
   readonly onto?: Stock;
-  /** Of a page with parts each comes onto a sheet of its own, and nothing else of the page does. */
+  /** Parts per page: each part is placed on a sheet of its own, and the rest of the page is left out. */
   readonly parts?: readonly (readonly Box[])[];
 }
 
 /**
- * The pages of a PDF, or of several behind each other, one by one, so that drawings of all of them are never held together. Throws
- * `PdfRefused` for what this program does not draw, and whatever the engine throws at a file it cannot read.
+ * Yields the pages of a PDF, or of several concatenated ones, one by one, so that never all drawings are held in memory. Throws
+ * `PdfRefused` for a PDF that this program does not draw, and the error of the engine for a file it cannot read.
  */
 export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator<PdfPage> {
   library ??= PDFiumLibrary.init();
@@ -110,7 +110,7 @@ export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator
   }
 }
 
-/** A part is cut out to what is drawn in it, and so is a page that is larger than the paper. */
+/** Cuts a part, or a page that is larger than the paper, down to its ink. */
 async function fitPart(pageAnew: () => PDFiumPage, whole: Box, part: Box, onto: Stock): Promise<Fit | undefined> {
   const isWhole = part === whole;
   if (isWhole && isOnPaper(whole, onto)) return fitPage(whole, whole, onto);
@@ -119,7 +119,7 @@ async function fitPart(pageAnew: () => PDFiumPage, whole: Box, part: Box, onto: 
   return fitPage(isWhole ? whole : { ...part, width: Number.POSITIVE_INFINITY }, ink, onto);
 }
 
-/** One dot is one point. A page that was drawn is gone: it is drawn again from one taken anew. */
+/** One dot is one point. A drawn page cannot be used again, so the caller passes a new one. */
 async function mapOfPage(page: PDFiumPage, { width, height }: Omit<Box, 'x' | 'y'>, most = mostMapDots): Promise<GreyImage | undefined> {
   if (!(width * height <= most)) return undefined;
   const { data, ...size } = await page.render({ scale: 1, colorSpace: 'Gray', renderFormFields: true });
@@ -131,21 +131,21 @@ function holdsPicture(page: PDFiumPage): boolean {
   return false;
 }
 
-/** Of one letter, in points from the upper left corner of the page. */
+/** Box of one character, in points from the upper left corner of the page. */
 interface LetterBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
-/** What stands in one row without a wide gap. */
+/** A text in one row without a wide gap. */
 interface Run extends PositionedText {
   readonly end: number;
 }
 
 /**
- * The page's lines; a line ends at a line break, at a wide gap (the next column), and where the writing turns, changes its size or goes
- * back, as it does where a page that is upside down is read from left to right.
+ * Returns the page's lines. A line ends at a line break, at a wide gap (the next column), and when the text turns, changes its size or goes
+ * back. It goes back if a page that is upside down is read from left to right.
  */
 function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): readonly PositionedText[] {
   const { module: engine, pageIdx } = page as unknown as { readonly module: TextEngine; readonly pageIdx: number };
@@ -165,7 +165,7 @@ function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): r
     return [numbers.getInt32(0, true) / dotsPerPoint, numbers.getInt32(4, true) / dotsPerPoint];
   };
   const boxOf = (index: number): LetterBox => {
-    // As high as its font, whichever letter it is.
+    // The box has the height of the font, independent of the character.
     engine._FPDFText_GetLooseCharBox(text, index, box);
     const numbers = new DataView(engine.HEAPU8.buffer, box, 16);
     const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) => numbers.getFloat32(at, true));
@@ -210,7 +210,7 @@ function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): r
   return joined(runs);
 }
 
-/** Whether a letter belongs to the run before it. On a slope the boxes of letters lie over each other. */
+/** True if a character belongs to the run before it. On a slope the boxes of characters overlap. */
 function goesOn(run: Omit<Run, 'text' | 'turn'>, place: Omit<Run, 'text' | 'turn'>, isSloped: boolean): boolean {
   const [low, high] = [Math.min(run.height, place.height), Math.max(run.height, place.height)];
   const gap = place.x - run.end;
@@ -220,7 +220,7 @@ function goesOn(run: Omit<Run, 'text' | 'turn'>, place: Omit<Run, 'text' | 'turn
   return gap <= 0.9 * high && gap >= -0.25 * low && !isOtherSize;
 }
 
-/** Runs of one row that stand as near as words do, put together in the order they are read. */
+/** Joins runs of one row that are as near as words, in reading order. */
 function joined(runs: readonly Run[]): readonly PositionedText[] {
   const lines: Run[] = [];
   for (const run of runs.toSorted((a, b) => a.x - b.x)) {
@@ -243,19 +243,19 @@ function joined(runs: readonly Run[]): readonly PositionedText[] {
 
 const turns = ['N', 'R', 'I', 'B'] as const;
 
-/** A line break, a blank, or the character itself. */
+/** Returns a line break, a blank, or the character itself. */
 function charOf(code: number): string {
   if (code === 0x0a || code === 0x0d) return '\n';
   const char = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   return char.trim() === '' ? ' ' : char;
 }
 
-/** Which way two letters of one word follow each other on the paper; a page may be mirrored and its angles with it. */
+/** Returns the direction in which two characters of one word follow each other; a page may be mirrored, and its angles with it. */
 function turnBetween(a: LetterBox, b: LetterBox): PositionedText['turn'] | undefined {
   const right = b.left + b.right - a.left - a.right;
   const down = b.top + b.bottom - a.top - a.bottom;
   if (Math.max(Math.abs(right), Math.abs(down)) > 4 * (a.bottom - a.top + a.right - a.left)) return undefined;
-  // What is written on a slope has the turn of its angle.
+  // Text on a slope has the turn of its angle.
   if (Math.abs(right) > 2.5 * Math.abs(down)) return right > 0 ? 'N' : 'I';
   if (Math.abs(down) > 2.5 * Math.abs(right)) return down > 0 ? 'R' : 'B';
   return undefined;

@@ -7,12 +7,12 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** A page of A4 at 600 dots to the inch, in black and white or colour. */
+/** A page of A4 at 600 dots per inch, in black and white or colour. */
 const mostPixels = 36_000_000;
-/** A page of A4 at 300 dots to the inch. The library unpacks these itself, in four times as much memory. */
+/** A page of A4 at 300 dots per inch. The library unpacks these pictures itself, in four times as much memory. */
 const mostUnpackedPixels = 10_000_000;
 
-/** The library holds each of these bytes as a number of its own. */
+/** The library stores each of these bytes as a separate number. */
 const mostPngMegabytes = 8;
 
 const broken = (why: string): PaperReason => ({ code: 'document-undrawable', why });
@@ -23,7 +23,7 @@ function bounded(width: number, height: number, most: number): PictureSize | Pap
   return { code: 'picture-too-large', megapixels: Math.ceil((width * height) / 1e6), most: most / 1e6 };
 }
 
-/** How large a picture says it is, before all of it is unpacked; or why it is not drawn. */
+/** Returns the size that a picture declares, before all of it is unpacked; or why it is not drawn. */
 export const pictureSize = async (format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise<PictureSize | PaperReason> =>
   format === 'PNG' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
 
@@ -54,17 +54,17 @@ async function sizeOfPng(bytes: Uint8Array): Promise<PictureSize | PaperReason> 
     return { code: 'paper-too-large', megabytes: mostPngMegabytes };
   const size = bounded(width, height, isClear || isInterlaced ? mostUnpackedPixels : mostPixels);
   if ('code' in size) return size;
-  // A row has a byte in front; an interlaced picture has seven times as many rows at most.
+  // A row has one byte in front; an interlaced picture has at most seven times as many rows.
   const most = height * Math.ceil((width * channels * bits) / 8 + 1) + (isInterlaced ? 8 * height : 0);
   try {
     return (await unpackedBytes(data, most)) < most / 2 ? broken('the PNG is cut off') : size;
   } catch {
-    // Damaged, or larger than it says.
+    // Damaged, or larger than it declares.
     return broken('the PNG is damaged');
   }
 }
 
-/** Counted piece by piece: as a whole they would take more memory than the drawing does. Rejects if there are more than `most`. */
+/** Counted piece by piece: the whole would take more memory than the drawing. Rejects if there are more than `most` bytes. */
 async function unpackedBytes(packed: readonly Buffer[], most: number): Promise<number> {
   let count = 0;
   for await (const piece of Readable.from(packed).pipe(createInflate()) as AsyncIterable<Buffer>) {
@@ -74,7 +74,7 @@ async function unpackedBytes(packed: readonly Buffer[], most: number): Promise<n
   return count;
 }
 
-/** The markers of a frame; others have the length of what follows. */
+/** True for the markers of a frame; the other markers hold only the length of their data. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 function sizeOfJpeg(bytes: Uint8Array): PictureSize | PaperReason {

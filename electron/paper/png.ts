@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { GreyImage } from './fit-page.ts';
 
-/** A PNG with one byte of grey to a dot, as `zpl-renderer-js` draws; throws on any other. */
+/** Reads a PNG with one byte of grey per dot, as `zpl-renderer-js` draws it; throws for any other PNG. */
 export function greyOfPng(png: Uint8Array): GreyImage {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -25,7 +25,7 @@ export function greyOfPng(png: Uint8Array): GreyImage {
   return { width, height, grey };
 }
 
-/** What a row was written as the difference to. */
+/** Returns the predicted value: the row holds the difference from it. */
 function guessed(filter: number, left: number, above: number, corner: number): number {
   if (filter < 2) return filter * left;
   if (filter === 2) return above;

@@ -1,17 +1,17 @@
 import type { LabelSize } from '../../shared/printer.ts';
 import type { Box } from './fit-page.ts';
 
-/** A line of readable text, its place turned so that it reads from left to right and lines follow downwards. */
+/** A line of readable text. Its position is turned so that the text reads from left to right and lines follow downwards. */
 export interface PositionedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly height: number;
-  /** Which way it stands on the paper; lines of different turns never belong together. */
+  /** Direction on the paper; lines of different turns never belong together. */
   readonly turn: 'N' | 'R' | 'I' | 'B';
 }
 
-/** The middle of a text's first letter on the paper. */
+/** The middle of a text's first character on the paper. */
 export function placeOf({ x, y, height, turn }: PositionedText): { readonly x: number; readonly y: number } {
   const [along, middle] = [x + height / 4, y + height / 2];
   switch (turn) {
@@ -26,10 +26,10 @@ export function placeOf({ x, y, height, turn }: PositionedText): { readonly x: n
   }
 }
 
-/** About: most letters are half as wide as high. */
+/** Estimated: most characters are half as wide as high. */
 export const lengthOf = (text: string, height: number): number => text.length * height * 0.5;
 
-/** What a text covers on the paper, about. */
+/** Estimates the box that a text covers on the paper. */
 export function textBox({ text, x, y, height, turn }: PositionedText): Box {
   const long = lengthOf(text, height);
   switch (turn) {
@@ -44,34 +44,37 @@ export function textBox({ text, x, y, height, turn }: PositionedText): Box {
   }
 }
 
-/** What can be read on one sheet. `barcodeData`, as a scanner reads it, is undefined where the paper does not tell bars from pictures. */
+/**
+ * The readable content of one sheet. `barcodeData`, as a scanner reads it, is undefined if the format does not distinguish bars from
+ * pictures.
+ */
 export interface ReadableSheet {
   readonly texts: readonly PositionedText[];
   readonly barcodeData: readonly string[] | undefined;
   readonly picture: boolean;
-  /** One of several on a page: a sheet of its own, or words to read beside a label. */
+  /** Part of a page with several sheets: a sheet of its own, or a document to read beside a label. */
   readonly part?: 'sheet' | 'paper';
-  /** Somebody else's label may stand on it, too, which could not be parted from it. */
+  /** True if another owner's label may be on it too, which could not be separated. */
   readonly isShared?: boolean;
-  /** The page it is, or is a part of. */
+  /** The page that it is, or is a part of. */
   readonly page?: SheetPage;
 }
 
 export interface SheetPage {
-  /** From 1. */
+  /** Counted from 1. */
   readonly no: number;
   readonly isFirst: boolean;
   readonly widthMm: number | null;
   readonly heightMm: number | null;
 }
 
-/** What stands on one page, with where that is. */
+/** Adds the page to each of its sheets. */
 export const sheetsOn = (sheets: readonly ReadableSheet[], at: number, size: LabelSize | null): readonly ReadableSheet[] => {
   const { widthMm = null, heightMm = null } = size ?? {};
   return sheets.map((sheet) => ({ ...sheet, page: { no: at + 1, isFirst: at === 0, widthMm, heightMm } }));
 };
 
-/** Lines and their words, as printed: a reference is one of them. */
+/** Returns the lines and their words, as printed: a reference is one of them. */
 export const linesAndWords = (lines: readonly PositionedText[]): readonly string[] => [
   ...new Set(lines.flatMap(({ text }) => [text, ...text.split(/[\s:,;]+/)]).filter((text) => text !== '')),
 ];

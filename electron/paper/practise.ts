@@ -14,7 +14,7 @@ const shop = {
 const fromLines = ['FROM', 'Nordlicht GmbH', 'Veemarktkade 8', '3521 AB UTRECHT', 'NETHERLANDS'];
 const toLines = ['TO', 'Ada Bakker', 'Hafenstrasse 12', '20457 HAMBURG', 'GERMANY', 'TEL +49 40 5550 1234'];
 
-/** In a frame, with a number beside the one in its bar code: whether that is a second label is looked at too. */
+/** A framed label with a second number beside that of its bar code, so that the search for a second label runs too. */
 const practiceLabel = (number: number): Uint8Array => {
   const tracking = `PB${1_000_000_000 + number}`;
   const at = (x: number, y: number, text: string): string => `^FO${x},${y}^A0N,36,36^FB400,1,0,L,0^FD${text}^FS`;
@@ -32,7 +32,7 @@ const practiceLabel = (number: number): Uint8Array => {
   );
 };
 
-/** Questions about a hundred labels that are nobody's. */
+/** Returns questions about a hundred labels that belong to no order. */
 export const practised = (): readonly Parameters<Paper['compare']>[] =>
   Array.from({ length: 100 }, (_, number) => [
     { format: 'ZPL', bytes: practiceLabel(number) },

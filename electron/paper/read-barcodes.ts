@@ -4,22 +4,23 @@ import { prepareZXingModule, readBarcodes as read } from 'zxing-wasm/reader';
 import type { GreyImage } from './fit-page.ts';
 
 let engine: Promise<unknown> | undefined;
-/** From the file beside the library: left alone it asks a network for it. */
+/** Loads the engine from the file beside the library: by default the library downloads it. */
 const started = (): Promise<unknown> =>
   (engine ??= readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).then((wasm) =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true }),
   ));
 
-/** No label has more. */
+/** No label has more bar codes. */
 const mostSymbols = 40;
 
 /**
- * What a scanner reads from a picture, group signs included, in any direction. For a worker that may be killed: it takes tens of
- * milliseconds a sheet. Small two-dimensional codes are lost above 203 dots per inch, where the library looks for large ones.
+ * Returns the data of all bar codes in a picture, as a scanner reads them, with group separators and in any direction. For a worker that
+ * may be killed: it takes tens of milliseconds per sheet. Above 203 dots per inch the library looks for large codes and loses small
+ * two-dimensional ones.
  */
 export async function readBarcodes({ width, height, grey }: GreyImage): Promise<readonly string[]> {
   await started();
-  // Red, green, blue and alpha of a dot at once.
+  // Sets red, green, blue and alpha of a dot at once.
   const dots = Uint32Array.from(grey, (shade) => shade * 0x01010101);
   const data = new Uint8ClampedArray(dots.buffer);
   const found = await read(

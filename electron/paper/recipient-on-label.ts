@@ -10,16 +10,16 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(wordsOf(text));
 
 // ---- The name ------------------------------------------------------------------------------------------------------
 
-/** `among-others`: beside further names, or cut. "Anna Maria Schmidt" holds "Maria Schmidt", and is somebody else. */
+/** `among-others`: beside further names, or cut off. "Anna Maria Schmidt" contains "Maria Schmidt", and is another person. */
 export type NameFound = 'whole' | 'among-others' | 'none';
 
-/** Stand beside a name and are no part of it: what the line is, how a person is addressed, how they are reached. */
+/** Words beside a name that are not part of it: the caption of the line, a form of address, a means of contact. */
 const besideNames = wordSet(`
   To Ship Deliver Delivery Recipient Receiver Consignee Addressee Empf Empfänger Empfängerin An Au Chez Destinataire Destinatario Dest
   Odbiorca Adresat Mottagare Mottaker Modtager Geadresseerde Attn Att Attention TAV Zhd Herr Herrn Frau Hr Fr Mr Mrs Ms Miss Mister Dr
   Prof Mme Mlle Monsieur Madame Sr Sra Sig Sigra Dhr Mevr Mevrouw Heer Mw Pan Pani Firma Fa Company Name Contact Kontakt Contactpersoon
   Tel Telefon Telephone Phone Mob Mobile Fax Ref`);
-/** A company set apart from the name by a comma or a bar: "Amazon.com, Jane Doe". */
+/** A company separated from the name by a comma or a bar: "Amazon.com, Jane Doe". */
 const companyMark = /\w\.(com|net|org|[a-z]{2})\b|\b(gmbh|ag|kg|ohg|ltd|inc|llc|plc|bv|nv|sa|sarl|sas|srl|spa|ab|as|aps|oy|kft)\b/i;
 const careOf = /\b(C O|Z HD?N?|T A V)\b/g;
 
@@ -29,7 +29,10 @@ function withoutCompanies({ text }: Line, term: string): readonly (readonly stri
   return kept.length < parts.length ? [wordsOf(kept.join(' '))] : [];
 }
 
-/** Whether a name of the recipient begins on this line, alone or with the one below or beside it. What else our own address says may stand beside. */
+/**
+ * Checks if a name of the recipient begins on this line, alone or with the line below or beside it. Other words of the recipient's own
+ * address may be beside it.
+ */
 export function nameOn(lines: readonly Line[], line: Line, recipient: Address): NameFound {
   const nameWords = wordsOf(nameOf(recipient));
   const term = nameWords.join('');
@@ -63,8 +66,8 @@ export function streetTerms(address: Address): readonly string[] {
 }
 
 /**
- * `other-number`: the street with another house number, and "3" is another than "3 B". `unnumbered`: the street and no number; all that can
- * be found where the address has none.
+ * `other-number`: the street with another house number; "3" and "3 B" are different. `unnumbered`: the street without a number; the best
+ * match if the address has no number.
  */
 export type StreetFound = 'same' | 'other-number' | 'unnumbered' | 'none';
 
@@ -72,10 +75,10 @@ const unitWord = /^([A-Z]|BIS|TER|QUATER|\d{1,3}[A-Z]?)$/;
 
 const unitNames = wordSet('Flat Apt Apartment Unit Suite Ste Room No Nr Level Floor Box Bus Lot');
 
-/** Stand between a street and its number. */
+/** Words between a street and its number. */
 const numberMarks = wordSet('Nr No Num Nummer Numero');
 
-/** The best that any of these lines says of the recipient's street. */
+/** Returns the best match of any of these lines with the recipient's street. */
 export function streetOn(lines: readonly Line[], address: Address): StreetFound {
   const street = wordsOf(address.street).join('');
   const number = wordsOf(address.houseNumber).join('');
@@ -89,7 +92,7 @@ export function streetOn(lines: readonly Line[], address: Address): StreetFound 
   const read = (words: readonly string[], lineWords: readonly string[]): void => {
     const onLine = (around: Around): Around => {
       const end = words.length - around.after.length;
-      // What another line begins with is no part of a number.
+      // The first words of another line are not part of a number.
       return { ...around, after: end <= lineWords.length ? lineWords.slice(end) : around.after };
     };
     const begins = ({ before }: Around): boolean => before.length < lineWords.length;
@@ -121,18 +124,18 @@ export function streetOn(lines: readonly Line[], address: Address): StreetFound 
   return (['same', 'other-number', 'unnumbered'] as const).find((each) => found.has(each)) ?? 'none';
 }
 
-/** Parts of half of all streets: sharing one makes two streets no more alike. */
+/** Common parts of street names: sharing one does not make two streets alike. */
 const streetWords = wordSet(`
   Strasse Str Street Road Lane Avenue Drive Way Court Close Place Square Hill Park Rue Chemin Boulevard Route Allee Weg Platz Gasse Ring Damm
   Ufer Markt Via Viale Corso Piazza Calle Avenida Paseo Plaza Ronda Camino Straat Laan Gracht Plein Weg Kade Aleje Aleja Ulica Plac Osiedle
   Gatan Gata Vagen Vag Vej Vei Gade Namesti Trida Utca Utja Rua Largo Praca North South East West Saint Sankt`);
 
-/** Besides, what stands beside a name: only with these is a line surely no street. */
+/** Words that mark a line as not a street, in addition to the words beside names. */
 const notStreets = wordSet('Attn Att Attention Tel Telefon Telephone Phone Mob Mobile Fax Contact Kontakt Company Firma Email Mail');
 
-/** Whether one of these lines, of those between a name and its town, is nothing of the recipient's address: somebody else's street. */
+/** True if one of these lines between a name and its town has no part of the recipient's address: it is another person's street. */
 export function namesOtherStreet(lines: readonly Line[], address: Address): boolean {
-  // Without a city its line could be taken for a street.
+  // Without a city, the line of the city could be mistaken for a street.
   if (address.street.trim() === '' || address.city.trim() === '') return false;
   const { name, company, street, street2, street3 } = address;
   const whole = [name, company, street2, street3].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
@@ -145,9 +148,9 @@ export function namesOtherStreet(lines: readonly Line[], address: Address): bool
   });
 }
 
-/** Stand behind the name of any company. */
+/** Legal forms after the name of a company. */
 const legalForms = wordSet('GmbH AG KG OHG Ltd Limited Inc LLC Plc Corp Co BV NV SA SARL SAS SRL SPA SRO SP ZOO AB AS ApS Oy Kft SL');
-/** Stand above a part of an address, or before it, where each has a caption of its own. */
+/** Captions of the parts of an address, above or before each part. */
 const fieldNames = wordSet(`
   Address Adresse Adres Adress Anschrift Direccion Domicilio Endereco Indirizzo Street Strasse City Town Ort Stadt Ville Poblacion Localidad
   Provincia Localita Country Land Pays Pais Nombre Apellidos Nom Prenom Nome Cognome Telefonos Telefonnummer Email Mail Shp Shipment`);
@@ -155,9 +158,9 @@ const fieldNames = wordSet(`
 const mostNameWords = 4;
 
 /**
- * The words of a line that may name somebody whom the address does not name: only letters, and none that the address has. Empty if the line
- * has digits, or is longer than a name; what stands beside names, how somebody is reached, what kind of company it is and the recipient's
- * country are no names.
+ * Returns the words of a line that may be a name that the address does not contain: only letters, and none of the address's own words.
+ * Empty if the line has digits or is longer than a name. Words beside names, means of contact, legal forms and the recipient's country are
+ * not names.
  */
 export function unknownNames(line: Line, address: Address): readonly string[] {
   const behind = behindCaption(line);
@@ -169,7 +172,7 @@ export function unknownNames(line: Line, address: Address): readonly string[] {
   return isName && !words.some((word) => unitNames.has(word) || isBeforeNumbers(word)) ? words.filter((word) => !own.has(word)) : [];
 }
 
-/** Words and a number, and nothing by which somebody is reached. */
+/** True for a line with words and a number, but without a means of contact. */
 export const mayBeStreet = ({ words, text }: Line): boolean =>
   /\d/.test(text) &&
   !text.includes('@') &&
@@ -178,10 +181,10 @@ export const mayBeStreet = ({ words, text }: Line): boolean =>
 
 // ---- The postal code -----------------------------------------------------------------------------------------------
 
-/** `certain`: as a line with the town has it. `doubtful`: the same letters and digits, in a place where they may mean something else. */
+/** `certain`: as in a line with the town. `doubtful`: the same characters, in an ambiguous place. */
 export type CodeFound = 'certain' | 'doubtful' | 'none';
 
-/** A number behind one of these is not where somebody lives. */
+/** A number after one of these words is not part of an address. */
 const beforeNumbers = wordSet(`
   Ref Reference Referenz No Nr Num Number Nummer Numero Order Bestellung Auftrag Commande Zamowienie Invoice Rechnung Faktura Facture
   Customer Kunde Klant Client Kund Account Acct Id Code PO Box Postfach Art Artikel Item Sku Parcel Package Paket Colis Sendung Shipment
@@ -211,14 +214,17 @@ export const holdsTown = (words: readonly string[], city: string): boolean => {
   return holdsTerm(words, cityWords.join('')) || cityWords.some((word) => word.length > 3 && words.includes(word));
 };
 
-/** Whether a line holds the postal code of an address, or is its city with no more than a province; "Via Roma" is not Roma. */
+/**
+ * True if a line holds the postal code of an address, or begins with its city and has no more than a province after it; "Via Roma" is not
+ * Roma.
+ */
 export const isTownLine = ({ words }: Line, address: Address): boolean =>
   postalTerms(address).some((term) => holdsTerm(words, term)) ||
   aroundTerm(words, wordsOf(address.city).join('')).some(
     ({ before, after }) => before.length === 0 && after.every((word) => word.length <= 3),
   );
 
-/** The best that any of these lines says of the recipient's postal code. */
+/** Returns the best match of any of these lines with the recipient's postal code. */
 export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFound {
   const { plain, glued, prefixes } = postalForms(recipient);
   const { city } = recipient;
@@ -229,7 +235,7 @@ export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFo
       ...glued.flatMap((term) => (words.includes(term) ? aroundTerm(words, term).map((around) => judge(around, true, reading > 0)) : [])),
     ]),
   );
-  // Four digits may as well be a house number on somebody else's label.
+  // Four digits could also be a house number on another person's label.
   const isShort = /^\d{1,4}$/.test(recipient.postalCode.trim());
   if (
     found.includes('certain') &&

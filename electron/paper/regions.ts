@@ -9,17 +9,17 @@ import { captionOf, isPaper as isPaperTitle } from './label-words.ts';
 import { type PositionedText, placeOf } from './positioned-text.ts';
 import { isBeforeNumbers, isTownLine } from './recipient-on-label.ts';
 
-/** A page as far as regions are told apart by it. */
+/** The data of a page that is needed to find its regions. */
 export interface DrawnPage {
   readonly texts: readonly PositionedText[];
-  /** How large the page is on its map, whose dots are about a point, or `perDot` units of the texts' places. */
+  /** Size of the page on its map. A dot of the map is about a point, or `perDot` units of the texts' positions. */
   readonly width: number;
   readonly height: number;
   readonly drawMap: () => GreyImage;
-  /** The same without frames and lines, where it is known what is one. */
+  /** The map without frames and lines, if the format identifies them. */
   readonly drawUnlined?: () => GreyImage;
   readonly perDot: number;
-  /** Where bar codes stand on the map; undefined where that can only be seen. */
+  /** Boxes of bar codes on the map; undefined if only the drawing can show them. */
   readonly codes: readonly Box[] | undefined;
 }
 export interface Parties {
@@ -27,35 +27,38 @@ export interface Parties {
   readonly sender: Address;
 }
 
-/** Labels that stand together are further apart, in dots of the map; those whose outlines are guessed much further. */
+/** Smallest gap between two labels, in dots of the map; it is larger if their outlines are guessed. */
 const leastBand = { seen: 2, guessed: 6 } as const;
 /**
- * What is no label beside a label: on a page that is larger than a label, far from it, and of more words than a label has in a corner. It
- * is a paper where it says whole sentences, or names nobody.
+ * Limits for a document beside a label: on a page that is larger than a label, far from the label, and with more words than a label has in
+ * a corner. It is a document if it has whole sentences, or names no one.
  */
 const paperBeside = { page: 250_000, band: 12, words: 12, sentences: 3, sentenceWords: 6 } as const;
-/** No label is wider or higher, or covers as much, in the dots of the map: 4 x 6 inches lying, 100 x 200 mm standing. */
+/** No label is wider or higher, or has a larger area, in dots of the map: 4 x 6 inches lying, 100 x 200 mm standing. */
 const largestLabel = { width: 450, height: 600, area: 180_000 } as const;
-/** Where frames or lines touch what they part, each label has the same room: so near to the middle, of the whole length. */
+/**
+ * If frames or lines touch the labels that they separate, each label has the same room: largest distance from the middle, as a fraction of
+ * the length.
+ */
 const offMiddleAlongLine = 0.1;
-/** In the very middle of a page as large as two labels a band may be as narrow as it likes. */
+/** In the very middle of a page as large as two labels, a band may be of any width; this is the largest distance from the middle. */
 const offMiddleOfTwo = 0.02;
-/** A page is cut into no more, one half after the other. */
+/** Largest number of cuts, one inside the other. */
 const deepest = 3;
 
-/** What a line is for the cut. */
+/** A line with the facts that the cut needs. */
 interface Marked {
   readonly line: Line;
   readonly at: { readonly x: number; readonly y: number };
   readonly isAddress: boolean;
-  /** The first line of one: of a town and its postal code on two lines, or in two fields. */
+  /** True for the first line of an address if a town and its postal code are on two lines or in two fields. */
   readonly opensAddress: boolean;
 }
 export interface Region {
   readonly box: Box;
-  /** Words to read, not to stick on a parcel. */
+  /** True for a document to read, not to stick on a parcel. */
   readonly isPaper: boolean;
-  /** Larger than one label is. */
+  /** True if it is larger than one label. */
   readonly isLarge: boolean;
 }
 interface Side {
@@ -66,8 +69,8 @@ interface Side {
 }
 
 /**
- * The parts of a page that are sheets of their own: two labels, or a label and a paper, with white paper or a line to cut along between
- * them. A label has an address and a code; its own parts are never parted.
+ * Returns the parts of a page that are separate sheets: two labels, or a label and a document, with white space or a line to cut along
+ * between them. A label has an address and a code; its own parts are never separated.
  */
 export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, codes }: DrawnPage, parties: Parties): readonly Region[] {
   const whole: Box = { x: 0, y: 0, width, height };
@@ -94,14 +97,14 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
   const map = drawMap();
   const codeBoxes = codes ?? barsIn(map);
   const bars = codeBoxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
-  // Between the bars of a code nothing is cut.
+  // Never cuts between the bars of a code.
   const drawn = { ...map, grey: map.grey.slice() };
   for (const box of codeBoxes) fillBox(drawn, box, 0);
   let unlined: GreyImage | undefined;
 
   const senders = senderBlock(lines, parties.recipient, parties.sender);
   const blocks = [senders, recipientBlock(lines, senders, parties.recipient)];
-  /** Between the lines of one address nothing is cut either. */
+  /** Never cuts between the lines of one address either. */
   const partsAnAddress = (one: Side, other: Side): boolean =>
     blocks.some((block) =>
       one.marked.some(({ line }) => block.has(line) && other.marked.some(({ line: next }) => block.has(next) && isOfOneBlock(line, next))),
@@ -114,7 +117,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
           ({ from, to, offMiddle }) =>
             to - from >= (codes ? leastBand.guessed : leastBand.seen) || (mayHoldTwo && offMiddle <= offMiddleOfTwo),
         )
-        // Several on a page have the same room each.
+        // Several labels on a page have the same room each.
         .toSorted((a, b) => a.offMiddle - b.offMiddle);
     yield* inOrder(whiteBands(drawn, box));
     unlined ??= (mayHoldTwo ? drawUnlined?.() : undefined) ?? withoutLines(drawn);
@@ -143,7 +146,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
       if (mayHoldTwo && isLabelAndTitled(one, other, parties)) return cutOn();
       if (!isLabelAndPaper(one, other, parties)) continue;
       const parts = cutOn();
-      // On a page no larger than a label words stand beside several small ones, and not beside one.
+      // On a page no larger than a label, text is separated only from several small labels, not from one.
       if (mayHoldPaper || parts.length > 2) return parts;
     }
     return uncut;
@@ -158,7 +161,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
 const isLarge = ({ width, height }: Box): boolean =>
   width > largestLabel.width || height > largestLabel.height || width * height > largestLabel.area;
 
-/** Whether a text begins in a part of the map. */
+/** True if a text begins in a part of the map. */
 export function isInside(box: Box, text: PositionedText, perDot: number): boolean {
   const { x, y } = placeOf(text);
   return holds(box, { x: x / perDot, y: y / perDot });
@@ -179,37 +182,37 @@ const halves = ({ x, y, width, height }: Box, axis: 'across' | 'along', from: nu
       ];
 
 const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{1,2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{1,2})`;
-/** "L Aquila" is what is left of "L'Aquila". */
+/** "L Aquila" is the remainder of "L'Aquila". */
 const townWords = String.raw`([A-Z] )?[A-Z]{3,}( [A-Z]+)*( \d{1,2})?`;
-/** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
+/** A town and its postal code, and nothing else: they may be in either order, and on two lines. */
 const townAlone = new RegExp(`^(${townWords} ${postalCode}|${postalCode} ${townWords})$`);
 
-/** "TRK#" and "REF: ORD" are no towns, whichever number stands behind them. */
+/** "TRK#" and "REF: ORD" are not towns, whatever number follows. */
 const isOfNumber = ({ text, words }: Line): boolean => text.includes('#') || isBeforeNumbers(words[0] ?? '');
 
-/** Whether a line is a town and its postal code. */
+/** True if a line is a town and its postal code. */
 export const isTownAndCode = (line: Line): boolean => isCityLine(line) || (!isOfNumber(line) && townAlone.test(line.words.join(' ')));
 
-/** Whether a line holds a town and its postal code, alone or with what is below or beside it. */
+/** True if a line holds a town and its postal code, alone or together with the line below or beside it. */
 export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
   isCityLine(line) || (!isOfNumber(line) && readings(lines, line).some((words) => townAlone.test(words.join(' '))));
 
-/** As the British write it, alone below its town. */
+/** A British postcode, which is alone below its town. */
 const britishCode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{1,2}$/;
 
-/** "C.P.: 28013", where each part of an address has a name. */
+/** "C.P.: 28013", on labels with a caption for each part of an address. */
 const captionedCode = new RegExp(
   `^(PLZ|ZIP( CODE)?|POST ?CODE|POSTN(UMME)?R|POSTAL CODE|CAP|C ?P|CODIGO POSTAL|CODE POSTAL|KOD( POCZTOWY)?) ${postalCode}$`,
 );
 
-/** Whether a town with its postal code stands here, or one that is alone above it, or the code with what says so. */
+/** True if this line is a town with its postal code, a town right above its British postcode, or a postal code with its caption. */
 export function opensTown(lines: readonly Line[], line: Line): boolean {
   if (isCityLine(line) || captionedCode.test(line.words.join(' '))) return true;
   const below = belowOf(lines, line);
   return below !== undefined && britishCode.test(below.words.join(' ')) && townAlone.test([...line.words, ...below.words].join(' '));
 }
 
-/** The first line of each town with its postal code; what stands to its right belongs to a line before what stands below. */
+/** Returns the first line of each town with its postal code. The line to the right of a line belongs to it before the line below does. */
 function addressesOn(lines: readonly Line[]): ReadonlySet<Line> {
   const whole = lines.filter(isTownAndCode);
   const opening = new Set(whole);
@@ -230,28 +233,28 @@ function addressesOn(lines: readonly Line[]): ReadonlySet<Line> {
 const isAsHigh = (one: Line, other: Line): boolean =>
   Math.max(one.height, other.height) <= 1.2 * Math.max(1, Math.min(one.height, other.height));
 
-/** Whether a side has what a label has alone: a code and, beside the address it goes to, where it comes from or what says so. */
+/** True if a side is a label on its own: it has a code, an address, and also the address of origin or a "to" caption. */
 const isLabel = ({ hasCode, addresses, marked }: Side): boolean =>
   hasCode && (addresses > 1 || (addresses === 1 && marked.some(({ line }) => captionOf(line) === 'to')));
 
-/** What both need, wherever a page is cut: without two labels nothing of a page no larger than one is parted. */
+/** Necessary for two labels, wherever the page is cut: without two labels, a page no larger than one label is not divided. */
 function mayBeTwoLabels(marked: readonly Marked[]): boolean {
   const addresses = marked.filter(({ opensAddress }) => opensAddress).length;
   const captions = marked.filter(({ line }) => captionOf(line) === 'to').length;
   return addresses >= 2 && addresses + captions >= 4;
 }
 
-/** A receipt and the like, which says whom or what it is for. */
+/** A receipt or similar document, which states its recipient or its parcel. */
 const isTitled = ({ hasCode, addresses, marked }: Side): boolean =>
   (hasCode || addresses > 0) && isPaperTitle(marked.map(({ line }) => line));
 
-/** Not the sender's corner of a label and the recipient's. */
+/** False for the sender's corner and the recipient's corner of one label. */
 function isTwoLabels(one: Side, other: Side, parties: Parties): boolean {
   if (!isLabel(one) || !isLabel(other)) return false;
   return areTwo(one, other, parties);
 }
 
-/** A label, and a paper that says by its title that it is none. */
+/** A label, and a document whose title shows that it is not a label. */
 const isLabelAndTitled = (one: Side, other: Side, parties: Parties): boolean =>
   ((isLabel(one) && isTitled(other)) || (isTitled(one) && isLabel(other))) && areTwo(one, other, parties);
 
@@ -263,7 +266,7 @@ function areTwo(one: Side, other: Side, parties: Parties): boolean {
 
 interface Who {
   readonly recipient: boolean;
-  /** The recipient's, whoever lives there. */
+  /** True if the recipient's town is on it, whoever lives there. */
   readonly town: boolean;
   readonly sender: boolean;
   readonly stranger: boolean;
@@ -283,7 +286,7 @@ function whoIsOn({ marked }: Side, { recipient, sender }: Parties): Who {
   };
 }
 
-/** All that is of the label on one side, and on the other words that name none of its people. */
+/** True if one side holds the whole label, and the other only text that names none of its people. */
 function isLabelAndPaper(one: Side, other: Side, parties: Parties): boolean {
   const isPaperBeside = (label: Side, paper: Side): boolean => {
     if (!label.hasCode || label.addresses === 0 || paper.hasCode) return false;
@@ -294,13 +297,13 @@ function isLabelAndPaper(one: Side, other: Side, parties: Parties): boolean {
   return isPaperBeside(one, other) || isPaperBeside(other, one);
 }
 
-/** As near as lines of one address are, and below each other. */
+/** True if two lines are as near as lines of one address, and below each other. */
 const isOfOneBlock = (one: Line, other: Line): boolean =>
   isNear(one, other, 2.6) && Math.abs(one.x - other.x) <= 3 * Math.max(one.height, other.height);
 
 const isWord = (word: string): boolean => /[A-Z]{2}/.test(word);
 
-/** What to do with a label may name whom it is for, and holds no address. */
+/** Instructions for a label may name its recipient, but hold no address. */
 const isAdvice = ({ addresses, marked }: Side): boolean =>
   addresses === 0 && !marked.some(({ isAddress }) => isAddress) && hasSentences(marked.map(({ line }) => line));
 
@@ -311,6 +314,6 @@ function isPaper(side: Side, parties: Parties): boolean {
   return !who.recipient && !who.sender && (!who.stranger || hasSentences(side.marked.map(({ line }) => line)));
 }
 
-/** Whether it is more words than a label has: what to do with a label, or what its terms are. */
+/** True if there are more words than a label has: instructions for a label, or its terms. */
 export const hasSentences = (lines: readonly Line[]): boolean =>
   lines.filter(({ words }) => words.filter(isWord).length >= paperBeside.sentenceWords).length >= paperBeside.sentences;

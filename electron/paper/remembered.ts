@@ -1,7 +1,7 @@
-/** One label is asked about its texts hundreds of times; it has no more of them than this, as a rule. */
+/** One label is searched for its texts hundreds of times; it rarely has more texts than this. */
 const mostTexts = 500;
 
-/** What a pure function answers to a text, which is worked out once while the same label is asked about. */
+/** Caches the results of a pure function by text, so that each text of a label is computed once. */
 export function remembered<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, { readonly answer: T }>();
   return (text) => {

@@ -2,7 +2,7 @@ import { type Bitmap, blacken, blankBitmap } from './bitmap.ts';
 import { zplPicture } from './zpl-picture.ts';
 import { zplTokens } from './zpl-tokens.ts';
 
-/** Letters as strokes in a box one unit high: each list is a line through points `x,y`, y downwards. */
+/** Characters as strokes in a box one unit high: each list is a line through points `x,y`, y downwards. */
 const letters: Readonly<Record<string, { readonly width: number; readonly strokes: readonly (readonly number[])[] }>> = {
   A: {
     width: 0.72,
@@ -60,7 +60,7 @@ const blank = 0.3;
 
 type Segment = readonly [number, number, number, number];
 
-/** The text's strokes around its own middle, one unit high. */
+/** Returns the text's strokes around its own middle, one unit high. */
 function strokesOf(text: string): { readonly width: number; readonly segments: readonly Segment[] } {
   const segments: Segment[] = [];
   let x = 0;
@@ -82,8 +82,8 @@ function strokesOf(text: string): { readonly width: number; readonly segments: r
 }
 
 /**
- * SAMPLE and DO NOT SHIP in hollow letters from the lower left to the upper right corner. Hollow, because the label under it
- * should still look like a label; so large that nobody sticks it on a parcel by mistake.
+ * Draws SAMPLE and DO NOT SHIP in hollow characters from the lower left to the upper right corner. They are hollow so that the label under
+ * them still looks like a label, and so large that no packer sticks it on a parcel by mistake.
  */
 function sampleBitmap(width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height);
@@ -95,7 +95,7 @@ function sampleBitmap(width: number, height: number): Bitmap {
     { text: 'DO NOT SHIP', across: 0.072 * diagonal },
   ]) {
     const { width: units, segments } = strokesOf(text);
-    // The outer corners of the rotated line stay on the paper; 1.3 is a letter's height with its outline.
+    // The outer corners of the rotated line stay on the paper; 1.3 is a character's height with its outline.
     const [toSide, toTop] = [width / 2 - Math.abs(across) * sin, height / 2 - Math.abs(across) * cos];
     const scale = Math.min((2 * toSide) / (units * cos + 1.3 * sin), (2 * toTop) / (units * sin + 1.3 * cos));
     const placed = segments.map(([x0, y0, x1, y1]): Segment => {
@@ -153,7 +153,7 @@ function samplePicture(width: number, height: number): string {
   return picture;
 }
 
-/** Prints SAMPLE over every format of the sheet that ends in `^XZ` and draws; everything before stays to the byte. */
+/** Prints SAMPLE over every format of the sheet that ends in `^XZ` and draws something; all other bytes stay unchanged. */
 export function overprintZpl(sheet: Uint8Array, dpi: number): Uint8Array {
   const { tokens } = zplTokens(sheet);
   const draws = (command: string): boolean => /^\^(F[DV]|G[BCDEFS]|XG|XF|IM|IL)$/.test(command);
@@ -178,7 +178,7 @@ export function overprintZpl(sheet: Uint8Array, dpi: number): Uint8Array {
       if (drew) pieces.push(over);
       drew = false;
     }
-    // A stored form is printed later, through the format that recalls it.
+    // A stored form is printed later, by the format that recalls it.
     if (token.command === '^DF') drew = false;
     pieces.push(sheet.subarray(token.start, token.end));
   }

@@ -6,16 +6,16 @@ const marginMm = 4;
 const textMm = 4;
 const barsMm = 14;
 const rowMm = textMm + barsMm + 6;
-/** The thinnest bar: wide enough for a scanner of a low resolution. */
+/** The thinnest bar: wide enough for a low-resolution scanner. */
 const barMm = 0.4;
 
-/** The codes by which Setup measures a scanner, as many on a page as its height holds. */
+/** Returns the codes that Setup measures a scanner with, as many on a page as fit its height. */
 export function scannerSheetZpl({ dpi, widthMm, heightMm }: PrinterSettings): readonly Uint8Array[] {
   const dots = (mm: number): number => Math.round((mm * dpi) / 25.4);
   const [width, margin] = [dots(widthMm), dots(marginMm)];
   const perPage = Math.max(1, Math.floor((heightMm - marginMm) / rowMm));
   const bars = dots(Math.min(barsMm, heightMm - 2 * marginMm - textMm - 2));
-  // Start, check and stop signs are 35 modules, each character 11, and the quiet zones 20.
+  // The start, check and stop characters are 35 modules, each data character 11, and the quiet zones 20.
   const modules = 55 + 11 * Math.max(...sheetCodes.map((code) => code.length));
   const bar = Math.max(1, Math.min(dots(barMm), Math.floor(width / modules)));
   const row = (code: string, at: number, place: number): string => {

@@ -10,9 +10,10 @@ import { isTownLine, nameOn, postalTerms } from './recipient-on-label.ts';
 import { isAddressLine, type Parties } from './regions.ts';
 
 /**
- * Whether a part of a page that could be cut no further may hold another label beside ours. It does where the form is there twice and the
- * recipient's name once. Else an address that is none of ours tells, and with it what one label has once: to whom; and on a page as large as
- * two a number that is no part of the other, or who sends. A depot's address and several numbers stand on many labels.
+ * True if a part of a page that could not be cut further may hold another label beside ours. It does if the form appears twice and the
+ * recipient's name once. Otherwise it needs an address that is not ours, and a second copy of something that a label has only once: a "to"
+ * caption, or, on a page as large as two labels, a "from" caption or a number that does not contain the other. A depot's address and
+ * several numbers are on many labels.
  */
 export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipient, sender }: Parties, isLarge: boolean): boolean {
   const lines = linesOf(texts);
@@ -27,7 +28,7 @@ export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipien
   if (!hasTwoOfOne && tos.length < 2) return false;
   const senders = senderBlock(lines, recipient, sender);
   const recipients = recipientBlock(lines, senders, recipient);
-  // A label to a shop where the recipient fetches the parcel names both below captions of their own.
+  // A label to the recipient's pickup shop names both, below captions of their own.
   const isOurs = (caption: Line): boolean =>
     recipients.has(caption) ||
     lines.some((line) => reaches(caption, line) && (recipients.has(line) || nameOn(lines, line, recipient) !== 'none'));
@@ -42,19 +43,19 @@ export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipien
           postalTerms(address).some((term) => readings(lines, line).some((words) => words.join(' ').endsWith(` ${term}`)))),
     );
   const others = lines.filter((line) => !blocks.has(line) && isAddressLine(lines, line));
-  // Our own towns stand on a label again, for the route; not below a street.
+  // Our own towns appear again on a label, for the route, but not below a street.
   return others.some((line) => !isOfUs(line) || lines.some((above) => !blocks.has(above) && isRightAbove(above, line)));
 }
 
-/** How far below and to the right of itself a text stands once more, in steps of a few dots, for places are rounded. */
+/** Distance between a text and its repetition, to the right and down, in steps of a few dots because positions are rounded. */
 interface Apart {
   readonly right: number;
   readonly down: number;
 }
 const dotsPerStep = 4;
-/** Two labels are further apart than a text that is printed twice to look bold, in heights of letters. */
+/** Two labels are further apart than a text that is printed twice to look bold, in character heights. */
 const leastApart = 3;
-/** One label has as many of its words twice by chance, but no more. */
+/** One label repeats as many of its words by chance, but no more. */
 const mostRepeated = 3;
 
 const apartOf = (one: Line, other: Line): Apart => ({
@@ -62,7 +63,10 @@ const apartOf = (one: Line, other: Line): Apart => ({
   down: Math.round((other.y - one.y) / dotsPerStep),
 });
 
-/** Where a form is there twice: how far from themselves several of its texts stand again. The numbers of a table are no texts of a form. */
+/**
+ * Returns the distance at which several texts of a form appear again; undefined if the form is there once. The numbers of a table are not
+ * texts of a form.
+ */
 function whereFormIsAgain(lines: readonly Line[]): Apart | undefined {
   const repeated = new Map<string, Set<string>>();
   const worded = lines.filter(({ text }) => /\p{L}{2}/u.test(text));
@@ -81,7 +85,7 @@ function whereFormIsAgain(lines: readonly Line[]): Apart | undefined {
   return undefined;
 }
 
-/** Whether one of these lines is there once more, so far away. */
+/** True if one of these lines appears again at this distance. */
 const isAgain = (lines: readonly Line[], apart: Apart): boolean =>
   lines.some((one) =>
     lines.some((other) => {
@@ -90,7 +94,7 @@ const isAgain = (lines: readonly Line[], apart: Apart): boolean =>
     }),
   );
 
-/** In the same column, in letters of about the same size. */
+/** True if it is right above, in the same column, in characters of about the same size, and not a caption. */
 export const isRightAbove = (above: Line, line: Line): boolean => {
   const height = Math.max(above.height, line.height, 1);
   const down = line.y - above.y;
@@ -99,14 +103,17 @@ export const isRightAbove = (above: Line, line: Line): boolean => {
   );
 };
 
-/** An address's postal code, and little before it: "420" or the depot. A return label goes to the sender. */
+/** True for an address's postal code with a few characters before it: "420" or the depot. A return label goes to the sender. */
 function isRoute(code: string, { postalCode }: Address): boolean {
   const bare = bareCode(postalCode);
   const short = /^\d{9}$/.test(bare) ? [bare.slice(0, 5)] : [];
   return [bare, ...short].some((each) => each !== '' && code.endsWith(each) && code.length <= each.length + 6);
 }
 
-/** The codes of one parcel hold its number, some with more around it, some without its letters. */
+/**
+ * True if the codes belong to several parcels. The codes of one parcel all contain its number, some with more characters around it, some
+ * without its letters.
+ */
 function hasSeveral(codes: readonly string[]): boolean {
   const numbers = codes.map((code) => code.replace(/\D/g, '')).toSorted((a, b) => a.length - b.length);
   const [shortest, ...longer] = numbers;

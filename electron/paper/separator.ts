@@ -11,7 +11,10 @@ interface Group {
 const titleOf = ({ group }: Group): string => group || 'Several products';
 const countOf = ({ orders }: Group): string => (orders === 1 ? '1 order' : `${orders} orders`);
 
-/** The sheet before the labels of a group: black at both ends, so that it is seen in a stack, and without a bar code or an address. */
+/**
+ * Returns the sheet before the labels of a group: black at both ends, so that it is visible in a stack, and without a bar code or an
+ * address.
+ */
 export async function separatorSheet(printer: PrinterSettings, format: PaperFormat, group: Group): Promise<Sheet> {
   return { format, bytes: format === 'ZPL' ? separatorZpl(printer, group) : await separatorPdf(printer, group) };
 }

@@ -4,15 +4,15 @@ import { isCopy, isPaper } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { isAddressLine } from './regions.ts';
 
-/** What a sheet says by its title that it is; undefined where it has none of a paper. */
+/** Returns the class that the title of a sheet shows; undefined without the title of a document. */
 export function classByTitle(lines: readonly Line[]): Exclude<SheetClass, 'label'> | undefined {
   if (!isPaper(lines)) return undefined;
   return isCopy(lines) ? 'copy' : 'document';
 }
 
 /**
- * What is alike on every sheet of its kind: no number, nothing in an address, and no word of the parcel's own. Null where that is too
- * little or too much to know one by.
+ * Returns what all sheets of a form have in common: no numbers, nothing in an address, and no words of the parcel. Null if that is too
+ * little or too much to recognise a form.
  */
 export function formOf(
   { page }: ReadableSheet,

@@ -7,14 +7,14 @@ import { zplMap } from './zpl-map.ts';
 import type { ReadZpl } from './zpl-text.ts';
 
 export interface PlacedSheet extends ReadableSheet {
-  /** Where it stands on a page of several: in points of a PDF, in dots of ZPL. */
+  /** Its place on a page with several sheets: in points of a PDF, in dots of ZPL. */
   readonly box?: Box;
 }
 
-/** The sheets that stand on a page of a PDF. */
+/** Returns the sheets on a page of a PDF. */
 export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties): readonly PlacedSheet[] {
   const whole = { texts, picture, barcodeData: undefined };
-  // Too large to be seen as a whole.
+  // The page is too large for a map.
   if (!map) return [sheetOf(whole, { isLarge: true }, parties)];
   const regions = regionsOf({ texts, width: map.width, height: map.height, drawMap: () => map, perDot: 1, codes: undefined }, parties);
   return regions.map((region) => {
@@ -24,7 +24,7 @@ export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties):
   });
 }
 
-/** The same of a sheet of ZPL. */
+/** Returns the sheets on a sheet of ZPL. */
 export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly PlacedSheet[] {
   const drawn = zplMap(read);
   const { texts, codes, picture, barcodeData } = read;

@@ -4,12 +4,12 @@ import type { PaperFormat } from '../../shared/printer.ts';
 
 export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: PaperReason };
 
-/** The largest paper we take, packed or unpacked. */
+/** The largest document that is accepted, packed or unpacked. */
 const paperLimitMegabytes = 32;
 const paperLimitBytes = paperLimitMegabytes * 1024 * 1024;
 
 /**
- * Says what the bytes are, whatever they were called. Unpacks a data URL, Base64 and gzip, in any order, a few times; the bytes
+ * Detects the format of the bytes, whatever name they had. Unpacks a data URL, Base64 and gzip, in any order, up to 4 times; the bytes
  * inside are never changed. Never throws.
  */
 export function sniff(bytes: Uint8Array): Sniffed {
@@ -30,7 +30,8 @@ function formatOf(bytes: Uint8Array): PaperFormat | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const head = text.slice(0, 1024);
   if (head.includes('%PDF-')) return 'PDF';
-  // A label may begin with downloads, comments or changed signs; what makes it ZPL is a sign early on and a format somewhere.
+  // A label may begin with downloads, comments or changed command characters. A command character early on and a format anywhere make it
+  // ZPL.
   return /[~^]|[^\s\w]XA/i.test(head) && /[^\s\w]XA/i.test(text) && /[^\s\w]XZ/i.test(text) ? 'ZPL' : undefined;
 }
 
@@ -41,7 +42,7 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
     try {
       return gunzipSync(bytes, { maxOutputLength: paperLimitBytes });
     } catch {
-      // Damaged or too large: what cannot be unpacked is unreadable, and the caller says so.
+      // Damaged or too large: the caller reports it as unreadable.
       return undefined;
     }
   }
@@ -50,11 +51,11 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
     .trim()
     .replace(/^\xef\xbb\xbf/, '')
     .replace(/^data:[^,]{0,100};base64,/i, '');
-  // Blanks and quotation marks need not be taken out: the decoder skips them.
+  // The decoder skips blanks and quotation marks.
   return text.length > 7 && !/[^A-Za-z0-9+/_\s"=-]/.test(text) && endsAsBase64(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-/** Nothing but one or two signs of padding, and what is skipped, follows the first of them. */
+/** True if only one or two padding characters, and skipped characters, follow the first "=". */
 function endsAsBase64(text: string): boolean {
   const end = text.indexOf('=');
   return end === -1 || (text.length - end < 100 && /^=[\s"]*=?[\s"]*$/.test(text.slice(end)));

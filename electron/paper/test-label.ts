@@ -2,10 +2,13 @@ import { testLabelCode } from '../../shared/command-keys.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** As the text of a field that names its signs by `_`. */
+/** Escapes a text for a field with `^FH_`. */
 export const fieldText = (text: string): string => text.replace(/[\^~_\\]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
 
-/** As many lines as fit, each as thick as the gap behind it: a head that burns too dark closes the gaps, one that is too light breaks the lines. */
+/**
+ * Draws as many lines as fit, each as thick as the gap behind it. A print head that is too dark closes the gaps, one that is too light
+ * breaks the lines.
+ */
 function fineLines(left: number, top: number, size: number, dots: number, isUpright: boolean): string {
   return Array.from({ length: Math.floor(size / (2 * dots)) }, (_, index) => {
     const at = 2 * dots * index;
@@ -13,21 +16,21 @@ function fineLines(left: number, top: number, size: number, dots: number, isUpri
   }).join('');
 }
 
-/** Lines so many dots thick, upright and lying. */
+/** Thicknesses of the lines in dots; each is drawn vertically and horizontally. */
 const thicknesses = [1, 2, 3, 4];
 
 /**
- * A label that shows whether size, resolution, darkness and print head are right: a frame at the edges, steps in millimetres both ways, a
- * Code 128 to scan back, fine lines.
+ * Returns a label that shows if size, resolution, darkness and print head are right: a frame at the edges, steps of 10 mm in both
+ * directions, a Code 128 to scan back, fine lines.
  */
 export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchName: string): Uint8Array {
   const dots = (mm: number): number => Math.round((mm * dpi) / 25.4);
   const [width, height] = [dots(widthMm), dots(heightMm)];
-  // Drawn for 102 mm and made smaller for narrow stock.
+  // Designed for a width of 102 mm, and scaled down for narrow stock.
   const unit = (mm: number): number => Math.max(1, dots((mm * Math.min(widthMm, heightMm * 0.9)) / 102));
   const line = (y: number, size: number, text: string): string =>
     `^FO${unit(5)},${unit(y)}^A0N,${unit(size)},${unit(size)}^FB${width - unit(10)},1,0,L,0^FH_^FD${fieldText(text)}^FS`;
-  // Start, check and stop signs are 35 modules, and each letter is 11.
+  // The start, check and stop characters are 35 modules, and each data character is 11.
   const modules = 35 + 11 * testLabelCode.length;
   const block = Math.min(unit(10), Math.floor((width - unit(12)) / 8) - unit(1));
   const bar = Math.max(2, Math.floor((width * 0.75) / modules));
@@ -58,7 +61,7 @@ export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchN
   return Buffer.from(`${parts.filter((part) => part !== '').join('\n')}\n`, 'utf8');
 }
 
-/** A page for the document printer; A4 fits on Letter too, because the margins are wide. */
+/** Returns a page for the document printer; the A4 page fits on Letter too, because its margins are wide. */
 export function testPagePdf(benchName: string): Promise<Uint8Array> {
   return makePdf((pdf) => {
     pdf.addPage({ size: 'A4', margin: 0 });

@@ -1,8 +1,8 @@
 const tab = '    ';
 
 /**
- * A text in lines of at most so many characters, broken at blanks if there are any; undefined if there are more than `mostLines`. Takes no
- * longer than the text is long.
+ * Splits a text into lines of at most `columns` characters, at blanks if there are any; undefined if there are more than `mostLines`. The
+ * time is linear in the length of the text.
  */
 export function linesOfText(text: string, columns: number, mostLines: number): readonly string[] | undefined {
   const lines: string[] = [];

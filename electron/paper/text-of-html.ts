@@ -1,19 +1,19 @@
-/** Hold nothing that a reader sees; what is between their tags is no HTML. */
+/** Elements without visible text; their content is not HTML. */
 const hidden = new Set(['script', 'style', 'title', 'template', 'svg']);
-/** Begin a line of their own. */
+/** Elements that begin a new line. */
 const blocks = new Set(['br', 'p', 'div', 'tr', 'li', 'table', 'ul', 'ol', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'section']);
 const cells = new Set(['td', 'th']);
-/** Between the cells of a row. */
+/** Written between the cells of a row. */
 const cellGap = '   ';
 
 /**
- * What a reader sees of a web page, at most so many characters and a little. Goes over the page once, whatever stands in it: an end that is
- * missing is looked for once.
+ * Returns the visible text of a web page, a little more than `mostCharacters` at most. Reads the page once, whatever it contains: a missing
+ * end is searched for only once.
  */
 export function textOfHtml(html: string, mostCharacters: number): string {
   const written = createWriter();
   const nowhere = new Set<string>();
-  /** Behind the next `end`; the end of the page if there is none. */
+  /** Returns the position behind the next `end`; the end of the page if there is none. */
   const behind = (end: string, from: number): number => {
     const at = nowhere.has(end) ? -1 : indexOfIgnoringCase(html, end, from);
     if (at === -1) nowhere.add(end);
@@ -41,11 +41,11 @@ export function textOfHtml(html: string, mostCharacters: number): string {
   return written.text();
 }
 
-/** Writes blanks between words as one, and none at the ends of a line. */
+/** Joins blanks between words to one, and drops blanks at the ends of a line. */
 function createWriter() {
   const parts: string[] = [];
   let length = 0;
-  /** What is written before the next word. */
+  /** The separator to write before the next word. */
   let between = '';
   const write = (part: string): void => {
     parts.push(part);
@@ -71,13 +71,13 @@ function createWriter() {
   };
 }
 
-/** In lower case, with the stroke of a tag that ends; empty if it is none. */
+/** Returns the name of a tag in lower case, with the slash of an end tag; empty if it is not a tag. */
 function nameOfTag(html: string, from: number): string {
   const [name = ''] = /^\/?[a-z][a-z0-9]{0,20}/i.exec(html.slice(from, from + 24)) ?? [];
   return name.toLowerCase();
 }
 
-/** Behind the sign that ends a tag and stands in no quotation marks. */
+/** Returns the position behind the ">" that ends a tag and is not in quotation marks. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -89,7 +89,7 @@ function endOfTag(html: string, from: number): number {
   return html.length;
 }
 
-/** `wanted` is of letters and signs that mean nothing else in a pattern. */
+/** `wanted` must not contain characters with a special meaning in a regular expression. */
 function indexOfIgnoringCase(text: string, wanted: string, from: number): number {
   const pattern = new RegExp(wanted, 'gi');
   pattern.lastIndex = from;
@@ -98,7 +98,7 @@ function indexOfIgnoringCase(text: string, wanted: string, from: number): number
 
 const signs: Readonly<Record<string, string>> = { nbsp: '\u00a0', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', euro: '\u20ac' };
 
-/** Each sign that is written by its name or number, as itself. */
+/** Decodes named and numeric character references. */
 const withSigns = (html: string): string =>
   html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (written: string, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return signs[name.toLowerCase()] ?? written;

@@ -5,14 +5,14 @@ import { isTownLine, mayBeStreet, streetOn, unknownNames } from './recipient-on-
 import { isTownAndCode, opensTown, type Parties } from './regions.ts';
 import { isRightAbove } from './second-label-on-page.ts';
 
-/** A line of a town has no more; advice beside a label ends with an address in one line. */
+/** A line with a town has no more words; advice beside a label may end with an address in one line. */
 const mostTownWords = 5;
-/** An address has so many lines at most. */
+/** Largest number of lines of an address. */
 const mostLines = 7;
 
 /**
- * Whether a label that names the recipient goes to somebody else, for whom the recipient paid, say: the address below "ship to" is a
- * stranger's, or no caption says that it is the recipient's, and a stranger's stands in larger letters.
+ * True if a label that names the recipient goes to another person, for example because the recipient only paid. Then the address below
+ * "ship to" is a stranger's, or no caption marks the recipient's address and a stranger's address is larger.
  */
 export function isToOther(
   lines: readonly Line[],
@@ -28,7 +28,7 @@ export function isToOther(
   const isRecipients = (line: Line): boolean =>
     recipients.has(line) || isTownLine(line, recipient) || streetOn([line], recipient) !== 'none';
   const isTownOfUs = (line: Line): boolean => [recipient, sender].some((of) => isTownLine(line, of));
-  /** A namesake's address begins as the recipient's does. Above the recipient's town a town may stand for the route, below it a depot's. */
+  /** A namesake's address begins like the recipient's. A town above the recipient's town may be for the route, one below it a depot's. */
   const isInOtherTown = (address: readonly Line[]): boolean => {
     const town = address.toSorted((a, b) => a.y - b.y).find((line) => opensTown(lines, line) || isTownAndCode(line) || isTownOfUs(line));
     return (
@@ -58,7 +58,7 @@ export function isToOther(
   );
 }
 
-/** The lines that a caption may be said of, and what stands below these. */
+/** Returns the lines that a caption can refer to, and the lines below these. */
 function addressBelow(lines: readonly Line[], caption: Line): readonly Line[] {
   const address = new Set(lines.filter((line) => captionOf(line) === undefined && reaches(caption, line)));
   for (const line of address) {

@@ -1,55 +1,55 @@
 import { unpackedPicture } from './zpl-picture.ts';
 import { countOf, graphicOf, type ZplToken, zplTokens } from './zpl-tokens.ts';
 
-/** `stripped` names what was left out, for the parcel's history; `why` is for the screen and the log. */
+/** `stripped` lists what was left out, for the parcel's history; `why` is for the screen and the log. */
 export type GatedZpl =
   | { readonly is: 'passed'; readonly zpl: Uint8Array; readonly stripped: readonly string[] }
   | { readonly is: 'refused'; readonly why: string };
 
 export const zplLimitBytes = 4 * 1024 * 1024;
-/** Pictures leave the gate as two digits for each byte, which are no more than a label may be. */
+/** Pictures leave the gate as two hex digits per byte, which must not exceed the limit of a label. */
 const mostDotBytes = zplLimitBytes / 2;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Draw, or set how something is drawn on this label: what of it stays in force behind the label is restored by `zpl-restore.ts`. */
+/** Commands that draw, or set how this label is drawn. `zpl-restore.ts` restores the settings that stay in force after the label. */
 const drawing = words(`
   ^A ^B0 ^B1 ^B2 ^B3 ^B4 ^B5 ^B7 ^B8 ^B9 ^BA ^BB ^BC ^BD ^BE ^BF ^BI ^BJ ^BK ^BL ^BM ^BO ^BP ^BQ ^BR ^BS ^BT ^BU ^BX ^BY ^BZ
   ^CF ^CI ^CV ^CW ^DN ^FB ^FC ^FD ^FE ^FH ^FM ^FN ^FO ^FP ^FR ^FS ^FT ^FV ^FW ^FX ^GB ^GC ^GD ^GE ^GF ^GS ^IL ^IM ^LH ^LL ^LR
   ^MC ^MD ^MU ^JM ^PM ^PO ^PQ ^PW ^SE ^SF ^SN ^TB ^XA ^XB ^XF ^XG ^XZ`);
 
 /**
- * Change the printer or its memory beyond this label: taken out, the label prints all the same. Among them is how the printer is set up for
- * its paper and its place, which nobody here can restore: darkness (`~SD`), speed (`^PR`), kind of paper (`^MT`, `^MN`), what happens behind
- * a label (`^MM`, `~TA`, `~JS`) and at a start (`^MF`), and where the paper lies (`^LS`, `^LT`).
+ * Commands that change the printer or its memory beyond this label. They are left out; the label prints without them. Among them is the
+ * setup of the printer for its paper and its place, which this program cannot restore: darkness (`~SD`), speed (`^PR`), type of paper
+ * (`^MT`, `^MN`), the action after a label (`^MM`, `~TA`, `~JS`) and at power-up (`^MF`), and the position of the paper (`^LS`, `^LT`).
  */
 const lasting = words(`
   ^CC ~CC ^CT ~CT ^CD ~CD ^CN ^CO ^CP ^EF ^EG ~EF ~EG ^FL ^JB ^JS ^JT ^JU ^JZ ^LS ^LT ^MA ^MF ^MI ^MM ^MN ^MP ^MT ^PA ^PF ^PH ^PN ^PP ^PR ^SI ^SL ^SO ^SP ^SR ^SS
   ^ST ^SZ ^ZZ ~JA ~JC ~JD ~JE ~JF ~JG ~JL ~JN ~JO ~JP ~JS ~JX ~PH ~PM ~PP ~PS ~SD ~TA`);
 
-/** Speak to the network, passwords, files or other printers, answer back, or run programs. */
+/** Commands that access the network, passwords, files or other printers, send replies, or run programs. */
 const refusedFamilies = /^[~^][HKNW]|^\^(CM|IS|JI|JJ|LF|R.|SC|SQ|SX|TO)$/;
 
-/** Letters of fonts that a printer has built in: what is named like one takes its place in every later label. */
+/** Names of built-in fonts: a font that a label assigns to such a name replaces it in every later label. */
 const builtInFont = /^\s*[0A-HP-V]/i;
 
-/** No label for a parcel is as narrow or as short as an inch: what says so prints nothing of it. */
+/** In dots. No parcel label is narrower or shorter than an inch: a smaller declared size would cut off its content. */
 const leastDots = 200;
 const dotsPerUnit: Readonly<Record<string, number>> = { D: 1, I: 203, M: 8 };
 
-/** Whether a command has a value that no label needs, and that would spoil it or the next one. */
+/** True if a command has a value that no label needs, and that would spoil this label or the next one. */
 function isNeedless({ command, parameters }: ZplToken, units: string): boolean {
   if (command === '^CW') return builtInFont.test(parameters);
   const value = Number.parseFloat(parameters);
   if (command === '^PW' || command === '^LL') return value * (dotsPerUnit[units] ?? 1) < leastDots;
-  // Lighter than the person who set up the printer wanted it.
+  // Lighter than the admin who set up the printer wants it.
   return command === '^MD' && value < 0;
 }
 
-/** Where a line begins for a printer that reads another language, also behind a command and in front of a parameter. */
+/** Start of a line for a printer that reads another language, also after a command and before a parameter. */
 const lineStart = '(?:^|[\\r\\n,]|[\\^~][A-Z0-9@]{2})[ \\t]*';
 
-/** What a printer in ZPL mode also hears as plain text: settings, also as JSON, files, and the lines of CPCL. */
+/** Other languages that a printer in ZPL mode also reads as plain text: settings, also as JSON, files, and the lines of CPCL. */
 const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['printer settings (! U1)', /![ \t\r\n]*U\d*\s+(setvar|getvar|do)\b|(setvar|getvar)\s*"|\bdo\s*"\w+\.\w/i],
   ['printer settings (! U1)', new RegExp(`${lineStart}!\\s*U\\d*\\s`, 'i')],
@@ -58,10 +58,10 @@ const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['CPCL', new RegExp(`${lineStart}!\\s*(UTILITIES|DF|UF|DEFINE-FORMAT|USE-FORMAT|\\d+[ \\t]+\\d+)\\b`, 'i')],
 ];
 
-/** None of them is spoken without one of these. */
+/** Each of these languages needs one of these characters. */
 const signOfOthers = /[!"{]/;
 
-/** The name of another language in these bytes, read as by a printer that skips control characters. */
+/** Returns the name of another language in these bytes, read like a printer that skips control characters. */
 function otherLanguageIn(bytes: Uint8Array): string | undefined {
   const heard = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
@@ -78,9 +78,10 @@ const nameKey = (name: string): string =>
     .replace(/\.[A-Z0-9]*$/, '');
 
 /**
- * Lets through what draws, takes out what would change the printer for later labels, and refuses a label that speaks to anything
- * but the page. What passes is copied to the byte, only the raw or packed bytes of a picture become hexadecimal digits: so a printer that does
- * not skip them finds no words in them. An unknown format command is taken out, an unknown control command refuses.
+ * Passes the commands that draw, leaves out those that would change the printer for later labels, and refuses a label that addresses
+ * anything but the page. The passed bytes are copied unchanged, except that the raw or packed bytes of a picture become hexadecimal digits:
+ * a printer that does not skip them then finds no words in them. An unknown format command is left out, an unknown control command makes
+ * the gate refuse the label.
  */
 export function gateZpl(bytes: Uint8Array): GatedZpl {
   const refused = (why: string): GatedZpl => ({ is: 'refused', why });
@@ -106,7 +107,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
       continue;
     }
     if (token.kind === 'stray') {
-      // Outside a format only line ends are worth keeping; inside, text between commands is ignored by the printer.
+      // Outside a format only line ends are worth keeping; inside, the printer ignores text between commands.
       const lineEnds = text.replace(/[^\r\n]/g, '');
       if (lineEnds.length < text.length) stripped.add('text outside of commands');
       kept.push(Buffer.from(lineEnds, 'latin1'));
@@ -122,12 +123,12 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
       stripped.add(command);
       continue;
     }
-    // What is in the printer's own memory may be anybody's.
+    // Data in the printer's own memory may come from any program.
     if (command === '^XF' || command === '^IL') {
       const [name = ''] = parameters.split(token.delimiter);
       if (!volatileName.test(name.trim()) || !ownNames.has(nameKey(name))) return refused(`${command} of ${name.trim().slice(0, 24)}`);
     }
-    // The next label would come out on top of this one.
+    // The next label would be printed on top of this one.
     if (command === '^MC' && /^\s*N/i.test(parameters)) return refused('^MCN');
     if (command === '~DG' || command === '~DY' || command === '^DF') {
       const [name = '', , kind = ''] = parameters.split(token.delimiter).map((part) => part.trim());
@@ -149,7 +150,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
       insideFormat = true;
       sawFormat = true;
     }
-    // A printer that is in no format may not skip the raw bytes of a picture.
+    // A printer that is not in a format may not skip the raw bytes of a picture.
     if (!insideFormat && command === '^GF') return refused('a picture outside of a format');
     const dots = dotsOf(bytes, token, mostDotBytes - pictureBytes);
     if (dots === 'damaged') return refused('a packed picture that is damaged or too large');
@@ -162,12 +163,12 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   if (!sawFormat) return refused('holds no label');
   if (insideFormat) return refused('ends in the middle of a label');
   const zpl = new Uint8Array(Buffer.concat(kept));
-  // What was left out may have stood between two halves.
+  // The removed bytes may have been between two halves of a word.
   const left = otherLanguageIn(zpl);
   return left === undefined ? { is: 'passed', zpl, stripped: [...stripped] } : refused(`holds ${left}`);
 }
 
-/** The dots of a picture may spell anything. A line begins behind it. */
+/** Replaces each picture's raw bytes with a line end: its dots may spell anything, and a line begins after it. */
 function withoutRawBytes(bytes: Uint8Array, tokens: readonly ZplToken[]): Uint8Array {
   if (tokens.every(({ binaryStart, end }) => binaryStart === end)) return bytes;
   const parts = tokens.map(({ start, binaryStart, end }) => [
@@ -177,7 +178,7 @@ function withoutRawBytes(bytes: Uint8Array, tokens: readonly ZplToken[]): Uint8A
   return Buffer.concat(parts.flat());
 }
 
-/** The dots of a picture that is not written in digits; undefined where it is, or where the token is none. */
+/** Returns the dots of a picture that is not written in digits; undefined if it is, or if the token is not a picture. */
 function dotsOf(bytes: Uint8Array, token: ZplToken, mostBytes: number): Uint8Array | 'damaged' | undefined {
   if (token.binaryStart < token.end) return bytes.subarray(token.binaryStart, token.end);
   if (token.command !== '^GF' && token.command !== '~DY') return undefined;
@@ -196,7 +197,10 @@ function pictureInDigits({ command, parameters, delimiter }: ZplToken, dots: Uin
   return Buffer.from(head + Buffer.from(dots).toString('hex').toUpperCase(), 'latin1');
 }
 
-/** The token's own bytes; control characters a printer could take for commands left out, changed signs put back to normal. */
+/**
+ * Returns the token's own bytes, without control characters that a printer could take for commands, and with the normal command characters
+ * restored. Undefined if that would change its text.
+ */
 function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined {
   const own = bytes.subarray(token.start, token.end);
   if (!token.signsChanged) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
@@ -207,7 +211,9 @@ function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined
   return Buffer.from(token.command + parameters, 'latin1').filter((byte) => !isCommandControl(byte));
 }
 
-/** STX and ETX begin and end formats, ENQ asks, ESC and the rest belong to other languages. Group signs in bar codes stay. */
+/**
+ * STX and ETX begin and end formats, ENQ asks for a reply, ESC and the rest belong to other languages. Group separators in bar codes stay.
+ */
 function isCommandControl(byte: number): boolean {
   return byte < 0x1c && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
 }

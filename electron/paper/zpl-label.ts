@@ -18,17 +18,17 @@ import { gateZpl } from './zpl-gate.ts';
 import { zplSheets } from './zpl-sheets.ts';
 import { type ReadZpl, readZpl, readZplIn } from './zpl-text.ts';
 
-/** Sizes are compared with each other alone. */
+/** Sizes are only compared with each other, so any resolution will do. */
 const anyDpi = 203;
 
-/** What a ZPL label holds. */
+/** The content of a ZPL label. */
 export interface ZplLabel {
-  /** Why it has no sheets. */
+  /** The reason if it has no sheets. */
   readonly refused: PaperReason | undefined;
   readonly sheets: readonly Uint8Array[];
-  /** What the gate left out where it passed it. */
+  /** Commands that the gate left out, if it passed the label. */
   readonly stripped: readonly string[];
-  /** How many of one sheet it asks for. */
+  /** Number of copies of one sheet that the label asks for. */
   readonly copies: number;
   readonly marks: LabelMarks;
 }
@@ -38,7 +38,7 @@ export interface ReadZplLabel {
   readonly readable: readonly ReadZpl[];
 }
 
-/** Where something stands beside the order's own labels that may be somebody else's, sheet by sheet, in dots. */
+/** Boxes beside the order's own labels that may belong to another owner, sheet by sheet, in dots. */
 export type ForeignParts = readonly (readonly Box[])[];
 
 type PartedSheets = readonly (readonly PlacedSheet[])[];
@@ -79,8 +79,8 @@ export interface JudgedZpl extends ComparedLabel {
 }
 
 /**
- * A courier may declare no code page, or a wrong one: a name that is not on the label is looked for in every page. What is asked in any of
- * them is asked, for in a wrong page another door may be read as none.
+ * A courier may declare no code page, or a wrong one, so a name that is not on the label is searched for in every page. If the packer must
+ * be asked in any page, that verdict wins, because in a wrong page another door may be read as none.
  */
 export function judgeZplLabel(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
   const judged = judgeReading(read, recipient, sender, expected);
@@ -93,7 +93,7 @@ export function judgeZplLabel(read: ReadZplLabel, recipient: Address, sender: Ad
   return inPage('cannot-compare') ?? inPage('wrong-number') ?? inPage('match') ?? judged;
 }
 
-/** What the label says in its own page of which way it goes and what it is stays there in every other one. */
+/** The captions and titles that the label has in its own page are kept in all other pages. */
 function withWordsOf(own: ReadZpl | undefined, other: ReadZpl): ReadZpl {
   const isWord = (line: Line): boolean => captionAt(line) !== undefined || isReturn([line]) || isPaper([line]);
   const texts = other.texts.map((text, at) => {
@@ -106,7 +106,7 @@ function withWordsOf(own: ReadZpl | undefined, other: ReadZpl): ReadZpl {
 function judgeReading(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
   const { refused, copies, sheets: pages } = read.label;
   if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [], foreign: [] };
-  // By its size a sheet is told from others.
+  // The size helps to distinguish a sheet from others.
   const sizeOf = (at: number): LabelSize | null => (pages.length > 1 ? zplSize(pages[at], anyDpi) : null);
   const parted = partedZpl(read, { recipient, sender });
   const judged = judgeLabel(

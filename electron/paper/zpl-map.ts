@@ -4,20 +4,20 @@ import { textBox } from './positioned-text.ts';
 import type { DrawnPage } from './regions.ts';
 import type { ReadZpl, Shape } from './zpl-text.ts';
 
-/** Dots of a printer with 203 in an inch, for each dot of the map: about a point. */
+/** Dots of a 203 dpi printer per dot of the map, which is about a point. */
 const perDot = 3;
-/** No label is larger; what is placed further away is not on the paper. */
+/** In dots of the map. No label is larger; anything further away is not on the paper. */
 const largest = 1600;
 
 /** In dots of the printer. */
 const thickestLine = 15;
 
-/** Bars drawn as boxes, one beside the other. */
+/** Fewest bars of a code that is drawn as boxes, one beside the other. */
 const fewestBars = 12;
-/** Between them, in dots of the printer. */
+/** Between these bars, in dots of the printer. */
 const widestGap = 40;
 
-/** A sheet of ZPL as it looks from afar. */
+/** Returns a coarse map of a sheet of ZPL. */
 export function zplMap({ texts, codes, shapes }: ReadZpl): DrawnPage {
   const bars = [...codes.map(({ box }) => box), ...drawnCodes(shapes)];
   const words = [...texts.map(textBox), ...bars];
@@ -44,7 +44,7 @@ export function zplMap({ texts, codes, shapes }: ReadZpl): DrawnPage {
 
 const onMap = ({ x, y, width, height }: Box): Box => ({ x: x / perDot, y: y / perDot, width: width / perDot, height: height / perDot });
 
-/** A frame, or a stroke to part things, with which nothing is told. */
+/** True for a frame or a separating line, which holds no data. */
 const isLine = ({ box, isHollow }: Shape): boolean => isHollow || Math.min(box.width, box.height) <= thickestLine;
 
 function outline({ box, isHollow }: Shape): readonly Box[] {
@@ -58,7 +58,7 @@ function outline({ box, isHollow }: Shape): readonly Box[] {
   ];
 }
 
-/** Many thin boxes that begin and end at the same height, or beside each other the other way. */
+/** Finds codes that are drawn as many thin boxes: either all upright at the same height, or all lying at the same horizontal position. */
 function drawnCodes(shapes: readonly Shape[]): readonly Box[] {
   const rows = new Map<string, Box[]>();
   for (const { box } of shapes) {
@@ -73,7 +73,7 @@ function drawnCodes(shapes: readonly Shape[]): readonly Box[] {
     .map(around);
 }
 
-/** Bars that follow each other: two codes beside each other are two. */
+/** Splits bars into runs that follow each other: two codes beside each other are two runs. */
 function runsOf(row: readonly Box[]): readonly (readonly Box[])[] {
   const runs: Box[][] = [];
   for (const box of row.toSorted((a, b) => a.x + a.y - b.x - b.y)) {

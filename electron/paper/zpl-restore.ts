@@ -2,13 +2,13 @@ import type { Stock } from './fit-page.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
 /**
- * Settings that a label needs for itself and that stay in force behind its `^XZ`, each with what a printer has when it is switched on.
- * Source: Zebra, ZPL II Programming Guide, volume one, the comments of each command and its "Initial Value at Power-up". What a printer
- * that is set up for its paper has instead, and nobody can know here, does not pass the gate (`zpl-gate.ts`).
+ * Settings that a label needs and that stay in force after its `^XZ`, each with its value when a printer is switched on. Source: Zebra,
+ * ZPL II Programming Guide, volume one, the comments of each command and its "Initial Value at Power-up". Settings that depend on the setup
+ * of a printer for its paper are unknown to this program, so they do not pass the gate (`zpl-gate.ts`).
  *
  * | command | the guide | here |
  * |---|---|---|
- * | `^MU` | carries over until a new one; a conversion ends where both its numbers are the same | dots, no conversion |
+ * | `^MU` | carries over until a new one; a conversion ends if both its numbers are the same | dots, no conversion |
  * | `^JM` | "the effects are persistent" | `A`, all dots |
  * | `^MD` | relative to the saved darkness, each by itself | `0` |
  * | `^PW` `^LL` | "the setting is retained until you turn off the printer or send a new" one | the paper that Setup has for this printer |
@@ -33,20 +33,20 @@ const neutral: Readonly<Record<string, string>> = {
   '^CV': 'N',
 };
 
-/** `^MU` comes first: what follows it is in dots. */
+/** `^MU` comes first: the values after it are in dots. */
 const inOrder = ['^MU', '^JM', '^MD', '^PW', '^LL', '^LH', '^LR', '^PM', '^PO', '^FW', '^CF', '^BY', '^CI', '^CV'];
 
-/** Settings that a label may leave behind, all of which are restored. */
+/** True for settings that a label may leave changed; all of them are restored. */
 export const isRestored = (command: string): boolean => inOrder.includes(command);
 
-/** A label made for the paper may round its size another way. */
+/** A label made for this paper may round its size differently. */
 const toleranceMm = 1.5;
 
 const stores = new Set(['~DG', '~DY', '^DF']);
 
 /**
- * A gated sheet, with what sets the printer back behind it, so that whatever prints next finds it as it was: in a format that draws nothing.
- * Nothing is added to a sheet that leaves nothing.
+ * Appends commands to a gated sheet that restore the printer's settings, in a format that draws nothing, so that later labels are not
+ * affected. Returns the sheet unchanged if there is nothing to restore.
  */
 export function restoredBehind(sheet: Uint8Array, { widthMm, heightMm }: Stock, dpi: number): Uint8Array {
   const { tokens } = zplTokens(sheet);
@@ -67,13 +67,13 @@ export function restoredBehind(sheet: Uint8Array, { widthMm, heightMm }: Stock, 
   return new Uint8Array(Buffer.concat([sheet, Buffer.from(`\n^XA${[...restoring, ...deleting].join('')}^XZ\n`, 'latin1')]));
 }
 
-/** Dots, and the end of a conversion from one resolution to another. */
+/** Dots as the unit, and the end of a conversion between resolutions. */
 function unitsOf({ parameters, delimiter }: ZplToken): string {
   const [, from = ''] = parameters.split(delimiter);
   return /^\d+$/.test(from.trim()) ? `D,${from.trim()},${from.trim()}` : 'D';
 }
 
-/** What the gate let through: a name in the memory that a printer loses when it is turned off. */
+/** Returns the name that the gate passed: always in the memory that a printer loses when it is turned off. */
 const nameOf = ({ parameters, delimiter }: ZplToken): string =>
   (parameters.split(delimiter)[0] ?? '')
     .trim()

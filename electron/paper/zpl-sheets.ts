@@ -1,17 +1,17 @@
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
 export type ZplSheets =
-  /** `copies`: how many of one format `^PQ` asks for at most. */
+  /** `copies`: the largest number of copies that `^PQ` asks for in one format. */
   | { readonly is: 'sheets'; readonly sheets: readonly Uint8Array[]; readonly copies: number }
   | { readonly is: 'refused'; readonly why: string };
 
 /** More copies than any parcel has labels: a mistake, not an order. */
 const mostSheets = 100;
 
-/** Stay in force from one format to the next, so a sheet that is printed alone needs them again. */
+/** Commands that stay in force in the next format, so a sheet that is printed alone needs them again. */
 const carriedCommands = new Set(['^BY', '^CF', '^CI', '^FW', '^JM', '^LH', '^LL', '^LR', '^MU', '^PM', '^PO', '^PW']);
 
-/** Whether a command says something of all that follows, also in the next format. */
+/** True if a command also applies to the formats that follow. */
 export const staysInForce = (command: string): boolean => carriedCommands.has(command);
 
 interface Format {
@@ -21,8 +21,8 @@ interface Format {
 }
 
 /**
- * Cuts gated ZPL into the sheets that will come out. A sheet is a format that draws; what sets up comes before every sheet that
- * follows it, so that each sheet prints alone. `^PQ` copies become sheets of their own; what sets up asks for none.
+ * Cuts gated ZPL into the sheets that will come out. A sheet is a format that draws. Set-up formats are repeated before every later sheet,
+ * so that each sheet prints alone. `^PQ` copies become separate sheets; set-up asks for no copies.
  */
 export function zplSheets(zpl: Uint8Array): ZplSheets {
   const formats = formatsOf(zplTokens(zpl).tokens);
@@ -49,7 +49,7 @@ export function zplSheets(zpl: Uint8Array): ZplSheets {
   }
   const last = sheets.at(-1);
   if (!last) return { is: 'refused', why: 'draws nothing' };
-  // What cleans up after the last sheet goes with it.
+  // Formats after the last sheet clean up, and are sent with it.
   if (tail.length > 0) sheets[sheets.length - 1] = new Uint8Array(Buffer.concat([last, ...tail]));
   return { is: 'sheets', sheets, copies: formats.reduce((most, { draws, copies }) => (draws ? Math.max(most, copies) : most), 1) };
 }
@@ -88,7 +88,7 @@ function drawsSomething(tokens: readonly ZplToken[]): boolean {
   return tokens.some((token) => token.command === '^XF' || putsInk(token));
 }
 
-/** Whether a field with this in it prints anything. */
+/** True if a field with this command prints anything. */
 export const putsInk = ({ command, parameters }: ZplToken): boolean =>
   /^\^(GB|GC|GD|GE|GF|GS|XG|IM|IL|SN)$/.test(command) || (/^\^F[DV]$/.test(command) && parameters.trim() !== '');
 

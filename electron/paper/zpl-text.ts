@@ -14,7 +14,7 @@ interface Place {
   readonly height: number;
   readonly turn: Turn;
   readonly block: Block | undefined;
-  /** It ends at its place. */
+  /** True if the text ends at its position. */
   readonly isRight: boolean;
 }
 interface Block {
@@ -27,18 +27,18 @@ interface Barcode {
   readonly command: string;
   readonly parameters: readonly string[];
 }
-/** A field without data: where what is numbered so will stand, and as what. */
+/** A field without data: the position and type of a later numbered field. */
 interface Slot {
   readonly place: Place;
   readonly hexSign: string;
   readonly barcode: Barcode | undefined;
 }
-/** A bar code, where it stands and what a scanner reads. */
+/** A bar code, its position, and its data as a scanner reads it. */
 export interface PlacedCode {
   readonly box: Box;
   readonly data: string;
 }
-/** What is drawn beside texts and codes; only the outline where it is hollow. */
+/** A shape besides texts and codes; only its outline is drawn if it is hollow. */
 export interface Shape {
   readonly box: Box;
   readonly isHollow: boolean;
@@ -47,11 +47,11 @@ export interface ReadZpl extends ReadableSheet {
   readonly barcodeData: readonly string[];
   readonly codes: readonly PlacedCode[];
   readonly shapes: readonly Shape[];
-  /** Some of its letters are other ones in another code page. */
+  /** True if some of its characters differ in another code page. */
   readonly dependsOnPage: boolean;
 }
 
-/** What a format draws, or one that is stored for later. */
+/** The content of a format, or of a format that is stored for later. */
 interface Drawing {
   readonly texts: PositionedText[];
   readonly codes: PlacedCode[];
@@ -60,10 +60,10 @@ interface Drawing {
   picture: boolean;
 }
 
-/** How high the letters of the bitmap fonts are, at the smallest; the others have any height. */
+/** Smallest character height of the bitmap fonts, in dots; other fonts can have any height. */
 const bitmapHeights: Readonly<Record<string, number>> = { A: 9, B: 11, C: 18, D: 18, E: 28, F: 26, G: 60, H: 21 };
 
-/** The height that is printed: bitmap fonts know whole multiples alone. */
+/** Returns the printed height: bitmap fonts support whole multiples only. */
 function letterHeight(font: string, asked: number): number {
   const base = bitmapHeights[font.toUpperCase()];
   return base === undefined ? asked : base * Math.min(10, Math.max(1, Math.round(asked / base)));
@@ -78,16 +78,19 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
   return Number.isFinite(number) ? number : otherwise;
 };
 
-/** Two- and three-dimensional codes included; `^BY` only sets their size. */
+/** Includes two- and three-dimensional codes; `^BY` only sets their size. */
 const isBarcode = (command: string): boolean => /^\^B[0-9A-Z]$/.test(command) && command !== '^BY';
 const isPicture = (command: string): boolean => command === '^XG' || command === '^IM' || command === '^IL';
 
 const newDrawing = (): Drawing => ({ texts: [], codes: [], shapes: [], slots: new Map(), picture: false });
 
-/** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are apart, as a scanner reads them. */
+/**
+ * Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are listed separately, as a
+ * scanner reads them.
+ */
 export const readZpl = (zpl: Uint8Array): ReadZpl => readZplIn(zpl, undefined);
 
-/** The same, with all that is not UTF-8 in this code page, whatever the label declares. */
+/** Like `readZpl`, but decodes everything that is not UTF-8 with this code page, whatever the label declares. */
 export function readZplIn(zpl: Uint8Array, page: Page | undefined): ReadZpl {
   const tokens = tokensInDots(zplTokens(zpl).tokens);
   const fields = fieldReader(tokens, page);
@@ -150,7 +153,7 @@ export function readZplIn(zpl: Uint8Array, page: Page | undefined): ReadZpl {
     else drawing.texts.push(...linesAt(slot.place, text));
   }
 
-  /** What a stored format draws by itself, and where its numbered fields stand. */
+  /** Draws the content of a stored format, and adds its numbered fields. */
   function recall(name: string): void {
     const form = stored.get(name);
     if (!form) return;
@@ -267,7 +270,7 @@ const boxAt = ({ x, y, fromBaseline, isRight }: Place, { width, height }: { read
   height,
 });
 
-/** About: two-dimensional codes are near enough to squares. */
+/** Estimates the size of a code: two-dimensional codes are nearly squares. */
 function codeSize({ command, parameters }: Barcode, text: string, module: { readonly width: number; readonly height: number }) {
   if (/^\^B[7DFOQRTX0]$/.test(command)) return { width: 120, height: 120 };
   const asked = numberOf(parameters[command === '^B3' ? 2 : 1], module.height);
@@ -282,15 +285,15 @@ const formName = (text: string | undefined): string =>
     .replace(/^[A-Z]:/, '')
     .replace(/\.ZPL$/, '');
 
-/** The lines of a field, each where it begins. */
+/** Returns the lines of a field, each with its position. */
 function linesAt(place: Place, text: string): readonly PositionedText[] {
   const { height, turn, block, fromBaseline } = place;
   const lines = text.split(/\\&|[\r\n]+/).map((line) => line.trim());
   const first = lines.findIndex((line) => line !== '');
   const spacing = height + (block?.spacing ?? 0);
-  // In a block placed by its baseline the last line stands there.
+  // In a block that is positioned by its baseline, the last line is at that baseline.
   const above = fromBaseline ? height + (block ? (block.lines - 1) * spacing : 0) : 0;
-  // What is turned, and not placed by its baseline, is placed by the upper left corner of the whole field.
+  // A turned field that is not positioned by its baseline is positioned by the upper left corner of the whole field.
   const longest = Math.max(block?.width ?? 0, ...lines.map((line) => lengthOf(line, height)));
   const corner = fromBaseline ? { long: 0, high: 0 } : { long: longest, high: height + (lines.length - 1 - Math.max(first, 0)) * spacing };
   const upright = uprightPlace(place, corner);

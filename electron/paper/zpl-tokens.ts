@@ -1,22 +1,22 @@
 import { isPackedPicture } from './zpl-picture.ts';
 
 /**
- * One piece of a ZPL stream. Pieces follow each other without gaps, so joining `bytes[start..end]` of all gives the stream.
- * `stray`: bytes that belong to no command. `sign`: a command sign with no command behind it.
+ * One piece of a ZPL stream. Pieces follow each other without gaps, so joining `bytes[start..end]` of all pieces gives the stream. `stray`:
+ * bytes that belong to no command. `sign`: a command character without a command after it.
  */
 export interface ZplToken {
   readonly kind: 'stray' | 'sign' | 'command';
   readonly start: number;
   readonly end: number;
-  /** Upper case, the sign made normal: `^FD`, `~DG`; `^A` stands for every font. Empty unless `kind` is `command`. */
+  /** In upper case, with the normal command character: `^FD`, `~DG`; `^A` stands for every font. Empty unless `kind` is `command`. */
   readonly command: string;
   /** One character per byte. Without the binary part of a graphic. */
   readonly parameters: string;
-  /** The binary part of a graphic, empty where there is none. */
+  /** Start of the binary part of a graphic; equal to `end` if there is none. */
   readonly binaryStart: number;
-  /** What separates parameters at this point. */
+  /** The parameter delimiter at this point. */
   readonly delimiter: string;
-  /** True where the stream had changed the signs or the delimiter before this token. */
+  /** True if the stream had changed a command character or the delimiter before this token. */
   readonly signsChanged: boolean;
 }
 
@@ -32,9 +32,9 @@ const isNameByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x40;
 
 /**
- * Cuts a ZPL stream into commands as a printer reads them: changed command signs are followed, binary pictures are skipped by
- * their own byte count, and one whose length is not certain breaks the stream. Blanks and control characters between sign and
- * name are skipped, because some printers skip them.
+ * Cuts a ZPL stream into commands as a printer reads them. It follows changed command characters, and skips binary pictures by their own
+ * byte count; a picture of uncertain length breaks the stream. Blanks and control characters between the command character and the name are
+ * skipped, because some printers skip them.
  */
 export function zplTokens(bytes: Uint8Array): ZplTokens {
   const tokens: ZplToken[] = [];
@@ -113,10 +113,10 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
   return { is: 'tokens', tokens };
 
   /**
-   * Where the raw bytes of a picture lie, undefined where its data are text, or why no one can say. A printer that counted them
-   * otherwise would take bytes of the picture for commands. So `^GF` holds raw bytes only as `B` with both its counts the same,
-   * `~DY` only as `B` of a `G`. PNG (`~DY` with `P`) is text, and at least as long as the file it counts. The compressed coding
-   * (`C`) may count the picture after unpacking, nobody says which: its data are text where they are packed in Base64, else uncertain.
+   * Returns the range of a picture's raw bytes, undefined if its data are text, or the reason if that is uncertain. A printer that counts
+   * them differently would take bytes of the picture for commands. So `^GF` may hold raw bytes only as `B` with two equal counts, `~DY`
+   * only as `B` of a `G`. PNG (`~DY` with `P`) is text, and at least as long as the file it counts. The compressed coding (`C`) may count
+   * the unpacked picture, which the guide leaves open: its data are text if they are packed in Base64, otherwise uncertain.
    */
   function rawPart(from: number, command: '^GF' | '~DY'): { readonly start: number; readonly end: number } | string | undefined {
     const text = characters.slice(from, nextSign(from));
@@ -139,7 +139,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
   }
 }
 
-/** What `^GF` and `~DY` say of a picture before its data, which is undefined where there is less. */
+/** Returns the parameters of `^GF` and `~DY` before the data of a picture; `data` is undefined if there are fewer parameters. */
 export function graphicOf(command: '^GF' | '~DY', text: string, delimiter: string) {
   const parts = text.split(delimiter);
   const heads = command === '^GF' ? 4 : 5;
@@ -153,7 +153,7 @@ export function graphicOf(command: '^GF' | '~DY', text: string, delimiter: strin
 /** No honest number has many blanks around it. */
 const withoutBlanks = (text: string): string => /^[ \t]{0,9}([^ \t]*)[ \t]{0,9}$/.exec(text)?.[1] ?? text;
 
-/** A count as every printer reads it: digits and nothing else but blanks around them, not 0. */
+/** Returns a count as every printer reads it: digits with nothing but blanks around them, not 0; otherwise undefined. */
 export function countOf(text: string): number | undefined {
   const digits = withoutBlanks(text);
   return /^0*[1-9]\d{0,7}$/.test(digits) ? Number(digits) : undefined;

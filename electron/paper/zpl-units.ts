@@ -1,6 +1,6 @@
 import type { ZplToken } from './zpl-tokens.ts';
 
-/** Which parameters of a command are lengths, from 0. Source: Zebra's ZPL II programming guide. */
+/** Indexes, from 0, of the parameters of a command that are lengths. Source: Zebra's ZPL II programming guide. */
 const lengthsOf: Readonly<Record<string, readonly number[]>> = {
   '^A': [1, 2],
   '^BY': [0, 2],
@@ -20,13 +20,13 @@ const lengthsOf: Readonly<Record<string, readonly number[]>> = {
   '^PW': [0],
   '^TB': [1, 2],
 };
-/** Bar codes whose second parameter is the height; those of the second list have it third. */
+/** Bar codes with the height as their second parameter; those of the next list have it as their third. */
 const heightSecond = /^\^B[2479ABCEFILJSUXZ8]$/;
 const heightThird = /^\^B[13KMP]$/;
 
 const mmPerInch = 25.4;
 
-/** As the print head of 203 dots per inch has them. */
+/** Dots of a print head of 203 dots per inch. */
 export const usualDotsPerMm = 8;
 
 function placesOf(command: string): readonly number[] {
@@ -34,7 +34,7 @@ function placesOf(command: string): readonly number[] {
   return heightThird.test(command) ? [2] : (lengthsOf[command] ?? []);
 }
 
-/** How many dots one unit of the following lengths is, after this `^MU`. */
+/** Returns the number of dots per unit of the lengths that follow this `^MU`. */
 function dotsIn({ parameters, delimiter }: ZplToken, dotsPerMm: number): number {
   const [unit = '', from, to] = parameters.split(delimiter).map((part) => part.trim().toUpperCase());
   if (unit === 'M') return dotsPerMm;
@@ -44,8 +44,8 @@ function dotsIn({ parameters, delimiter }: ZplToken, dotsPerMm: number): number 
 }
 
 /**
- * The commands of gated ZPL with every length in dots, without `^MU`, by which a label writes them in millimetres or inches. For reading and
- * drawing only: a printer gets the label's own bytes. Tokens that change nothing are the same objects.
+ * Returns the commands of gated ZPL with every length in dots and without `^MU`, which sets millimetres or inches. For reading and drawing
+ * only: a printer gets the label's own bytes. Tokens that do not change are the same objects.
  */
 export function tokensInDots(tokens: readonly ZplToken[], dotsPerMm = usualDotsPerMm): readonly ZplToken[] {
   if (!tokens.some(({ command }) => command === '^MU')) return tokens;

@@ -5,14 +5,14 @@ import { staysInForce } from './zpl-sheets.ts';
 import { readZpl } from './zpl-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
-/** Say something of one field, and of no other. */
+/** Commands that apply to one field only. */
 const ofField = /^\^(A|B[0-9A-XZ]|DN|F[BCDEHMNOPRSTVX]|G[BCDEFS]|IM|S[FN]|TB|XG)$/;
-/** Draw what is stored, wherever that has its place. */
+/** Commands that draw stored content, which may be anywhere. */
 const drawsStored = new Set(['^DF', '^XF', '^IL']);
 
 /**
- * A gated sheet without the fields that stand in these parts of it, in dots. What is said beside the fields stays in force for the others.
- * Undefined where nobody can say which field stands where.
+ * Returns a gated sheet without the fields in these parts of it, in dots. Commands outside the removed fields stay in force for the other
+ * fields. Undefined if the position of a field cannot be determined.
  */
 export function zplWithout(sheet: Uint8Array, parts: readonly Box[]): Uint8Array | undefined {
   const { tokens } = zplTokens(sheet);
@@ -43,7 +43,7 @@ export function zplWithout(sheet: Uint8Array, parts: readonly Box[]): Uint8Array
   return bytesOf(tokens.filter((token) => !left.has(token)));
 }
 
-/** The middle of what a field draws, or of the first letter of its text; its corner where that is all that is known. */
+/** Returns the middle of a field's drawing, or of the first character of its text; its corner if only that is known. */
 function placeOfField(field: Uint8Array): { readonly x: number; readonly y: number } {
   const { texts, codes, shapes } = readZpl(field);
   const [text] = texts;

@@ -80,24 +80,24 @@ function statusOf(printer: IppObject): PrinterStatus {
 
 const hasBegun = (job: IppObject): boolean => numberIn(job, 'time-at-processing') !== undefined;
 
-/** Whether the queue began with a job, did not get it out, and waits to send it again by itself. */
+/** True if the queue started a job, did not finish it, and will send it again by itself. */
 const isPutBack = (job: IppObject): boolean =>
   hasBegun(job) && [jobStates.pending, jobStates.held, jobStates.stopped].some((state) => state === numberIn(job, 'job-state'));
 
-/** What became of a job that is over; `undefined` for one that is not. `why` it was taken back, where it was. */
+/** Outcome of a finished job, or `undefined` if the job is not finished. `why` is the reason for cancelling it, if it was cancelled. */
 function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOutcome | undefined {
   const state = numberIn(job, 'job-state') ?? 0;
-  // The queue is done with it, also where the printer hung up half-way: that is all it says.
+  // The queue also reports `completed` if the printer closed the connection half-way. CUPS gives no more detail.
   if (state === jobStates.completed) return { is: 'sent', detail: { code: 'queue-took', queue, job: `${queue}-${id}` } };
   if (state !== jobStates.cancelled && state !== jobStates.aborted) return undefined;
   if (!hasBegun(job)) return { is: 'not-sent', detail: { code: 'queue-job-unbegun', queue, why: why ?? 'it was taken out of the queue' } };
   return { is: 'unknown', detail: why === undefined ? { code: 'queue-job-deleted', queue } : { code: 'queue-job-cancelled', queue, why } };
 }
 
-/** A server without a history of jobs forgets those that came out and those that did not. */
+/** A server without a job history forgets both finished and failed jobs. */
 const forgotten = (queue: string): SpoolOutcome => ({ is: 'unknown', detail: { code: 'queue-job-forgotten', queue } });
 
-/** The queues of CUPS, over IPP: a job is watched until the queue has handed it on, and taken back where it stays. */
+/** The queues of CUPS, over IPP. A job is watched until the queue has passed it on, and cancelled if it stays in the queue. */
 export function createCupsQueues(options: {
   readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly env: NodeJS.ProcessEnv;
@@ -148,7 +148,7 @@ export function createCupsQueues(options: {
     return wasDone(said) ? said.answer.objects[0] : undefined;
   }
 
-  /** A job is made before it has a document: whatever becomes of the sending, it can be found and taken back. */
+  /** Creates the job before it sends the document, so that the job can be found and cancelled if sending fails. */
   async function send(job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
     const { name, title, sheet } = job;
     const refused = (said: IppSaid): SpoolOutcome => ({ is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: whyOf(said) } });
@@ -186,7 +186,10 @@ export function createCupsQueues(options: {
     return followed(job, id);
   }
 
-  /** Waits until the queue has handed the job on. One that makes no step for long is taken back: it would come out when nobody expects it. */
+  /**
+   * Waits until the queue has passed the job on. Cancels a job without progress for `queueStepMs`: it would come out when no packer expects
+   * it.
+   */
   async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
     const { name } = job;
     let lastStep = '';
@@ -196,11 +199,11 @@ export function createCupsQueues(options: {
       if (found === 'gone') return forgotten(name);
       const ended = found && endOf(name, id, found);
       if (ended) return ended;
-      // It would come out a second time, and part of the first may be out.
+      // The queue would print the job a second time, and part of the first copy may be out.
       if (found && isPutBack(found)) break;
       if (found) {
         const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
-        // Its reasons explain a job that does not move; one that does has none, whatever they say.
+        // The state reasons only explain a job that does not move. While a job moves they are ignored.
         if (step === lastStep) await tell(job);
         else over = AbortSignal.timeout(queueStepMs);
         lastStep = step;

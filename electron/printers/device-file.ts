@@ -14,7 +14,10 @@ const pollMs = 5;
 const mostAnswerCharacters = 65_536;
 const run = promisify(execFile);
 
-/** A printer at a device file: USB (`/dev/usb/lp0`) or a serial line (`/dev/ttyS0`, `\\.\COM3`). Never creates a file, never blocks on one. */
+/**
+ * A printer at a device file: USB (`/dev/usb/lp0`) or a serial line (`/dev/ttyS0`, `\\.\COM3`). Never creates a file and never blocks on
+ * one.
+ */
 export function deviceWay(path: string, timing: Pick<PrinterTiming, 'stallMs'>): PrinterWay {
   return {
     at: path,
@@ -29,9 +32,10 @@ export function deviceWay(path: string, timing: Pick<PrinterTiming, 'stallMs'>):
   };
 }
 
-/** Answers why where it cannot be opened. */
+/** Opens the device. Returns the reason if it cannot be opened. */
 async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>): Promise<FileHandle | Cut> {
-  // Without O_CREAT a printer that is unplugged is missing, never a new file; without O_NONBLOCK one that hangs would hold a thread.
+  // Without O_CREAT, opening an unplugged printer fails instead of creating a file. O_NONBLOCK keeps a hanging printer from blocking a
+  // thread.
   const { O_RDWR, O_NONBLOCK, O_NOCTTY } = constants;
   let device: FileHandle | undefined;
   try {
@@ -40,7 +44,7 @@ async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>):
       await device.close();
       return { seen: 'no-device', error: '' };
     }
-    // A serial line would change line ends, and send back what it is sent.
+    // By default a serial line changes line ends and echoes the data it receives.
     if (isatty(device.fd))
       await run('stty', [process.platform === 'darwin' ? '-f' : '-F', path, 'raw', '-echo'], {
         timeout: timing.stallMs,
@@ -62,14 +66,14 @@ type Cut = Pick<CutOff, 'seen' | 'error'>;
 const stalled: Cut = { seen: 'stalled', error: '' };
 const failedBy = (error: unknown): Cut => ({ seen: 'error', error: codeOf(error) });
 
-/** How many bytes were taken or read; 0 where none could be now. */
+/** Number of bytes written or read; 0 if the device is not ready (EAGAIN). */
 const now = (moved: Promise<number>): Promise<number> =>
   moved.catch((error: unknown) => {
     if (codeOf(error) === 'EAGAIN') return 0;
     throw error;
   });
 
-/** Writes all, waiting for a device that takes no more for as long as `stallMs`. Answers why where it broke off. */
+/** Writes all bytes. Waits up to `stallMs` for a device that takes no more. Returns the reason if writing stopped early. */
 async function writeAll(device: FileHandle, bytes: Uint8Array, stallMs: number, took: (bytes: number) => void): Promise<Cut | undefined> {
   let movedAt = performance.now();
   for (let taken = 0; taken < bytes.length; ) {
@@ -86,7 +90,7 @@ async function writeAll(device: FileHandle, bytes: Uint8Array, stallMs: number, 
   return undefined;
 }
 
-/** A USB printer that is closed drops what it has not been given yet: an empty write is refused until the last bytes are out. */
+/** Closing a USB printer drops the bytes it has not received yet. An empty write fails with EAGAIN until the last bytes are out. */
 async function drain(device: FileHandle, stallMs: number): Promise<Cut | undefined> {
   const over = AbortSignal.timeout(stallMs);
   for (;;) {
@@ -101,7 +105,7 @@ async function drain(device: FileHandle, stallMs: number): Promise<Cut | undefin
   }
 }
 
-/** Sends bytes and closes the device. Delivered is not printed: the system keeps some for a printer that reads nothing. */
+/** Sends the bytes and closes the device. Delivered does not mean printed: the system buffers bytes for a printer that reads nothing. */
 async function deliverOn(device: FileHandle, bytes: Uint8Array, { stallMs }: Pick<PrinterTiming, 'stallMs'>): Promise<Delivery> {
   let taken = 0;
   try {
@@ -135,7 +139,7 @@ function lineOn(device: FileHandle, timing: Pick<PrinterTiming, 'stallMs'>): Pri
       const over = AbortSignal.timeout(answerMs);
       let text = '';
       try {
-        // What came in before belongs to no question.
+        // Data that arrived earlier belongs to no question.
         for (let left = mostAnswerCharacters; left > 0; ) {
           const stale = await read();
           if (stale === 0) break;
@@ -155,7 +159,7 @@ function lineOn(device: FileHandle, timing: Pick<PrinterTiming, 'stallMs'>): Pri
         }
         await end();
       } catch {
-        // Unplugged: it says nothing more.
+        // The printer was unplugged and sends nothing more.
         await hungUp();
       }
       return [first.reads(text), second?.reads(text)];

@@ -7,8 +7,8 @@ import { writeNewFile } from '../files/foreign-file.ts';
 import { removeOnceFree } from '../files/held-file.ts';
 
 /**
- * A folder keeps files where a document can be written, which only a file that was written proves: rights say nothing of a disk that takes no file. The last
- * folder of the path may still be missing: the first document makes it.
+ * Checks that a document can be written to the folder by writing a trial file: access rights do not reveal a disk that takes no file.
+ * The last folder of the path may still be missing: the first document creates it.
  */
 export async function folderStatus(path: string): Promise<PrinterStatus> {
   const found = await stat(path).catch(() => undefined);
@@ -24,16 +24,16 @@ export async function folderStatus(path: string): Promise<PrinterStatus> {
   return takesFiles ? { kind: 'keeps-files' } : { kind: 'not-ready', reason: 'not-ready' };
 }
 
-/** What of a file system keeping a file needs beside writing one. */
+/** The file system call, besides writing, that keeping a file needs. */
 interface Naming {
-  /** Gives a file a further name that no file has. */
+  /** Gives a file a second name. Rejects if the name exists. */
   readonly link: (from: string, to: string) => Promise<void>;
 }
 
 /**
- * Keeps a document as a new file named after its title and answers its path. Never touches a file that is there. The file has its name once
- * it is whole: whoever watches the folder takes no half of it. A volume that gives a file no second name, as FAT and some shares, has it
- * under its name from the start. Throws.
+ * Keeps a document as a new file named after its title and returns its path. Never changes an existing file. The file gets its name only
+ * once it is complete, so a program that watches the folder never reads half of it. On a volume without hard links, such as FAT and some
+ * shares, the file has its name from the start. Throws.
  */
 export async function keepInFolder(folder: string, sheet: Sheet, title: string, naming: Naming = { link }): Promise<string> {
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +48,7 @@ export async function keepInFolder(folder: string, sheet: Sheet, title: string, 
   } catch {
     return await underFreeName(nameOf, (path) => writeNewFile(path, sheet.bytes));
   } finally {
-    // What stays behind has a name nobody looks at; the document is kept, or the error tells that it is not.
+    // If this fails, only a hidden file stays behind. The document is kept, or the error reports that it is not.
     await unlink(unfinished).catch(() => undefined);
   }
 }
@@ -65,7 +65,7 @@ async function underFreeName(nameOf: (number: number) => string, take: (path: st
   }
 }
 
-/** A name that every file system takes: letters, digits, dot, dash and underscore; no device name of Windows. */
+/** A name that every file system accepts: letters, digits, dot, dash and underscore; never a Windows device name. */
 export function safeFileName(title: string): string {
   const name = title
     .normalize('NFC')

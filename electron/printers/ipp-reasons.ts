@@ -1,6 +1,6 @@
 import type { PrinterReason } from '../../shared/print-reason.ts';
 
-// What a person mends first stands first.
+// In the order in which a packer fixes them.
 const keywords: readonly (readonly [keyword: RegExp, reason: PrinterReason])[] = [
   [/^(cover|door|interlock)-open$/, 'head-open'],
   [/^media-(empty|needed)$/, 'out-of-labels'],
@@ -10,8 +10,8 @@ const keywords: readonly (readonly [keyword: RegExp, reason: PrinterReason])[] =
 ];
 
 /**
- * What `printer-state-reasons` say keeps a printer from printing. They may be of the day before yesterday: they explain a job that does
- * not move, and alone keep nothing from being printed.
+ * The trouble in `printer-state-reasons` that keeps a printer from printing. The reasons may be days old: they explain a job that does not
+ * move, but alone never prevent printing.
  */
 export function reasonIn(said: readonly unknown[]): PrinterReason | undefined {
   const troubles = said

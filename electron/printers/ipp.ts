@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-/** Where a print server listens: a socket of this computer, or a host and a port. */
+/** The address of a print server: a local socket, or a host and a port. */
 export type IppServer = { readonly socketPath: string } | { readonly host: string; readonly port: number };
 
 const tags = {
@@ -23,16 +23,16 @@ const texts = { first: 0x40, last: 0x4a };
 export type IppAttribute = readonly [kind: keyof typeof tags, name: string, value: string | number | boolean | readonly string[]];
 export interface IppRequest {
   readonly operation: number;
-  /** Of the operation, behind charset and language. */
+  /** Attributes of the operation, after charset and language. */
   readonly attributes: readonly IppAttribute[];
   readonly jobAttributes?: readonly IppAttribute[];
 }
 
 export type IppValue = string | number | boolean | null;
-/** The attributes of one printer or job. What has no value, or one of a form that nothing here asks for, is null. */
+/** The attributes of one printer or job. A missing value, or a value of a type that this program never requests, is null. */
 export type IppObject = ReadonlyMap<string, readonly IppValue[]>;
 export interface IppAnswer {
-  /** Below 0x0400 it was done. */
+  /** Below 0x0400 means success. */
   readonly status: number;
   readonly objects: readonly IppObject[];
 }
@@ -53,7 +53,7 @@ function encodeValue(value: string | number | boolean): Buffer {
 function encodeAttribute([kind, name, value]: IppAttribute): Buffer[] {
   const values = typeof value === 'object' ? value : [value];
   return values.flatMap((each, index) => {
-    // A further value of the same attribute has no name.
+    // Further values of the same attribute have an empty name.
     const key = Buffer.from(index === 0 ? name : '');
     const bytes = encodeValue(each);
     return [Buffer.from([tags[kind]]), twoBytes(key.length), key, twoBytes(bytes.length), bytes];
@@ -82,7 +82,7 @@ function valueOf(tag: number, bytes: Buffer): IppValue {
   return tag >= texts.first && tag <= texts.last ? bytes.toString() : null;
 }
 
-/** Throws a RangeError for bytes that end too early. */
+/** Throws a RangeError if the bytes end too early. */
 export function decodeAnswer(bytes: Buffer): IppAnswer {
   const objects: Map<string, IppValue[]>[] = [];
   let values: IppValue[] = [];
@@ -113,14 +113,16 @@ export function decodeAnswer(bytes: Buffer): IppAnswer {
   return { status: bytes.readUInt16BE(2), objects };
 }
 
-/** An answer that came; else why none did, and whether the question may have been heard. */
+/**
+ * The answer, or the reason for its absence. `no-server`: no connection was made. `no-answer`: the server may have received the request.
+ */
 export type IppSaid =
   | { readonly is: 'said'; readonly answer: IppAnswer }
   | { readonly is: 'no-server' | 'no-answer'; readonly why: string };
 
 const mostAnswerBytes = 4 * 1024 * 1024;
 
-/** Asks a print server. `document` goes behind the request. Never throws. */
+/** Sends a request to a print server, with `document` appended. Never throws. */
 export async function askIpp(
   server: IppServer,
   path: string,
@@ -130,7 +132,7 @@ export async function askIpp(
   const head = encodeRequest(asked);
   const body = how.document === undefined ? head : Buffer.concat([head, how.document]);
   const first = await post(server, path, body, how.timeoutMs, {});
-  // CUPS asks for a name where a job is taken back; over its socket the system vouches for it.
+  // CUPS requires a user name to cancel a job. Over the local socket the operating system vouches for it.
   if (first.is !== 'denied' || !('socketPath' in server)) return first.is === 'denied' ? { is: 'no-answer', why: 'HTTP 401' } : first;
   const second = await post(server, path, body, how.timeoutMs, { authorization: `PeerCred ${how.user}` });
   return second.is === 'denied' ? { is: 'no-answer', why: 'HTTP 401' } : second;

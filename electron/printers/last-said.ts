@@ -1,15 +1,15 @@
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 
-/** What each printer said last, at its address. */
+/** The last reported status of each printer, by address. */
 export interface LastSaid {
-  /** Asks it, whatever it said before. */
+  /** Asks the printer, whatever it reported before. */
   ask(printer: PrinterSettings): Promise<PrinterStatus>;
-  /** What it said within `goodForMs`, unless that was "not ready"; else asks it. */
+  /** Returns the status reported within `goodForMs`, unless that was "not ready"; else asks the printer. */
   fresh(printer: PrinterSettings): Promise<PrinterStatus>;
   forget(printer: PrinterSettings): void;
 }
 
-/** The last question for a printer's status. */
+/** The last request for a printer's status. */
 interface Asked {
   readonly answer: Promise<PrinterStatus>;
   answeredAt: number | undefined;

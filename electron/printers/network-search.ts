@@ -2,23 +2,23 @@ import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import PQueue from 'p-queue';
 
-/** Where is looked, and how long. */
+/** Scope and time limits of a search. */
 export interface NetworkSearch {
   readonly hosts: () => readonly string[];
-  /** A label printer takes its labels there… */
+  /** A label printer accepts labels on this port… */
   readonly rawPort: number;
-  /** …and a printer of an office, which would print what it is asked, has this one open too. */
+  /** …and an office printer, which would print a status request, has this port open too. */
   readonly officePort: number;
   readonly mostAtOnce: number;
-  /** For one connection. */
+  /** Timeout for one connection. */
   readonly connectMs: number;
-  /** For all of it. */
+  /** Timeout for the whole search. */
   readonly mostMs: number;
 }
 
 const mostNetworks = 4;
 
-/** `192.168.4.17/20` is one of `192.168.4.1` … `192.168.4.254`: the neighbours of an address, at most those of a /24. */
+/** The neighbours of an address, at most those of a /24: `192.168.4.17/20` gives `192.168.4.1` … `192.168.4.254` without itself. */
 function neighboursOf({ address, cidr }: NetworkInterfaceInfo): string[] {
   const bits = Math.max(24, Number(cidr?.split('/')[1] ?? 32));
   const [a, b, c, own = 0] = address.split('.').map(Number);
@@ -31,7 +31,7 @@ function neighboursOf({ address, cidr }: NetworkInterfaceInfo): string[] {
 
 const isPrivate = (address: string): boolean => /^(10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|169\.254\.)/.test(address);
 
-/** The neighbours of this computer in its private networks. Nobody else is ever asked. */
+/** The neighbours of this computer in its private networks. The search never contacts any other host. */
 export function hostsAround(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
   const own = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
@@ -54,8 +54,8 @@ function isOpen(host: string, port: number, connectMs: number): Promise<boolean>
 }
 
 /**
- * The hosts around that take labels, as they are found; few are tried at once, and all of it ends in time or when it is stopped.
- * `isOffice`: sent a question it might print that, so it is not asked.
+ * Calls `found` for each host with an open label port. Few hosts are tried at once. The search ends in time or when it is stopped.
+ * `isOffice`: the host is not queried, because it might print the query.
  */
 export async function searchNetwork(
   search: NetworkSearch,

@@ -2,32 +2,35 @@ import { connect, type Socket } from 'node:net';
 import type { PrinterTiming } from './printer-timing.ts';
 import { type Delivery, deliver, deliverOn, type Endpoint, nameOf } from './tcp-transport.ts';
 
-/** What is asked, and how its answer is read: `undefined` until it is whole. */
+/** A request, and the parser of its answer: `undefined` until the answer is complete. */
 export interface Question<T> {
   readonly asks: string;
   readonly reads: (answer: string) => T | undefined;
 }
 
-/** One connection to a printer: questions while it answers them, then at most one label. */
+/** One connection to a printer: questions while the printer answers them, then at most one label. */
 export interface PrinterLine {
   isOpen(): boolean;
-  /** Whether the printer ended it, not we. */
+  /** True if the printer closed the connection, not this program. */
   wasHungUp(): boolean;
-  /** All of them in one round trip. One that got no answer is `undefined`, and then the line is over: a late answer is nobody's. */
+  /**
+   * Asks all questions in one round trip. A question without an answer gives `undefined` and ends the line, because a late answer cannot be
+   * matched.
+   */
   ask<A, B>(first: Question<A>, second: Question<B> | undefined, answerMs: number): Promise<readonly [A | undefined, B | undefined]>;
-  /** Ends the line. */
+  /** Sends a label and ends the line. */
   deliver(bytes: Uint8Array): Promise<Delivery>;
-  /** Waits a moment for the printer's side, for some printers take one connection at a time. Safe to call twice. */
+  /** Waits a moment for the printer to close its side, because some printers accept one connection at a time. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** How one printer is reached. */
+/** The way to reach one printer. */
 export interface PrinterWay {
-  /** Its name. */
+  /** The printer's name. */
   readonly at: string;
-  /** Undefined where the printer cannot be reached. */
+  /** Returns undefined if the printer cannot be reached. */
   open(): Promise<PrinterLine | undefined>;
-  /** Over a connection of its own. */
+  /** Sends a label over a connection of its own. */
   deliver(bytes: Uint8Array): Promise<Delivery>;
 }
 
@@ -37,7 +40,7 @@ export const tcpWay = (endpoint: Endpoint, timing: PrinterTiming): PrinterWay =>
   deliver: (bytes) => deliver(endpoint, bytes, timing),
 });
 
-// A printer that keeps its side open must not hold up the next question.
+// A printer that keeps its side open must not delay the next question.
 const farewellMs = 100;
 const mostAnswerCharacters = 65_536;
 
@@ -74,7 +77,7 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
     end();
   };
   const listen = (chunk: Buffer): void => heard(chunk.toString('latin1'));
-  // Closed or reset: it is there, and says nothing more.
+  // The printer closed or reset the connection: it is present, but sends nothing more.
   socket.on('data', listen).on('end', hungUp).on('error', hungUp).on('close', hungUp);
 
   return {

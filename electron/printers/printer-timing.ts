@@ -1,34 +1,37 @@
 export interface PrinterTiming {
-  /** A printer of this building answers in milliseconds; one that is off must not keep a packer waiting. */
+  /** Timeout for a connection. A printer on site answers in milliseconds; one that is off must not keep a packer waiting. */
   readonly connectMs: number;
-  /** Given again for every chunk the printer takes. */
+  /** Restarts with every chunk that the printer takes. */
   readonly stallMs: number;
-  /** Some printers never close their side; after this long the bytes count as taken, not as acknowledged. */
+  /** Some printers never close their side; after this time the bytes count as taken, not as acknowledged. */
   readonly closeWaitMs: number;
-  /** How old what a printer said may be when a label is bought for it. */
+  /** Maximum age of a printer's status when a label is bought for it. */
   readonly goodForMs: number;
-  /** The same of what it says of itself and its count for a label that is about to come: another bench may print meanwhile. */
+  /** Maximum age of the status and count that are read just before a label: another bench may print meanwhile. */
   readonly aheadForMs: number;
-  /** For one answer to one question; a printer with an open head may not answer at all. */
+  /** Timeout for one answer. A printer with an open head may not answer at all. */
   readonly answerMs: number;
-  /** The same for a printer that is known to be mute, and one that begins to speak must still be heard. */
+  /** The same for a printer that is known to be mute. Long enough to detect one that starts to answer. */
   readonly muteAnswerMs: number;
-  /** A printer that closes each connection behind its answer has closed it by then: only one that did not is sent a label on it. */
+  /**
+   * A printer that closes each connection after its answer has closed it by then. Only a connection that stays open longer is reused for a
+   * label.
+   */
   readonly surelyOpenMs: number;
   readonly pollMs: number;
-  /** How soon a printer that counts is asked for its label; each pause is twice the one before, up to `pollMs`. */
+  /** First pause before the label counter is read; each further pause is twice as long, up to `pollMs`. */
   readonly firstPollMs: number;
-  /** How long a printer may be busy with earlier labels before a new one is given up unsent. */
+  /** Time that a printer may be busy with earlier labels before a new label is given up unsent. */
   readonly idleWaitMs: number;
-  /** How long one label may take to come out. */
+  /** Time that one label may take to come out. */
   readonly confirmMs: number;
-  /** A printer that is idle for so long without counting the label will not count it any more. */
+  /** A printer that is idle for this long without counting the label will not count it any more. */
   readonly settleMs: number;
-  /** For the spooler of the operating system to take a job. */
+  /** Time for the spooler of the operating system to take a job. */
   readonly spoolerMs: number;
-  /** For a job in a queue to make a step: a printer of an office wakes up within a minute. */
+  /** Time for a queued job to make progress: an office printer wakes up within a minute. */
   readonly queueStepMs: number;
-  /** For the spooler to answer a question. */
+  /** Time for the spooler to answer a query. */
   readonly queueAnswerMs: number;
 }
 

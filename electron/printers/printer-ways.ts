@@ -6,7 +6,7 @@ export type PrinterAddress =
   | { readonly kind: 'queue'; readonly name: string }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** Reads an address that passed `printerAddressSchema`; `undefined` for anything else, also for a port that cannot be. */
+/** Parses an address that passed `printerAddressSchema`; returns `undefined` for anything else, including an impossible port. */
 export function parsePrinterAddress(address: PrinterSettings['address']): PrinterAddress | undefined {
   if (address.startsWith('queue:')) return { kind: 'queue', name: address.slice('queue:'.length) };
   if (address.startsWith('device:')) return { kind: 'device', path: address.slice('device:'.length) };

@@ -25,24 +25,24 @@ import { createZebras, isZebra, type Mark, type ZebraAddress } from './zebras.ts
 
 export interface PrintersOptions {
   readonly platform: NodeJS.Platform;
-  /** Holds sheets while a queue takes them; whatever an earlier run left there is removed. Readable by this user alone. */
+  /** Holds documents while a queue takes them. Files left by an earlier run are removed. Readable by this user only. */
   readonly folder: string;
-  /** A short id for one failure, the same in the log and on the screen. */
+  /** Creates a short id for one failure, the same in the log and on the screen. */
   readonly ref: () => string;
   readonly log?: Log;
-  /** Told whatever a printer lets know of itself, whoever asked, also while it prints. */
+  /** Receives every status that a printer reports, whichever caller asked, also while it prints. */
   readonly told?: (address: string, status: PrinterStatus) => void;
   readonly talk?: Talk;
   readonly timing?: Partial<PrinterTiming>;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed?: () => number;
-  /** The SumatraPDF.exe that came with the program; Windows only. */
+  /** Path of the SumatraPDF.exe that ships with the program; Windows only. */
   readonly sumatraPdfPath?: string;
-  /** Among them is the one that speaks with the spooler of Windows. */
+  /** Includes the worker that calls the Windows spooler. */
   readonly workers?: WorkerProcesses;
-  /** Where label printers are looked for. */
+  /** Where to search for label printers. */
   readonly network?: Partial<NetworkSearch>;
-  /** `CUPS_SERVER` in it names another print server than this computer's. */
+  /** `CUPS_SERVER` in it names a print server other than this computer's. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -57,7 +57,7 @@ const ownNetworks: NetworkSearch = {
   mostMs: 45_000,
 };
 
-/** Every printer is given its time. */
+/** Treats every printer as one that answers, so each gets the full timeout. */
 const talkative: Talk = { isMute: () => false, answered: () => undefined };
 
 const noWorkers: WorkerProcesses = {
@@ -67,12 +67,12 @@ const noWorkers: WorkerProcesses = {
   memoryMb: () => undefined,
 };
 
-/** What is about to be printed could not be written down, so nothing was sent. */
+/** Thrown if the print mark could not be written to the journal. Nothing was sent. */
 class NotWrittenDown extends Error {}
 
 /**
- * What an earlier run left, which may be held by a program that still prints it: that is removed once it is free, or by the next start.
- * New sheets lie in folders with names of their own.
+ * Removes the folder of an earlier run. A program that still prints a file may hold it: such a file is removed once it is free, or by the
+ * next start. New documents lie in folders with names of their own.
  */
 function removeLeftBehind(folder: string, log: Log): void {
   try {
@@ -199,7 +199,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     }
   }
 
-  /** Of one that is in no use nothing is kept. */
+  /** Describes a printer found by the search. A printer that is not in use is not remembered. */
   async function foundAt(host: string, port: number, isOffice: boolean): Promise<FoundPrinter> {
     const address = `tcp://${host}:${port}`;
     if (isOffice) return { address, name: host, status: { kind: 'none' } };
@@ -245,16 +245,16 @@ export function createPrinters(options: PrintersOptions): Printers {
       if (address !== undefined && isZebra(address)) zebras.askAhead(address);
     },
     print(printer, sheet, title, aboutToSend, taken = () => undefined) {
-      // With this label it may run out.
+      // This label may use up the last stock.
       lastSaid.forget(printer);
       return printsAt(printer.address).add(async (): Promise<PrintOutcome> => {
         try {
-          // Behind the writing down of a booking and its label.
+          // Lets the writing of a booking and its label go first.
           await turn();
           return await printNow(printer, sheet, title, aboutToSend, taken);
         } catch (error) {
           if (error instanceof NotWrittenDown) return notSent('journal-unwritable', { code: 'print-not-written-down' });
-          // Where it broke is not known, so neither is what reached the printer.
+          // The place of the error is unknown, so it is also unknown what reached the printer.
           logBug('print-bug', error);
           return { is: 'unknown', detail: { code: 'print-broke', why: String(error) } };
         }
@@ -310,7 +310,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         case 'device':
           return 'ZPL';
         case 'queue':
-          // Learned when the printer was found or asked for its status, which comes before every booking.
+          // Learned by the search or the last status request. A status request precedes every booking.
           return role === 'label' && queuePrinting.isRaw(address.name) ? 'ZPL' : 'PDF';
         case 'folder':
         case undefined:

@@ -6,7 +6,7 @@ import { isWholePdf } from '../files/whole-pdf.ts';
 import type { SpoolQueues } from './spool-queue.ts';
 import type { Mark } from './zebras.ts';
 
-/** One sheet on its way into a queue of the operating system. */
+/** One document on its way into a queue of the operating system. */
 export interface QueuePrint {
   readonly printer: PrinterSettings;
   readonly name: string;
@@ -17,11 +17,11 @@ export interface QueuePrint {
   readonly sees: (status: PrinterStatus) => void;
 }
 
-/** Which queues pass bytes on as they are, and printing where the sheet is of that kind. */
+/** Learns which queues pass bytes on unchanged, and prints documents that match the queue. */
 export interface QueuePrinting {
-  /** Asks the queue; undefined where that is not known. */
+  /** Asks the queue; undefined if it gave no answer. */
   learn(name: string): Promise<boolean | undefined>;
-  /** As it was learned last. */
+  /** The last learned answer. */
   isRaw(name: string): boolean;
   print(print: QueuePrint): Promise<PrintOutcome>;
 }

@@ -1,9 +1,9 @@
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 
 /**
- * Prints raw bytes through node-thermal-printer over a transport of our own, and answers what that did.
- * The library's own TCP interface reports success for labels that never arrived, and its file interface prints long after
- * it has reported a failure; neither is ever used.
+ * Prints raw bytes through node-thermal-printer over our own transport, and returns the transport's result.
+ * The library's own TCP interface reports success for labels that never arrived, and its file interface prints long after it has reported a
+ * failure; neither is ever used.
  */
 export async function printRaw<T>(bytes: Uint8Array, deliver: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   let delivering: Promise<T> | undefined;
@@ -13,7 +13,7 @@ export async function printRaw<T>(bytes: Uint8Array, deliver: (bytes: Uint8Array
       await delivering;
     },
   };
-  // The type is obligatory and means nothing to raw bytes. The library takes an object here; its types know only text.
+  // The library requires a type, which has no effect on raw bytes. It accepts an object as interface, but its types only allow a string.
   const printer = new ThermalPrinter({ type: PrinterTypes.EPSON, interface: transport as unknown as string });
   await printer.raw(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (delivering === undefined) throw new Error('nothing was handed over');

@@ -1,20 +1,23 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Folders as this run saw them, so that a share that went away is not taken for a folder that was never made. */
+/** Folders as seen in this run. Distinguishes a share that went away from a folder that was never created. */
 export interface SeenFolders {
-  /** Whether it was there and is not now: what is kept at its path meanwhile is hidden once the share is back. Never throws. */
+  /**
+   * True if the folder was seen earlier and is missing now. A file kept at its path meanwhile is hidden once the share is back. Never
+   * throws.
+   */
   isAway(path: string): Promise<boolean>;
 }
 
-/** On which device a path is; rejects where there is nothing. */
+/** Returns the device number of a path; rejects if the path does not exist. */
 type DeviceOf = (path: string) => Promise<number>;
 
 export function createSeenFolders(deviceOf: DeviceOf = async (path) => (await stat(path)).dev): SeenFolders {
-  /** Where the share of each was mounted: at itself, or above it; undefined where nothing is. */
+  /** Mount point of the share of each folder: the folder itself or one above it; undefined if there is none. */
   const seen = new Map<string, string | undefined>();
   const at = (path: string): Promise<number | undefined> => deviceOf(path).catch(() => undefined);
-  /** By its parent at the same moment: mounted anew a share may have another number. */
+  /** Compares with the parent at the same moment: a share that is mounted again may have another device number. */
   const isMounted = async (path: string): Promise<boolean> => (await at(path)) !== (await at(dirname(path)));
 
   async function mountOf(path: string): Promise<string | undefined> {

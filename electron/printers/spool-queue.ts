@@ -3,28 +3,28 @@ import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { PrinterWarning } from '../../shared/printer-warning.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 
-/** A sheet on its way into a queue of the operating system. */
+/** A document on its way into a queue of the operating system. */
 export interface SpoolJob {
   readonly printer: PrinterSettings;
   /** The queue's name. */
   readonly name: string;
   readonly sheet: Sheet;
   readonly title: string;
-  /** Told once the queue has every byte. */
+  /** Called once the queue has every byte. */
   readonly taken: () => void;
-  /** Told what keeps the job in the queue. */
+  /** Receives the reason that keeps the job in the queue. */
   readonly sees: (status: PrinterStatus) => void;
 }
 
 /**
- * `sent`: the queue has handed it on, or gone on without a complaint. `not-sent`: nothing of it can come out. `unknown`: some of it may.
- * Whatever is not `sent` was taken back from the queue, or its detail says that it could not be.
+ * `sent`: the queue has passed the job on, or finished without an error. `not-sent`: nothing of it can come out. `unknown`: some of it may.
+ * A job that is not `sent` was cancelled, or its detail reports that cancelling failed.
  */
 export interface SpoolOutcome {
   readonly is: 'sent' | 'not-sent' | 'unknown';
-  /** What keeps the printer from printing, where that is why nothing was sent. */
+  /** Reason that keeps the printer from printing, if nothing was sent because of it. */
   readonly reason?: PrinterReason;
-  /** The system's own words, or ours. */
+  /** The system's own message, or ours. */
   readonly detail: string | PrintReason;
 }
 
@@ -32,9 +32,9 @@ export interface SpoolOutcome {
 export interface SpoolQueues {
   names(): Promise<readonly string[]>;
   status(name: string): Promise<PrinterStatus>;
-  /** Whether the queue passes bytes on as they are, so that it wants ZPL; `undefined` where that is not known. */
+  /** True if the queue passes bytes on unchanged and therefore needs ZPL; `undefined` if that is not known. */
   isRaw(name: string): Promise<boolean | undefined>;
-  /** What would spoil labels there, as far as the system tells. */
+  /** Settings that would spoil labels on this queue, as far as the system reports them. */
   warnings(name: string, printer: PrinterSettings): Promise<readonly PrinterWarning[]>;
   print(job: SpoolJob): Promise<SpoolOutcome>;
 }

@@ -3,13 +3,15 @@ import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { Winspool } from './winspool.ts';
 import type { SpoolerAnswered, SpoolerAsked } from './winspool-process.ts';
 
-/** `refused`: Windows did not do it, and nothing of it. `gone`: it took too long or its process ended, so it may be done or not. */
+/** `refused`: Windows did none of it. `gone`: the call took too long or its process ended, so it may be done or not. */
 export type SpoolerSaid<T> =
   | { readonly is: 'said'; readonly value: T }
   | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'gone'; readonly why: string };
 
-/** A line to the spooler of Windows, whose calls block: they run in a process of their own, which is killed if one takes too long. */
+/**
+ * A connection to the Windows spooler. Its calls block, so they run in a process of their own, which is killed if a call takes too long.
+ */
 export interface SpoolerLine {
   call<C extends keyof Winspool>(
     timeoutMs: number,
@@ -18,7 +20,7 @@ export interface SpoolerLine {
   ): Promise<SpoolerSaid<ReturnType<Winspool[C]>>>;
 }
 
-/** No call waits for itself: each has a time limit of its own. */
+/** Default deadline of the line. Each call passes its own time limit. */
 const neverMs = 60_000;
 
 export function createSpoolerLine(workers: WorkerProcesses): SpoolerLine {

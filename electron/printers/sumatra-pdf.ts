@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** `ended`: it went through without a complaint, which proves nothing. `not-begun`: nothing reached a queue. `cut-off`: it may have begun. */
+/** `ended`: finished without an error, which proves nothing. `not-begun`: nothing reached a queue. `cut-off`: it may have begun. */
 export type SumatraRun = { readonly is: 'ended' } | { readonly is: 'not-begun' | 'cut-off'; readonly why: string };
 
 interface SumatraPrint {
@@ -12,15 +12,15 @@ interface SumatraPrint {
   readonly bytes: Uint8Array;
   readonly folder: string;
   readonly timeoutMs: number;
-  /** The driver's number of the paper; its own settings say where undefined. */
+  /** The driver's number of the paper. If undefined, the driver's own settings decide. */
   readonly paperKind: number | undefined;
-  /** Told the name under which the document comes into the queue, before it does. */
+  /** Receives the name of the document in the queue, before it enters the queue. */
   readonly begins: (document: string) => void;
-  /** Told why the file could not be removed afterwards. */
+  /** Receives the error code if the file could not be removed afterwards. */
   readonly stays: (code: string) => void;
 }
 
-/** One document for SumatraPDF, in a file of its own that is gone afterwards. `document` is its name in the queue. */
+/** Prints one document with SumatraPDF, from a temporary file of its own. */
 export async function printWithSumatra(how: SumatraPrint): Promise<SumatraRun> {
   const isThere = await access(how.program, constants.R_OK).then(
     () => true,
@@ -31,14 +31,14 @@ export async function printWithSumatra(how: SumatraPrint): Promise<SumatraRun> {
   if (typeof own === 'string') return { is: 'not-begun', why: own };
   how.begins(basename(own.file));
   const ran = await run(how, own.file);
-  // Windows keeps a file of a program that was just killed for a moment. What stays is gone when the program starts the next time.
+  // Windows holds a file of a killed program for a moment. A file that stays is removed at the next start of the program.
   await rm(own.folder, { recursive: true, force: true, maxRetries: 2, retryDelay: 100 }).catch((error: NodeJS.ErrnoException) =>
     how.stays(error.code ?? ''),
   );
   return ran;
 }
 
-/** A folder with the PDF alone. Windows lists the job under the name of the file: it must be no other job's. */
+/** Creates a folder with only the PDF. Windows lists the job under the file name, so no other job may have the same name. */
 async function ownFolder({ folder, bytes }: SumatraPrint): Promise<{ readonly folder: string; readonly file: string }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = await mkdtemp(join(folder, 'sheet-'));
@@ -49,7 +49,7 @@ async function ownFolder({ folder, bytes }: SumatraPrint): Promise<{ readonly fo
 
 async function run({ program, queue, timeoutMs, paperKind }: SumatraPrint, file: string): Promise<SumatraRun> {
   const { default: pdfToPrinter } = await import('pdf-to-printer');
-  // The library starts the program at once and keeps it to itself; a program that hangs must be killed all the same.
+  // The library starts the program at once and does not expose it, but a hanging program must still be killed.
   let child: ChildProcess | undefined;
   const catches = (message: unknown): void => {
     child = (message as { readonly process: ChildProcess }).process;
@@ -73,7 +73,7 @@ async function run({ program, queue, timeoutMs, paperKind }: SumatraPrint, file:
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (isLate) return { is: 'cut-off', why: `SumatraPDF took longer than ${timeoutMs} ms` };
-    // It ends with 1 for an unknown printer and for a file it cannot read.
+    // SumatraPDF ends with 1 for an unknown printer and for a file that it cannot read.
     return { is: child?.pid === undefined || child.exitCode === 1 ? 'not-begun' : 'cut-off', why };
   } finally {
     clearTimeout(timer);

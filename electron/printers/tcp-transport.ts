@@ -10,27 +10,28 @@ export interface Endpoint {
 export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
 
 /**
- * `delivered`: every byte was taken and the connection ended well; `acknowledged` says whether the printer closed its side too.
- * `not-sent`: nothing left this machine. `broken`: some bytes may have arrived.
+ * `delivered`: every byte was taken and the connection ended well; `acknowledged` is true if the printer closed its side too.
+ * `not-sent`: nothing left this computer. `broken`: some bytes may have arrived.
  */
 export type Delivery =
   | { readonly is: 'delivered'; readonly acknowledged: boolean }
   | { readonly is: 'not-sent' | 'broken'; readonly why: CutOff };
 
 const chunkBytes = 16_384;
-/** A printer that is fast takes one chunk after the other: behind so many of them everything else gets its turn. */
+/** Number of chunks sent to a fast printer before other work gets a turn. */
 const chunksInTurn = 8;
 
 type Patience = Pick<PrinterTiming, 'connectMs' | 'stallMs' | 'closeWaitMs'>;
 
-/** Sends bytes over a connection of their own. */
+/** Sends bytes over a connection of its own. */
 export function deliver(to: Endpoint, bytes: Uint8Array, timing: Patience): Promise<Delivery> {
   return deliverOn(connect({ host: to.host, port: to.port, noDelay: true, allowHalfOpen: true }), bytes, timing);
 }
 
 /**
- * Sends bytes down a connection, made or in the making and half open, and ends it. Delivered is not printed: a printer may take bytes it
- * never prints. Ends only after the printer closed its side: closing first makes the kernel throw away what the printer has not read yet.
+ * Sends bytes over a half-open socket, connected or connecting, and ends it. Delivered does not mean printed: a printer may take bytes that
+ * it never prints. Ends only after the printer closed its side: if this side closes first, the kernel throws away bytes that the printer
+ * has not read yet.
  */
 export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): Promise<Delivery> {
   return new Promise((resolve) => {
@@ -46,7 +47,7 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
 
     const cutOff = (seen: CutOff['seen'], error = ''): CutOff => ({ seen, error, taken, bytes: bytes.length });
 
-    // A label ends in its last chunk: while no chunk was taken whole, there is nothing a printer could print.
+    // A label ends in its last chunk: as long as no chunk was taken completely, the printer cannot print anything.
     function broken(seen: CutOff['seen'], error = ''): Delivery {
       return { is: taken === 0 ? 'not-sent' : 'broken', why: cutOff(seen, error) };
     }
@@ -75,7 +76,7 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
       finished = true;
       rearm(timing.closeWaitMs, () => settle({ is: 'delivered', acknowledged: false }));
     });
-    // Whatever it says meanwhile is read and dropped: unread bytes would turn our closing into a reset.
+    // Reads and drops everything the printer sends: unread bytes would turn our close into a reset.
     socket.resume();
     socket.on('end', () => {
       if (taken < bytes.length) return settle(broken('closed-early'));

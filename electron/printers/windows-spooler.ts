@@ -11,11 +11,12 @@ import { formOf, isRawDriver, windowsWarnings } from './windows-warnings.ts';
 import type { WindowsQueue } from './winspool.ts';
 
 const chunkBytes = 65_536;
-/** A small page is through its queue in a moment. */
+/** Polling interval; a small page passes its queue in a moment. */
 const watchMs = 50;
 
 /**
- * The queues of Windows: raw ZPL through winspool, PDF through SumatraPDF; both are watched in their queue and taken back where they stay in it.
+ * The queues of Windows: raw ZPL through winspool, PDF through SumatraPDF. Both are watched in their queue and cancelled if they stay
+ * there.
  *
  * Queues of an XPS (v4) driver print nothing from raw bytes; a label printer there needs the maker's v3 driver or "Generic / Text Only".
  */
@@ -29,7 +30,7 @@ export function createWindowsQueues(options: {
 }): SpoolQueues {
   const { folder, timing, sumatraPdfPath, log = () => undefined } = options;
   const { spoolerMs, queueStepMs, queueAnswerMs } = timing;
-  /** A question that hangs is given up with its process, and a print must not be given up with it. */
+  /** A query that hangs is ended by killing its process, which must not kill a print too. */
   const questions = createSpoolerLine(options.workers);
   const prints = new Map<string, SpoolerLine>();
 
@@ -44,7 +45,9 @@ export function createWindowsQueues(options: {
     return said.is === 'said' ? said.value : undefined;
   }
 
-  /** Hands raw bytes to a new job and closes it. Windows has the job before it has a byte, so it can be taken back whatever comes. */
+  /**
+   * Sends raw bytes as a new job and closes it. The job exists in Windows before its first byte, so it can be cancelled after any failure.
+   */
   async function sendRaw(job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
     const { name, title } = job;
     const line = printsOn(name);
@@ -65,7 +68,10 @@ export function createWindowsQueues(options: {
     return followed(job, begun.value);
   }
 
-  /** Waits until the queue has handed the job on. One that makes no step for long is taken back: it would come out when nobody expects it any more. */
+  /**
+   * Waits until the queue has passed the job on. Cancels a job without progress for `queueStepMs`: it would come out when no packer expects
+   * it.
+   */
   async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
     const line = printsOn(job.name);
     let lastStep = '';
@@ -78,7 +84,7 @@ export function createWindowsQueues(options: {
         break;
       }
       const found = said.value.find((each) => each.id === id);
-      // One that keeps what it printed lists it ever after.
+      // A queue that keeps printed documents lists the job forever.
       if (found === undefined || isHandedOn(found)) return { is: 'sent', detail: { code: 'queue-took', queue: job.name, job: String(id) } };
       if (isDeleted(found)) return { is: 'unknown', detail: { code: 'queue-job-deleted', queue: job.name } };
       const step = `${found.status} ${found.pages}`;
@@ -98,7 +104,7 @@ export function createWindowsQueues(options: {
 
   async function printPdf(job: SpoolJob): Promise<SpoolOutcome> {
     const { name } = job;
-    // The process that watches is there before there is something to see.
+    // Starts the watching process before there is anything to see.
     const before = await printsOn(name).call(spoolerMs, 'jobs', name);
     if (before.is !== 'said') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: before.why } };
     const forms = await printsOn(name).call(queueAnswerMs, 'forms', name);
@@ -116,7 +122,7 @@ export function createWindowsQueues(options: {
       begins: (document) => {
         seen = jobCalled(name, document, watch.signal);
       },
-      // What came into the queue while it ran is there now, or gone through it.
+      // A job that SumatraPDF queued is in the queue now, or has passed through it.
     }).finally(() => watch.abort());
     const id = await seen;
     if (id === undefined) {
@@ -128,7 +134,7 @@ export function createWindowsQueues(options: {
     return followed(job, id);
   }
 
-  /** The job of this document, once it was seen in the queue; asked a last time when `until` comes. */
+  /** Returns the id of this document's job once it is in the queue. Looks a last time when `until` aborts. */
   async function jobCalled(queue: string, document: string, until: AbortSignal): Promise<number | undefined> {
     for (;;) {
       const isLast = until.aborted;
@@ -168,7 +174,7 @@ export function createWindowsQueues(options: {
       return windowsWarnings(setup, printer);
     },
     async print(job) {
-      // A question about another queue may hang, and would be given up with this one.
+      // A query about another queue may hang; ending its process would end this query too.
       const found = await described(job.name, printsOn(job.name));
       if (found === undefined) return { is: 'not-sent', detail: { code: 'windows-opened-none', queue: job.name } };
       const status = queueStatus(found);

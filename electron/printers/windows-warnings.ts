@@ -4,24 +4,24 @@ import type { WindowsDriver, WindowsForm, WindowsPaper, WindowsQueue } from './w
 
 type Stock = Pick<PrinterSettings, 'widthMm' | 'heightMm'>;
 
-/** Papers of drivers are rounded, some to whole millimetres and some to sixteenths of an inch. */
+/** Tolerance: drivers round paper sizes, some to whole millimetres and some to sixteenths of an inch. */
 const sameMm = 2;
 const isOfSize = (paper: WindowsPaper, stock: Stock): boolean =>
   Math.abs(paper.widthMm - stock.widthMm) <= sameMm && Math.abs(paper.heightMm - stock.heightMm) <= sameMm;
 
-/** The paper of the driver that is nearest to the stock, or undefined where it has none of that size. */
+/** The driver's paper that is nearest to the stock, or undefined if none has that size. */
 export const formOf = (forms: readonly WindowsForm[], stock: Stock): WindowsForm | undefined =>
   forms.filter((form) => isOfSize(form, stock)).toSorted((one, other) => awayFrom(one, stock) - awayFrom(other, stock))[0];
 const awayFrom = ({ widthMm, heightMm }: WindowsPaper, stock: Stock): number =>
   Math.abs(widthMm - stock.widthMm) + Math.abs(heightMm - stock.heightMm);
 
-/** Whether the driver hands on what it is given, so that it wants ZPL. */
+/** True if the driver passes bytes on unchanged and therefore needs ZPL. */
 export const isRawDriver = (name: string): boolean => /generic \/ text only|zdesigner|\bzpl\b/i.test(name);
 
 const [shared, elsewhere] = [0x8, 0x10];
 const makesPages = 0x2;
 
-/** What Windows tells of a printer; undefined is not known. */
+/** Windows' description of a printer; undefined means not known. */
 export interface WindowsSetup {
   readonly queue: WindowsQueue;
   readonly driver: WindowsDriver | undefined;
@@ -29,7 +29,7 @@ export interface WindowsSetup {
   readonly isProtected: boolean;
 }
 
-/** What would spoil labels there. Of what Windows did not tell nothing is said. */
+/** Settings that would spoil labels. Missing information gives no warning. */
 export function windowsWarnings(
   { queue, driver, forms, isProtected }: WindowsSetup,
   stock: Stock & Pick<PrinterSettings, 'isShared'>,
@@ -43,7 +43,7 @@ export function windowsWarnings(
     ...(takesNoZpl ? [{ code: 'driver-takes-no-zpl', driver: queue.driver } as const] : []),
     ...(isProtected ? [{ code: 'protected-print' } as const] : []),
     ...(lacksStock ? [{ code: 'stock-missing', widthMm, heightMm } as const] : []),
-    // Where Setup says so, nobody takes its labels for ours.
+    // If Setup marks the printer as shared, labels of other benches are not mistaken for ours, so no warning is needed.
     ...(has(shared) && stock.isShared !== true ? [{ code: 'queue-shared' } as const] : []),
     ...(has(elsewhere) ? [{ code: 'queue-elsewhere' } as const] : []),
   ];

@@ -1,14 +1,14 @@
 import { answerQuestions } from '../workers/answer-questions.ts';
 import { openWinspool, WindowsRefusal, type Winspool } from './winspool.ts';
 
-/** One call, and what became of it. */
+/** One call and its arguments. */
 export interface SpoolerAsked {
   readonly call: keyof Winspool;
   readonly args: readonly unknown[];
 }
 export type SpoolerAnswered = { readonly is: 'said'; readonly value: unknown } | { readonly is: 'refused'; readonly why: string };
 
-// Windows' own libraries, unless others are named.
+// Windows' own libraries, unless the arguments name others.
 const [spooler = 'winspool.drv', errors = 'kernel32.dll', registry = 'advapi32.dll'] = process.argv.slice(2);
 let winspool: Winspool | undefined;
 

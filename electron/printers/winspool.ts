@@ -1,12 +1,12 @@
 import koffi, { type LibraryHandle, type TypeObject } from 'koffi';
 
-/** A queue as Windows describes it: its numbers are read in windows-status.ts. */
+/** A queue as Windows describes it. windows-status.ts interprets its numbers. */
 export interface WindowsQueue {
   readonly name: string;
   readonly driver: string;
   readonly status: number;
   readonly attributes: number;
-  /** The paper of its own settings, where they say one by its size. */
+  /** The paper of the queue's own settings, if they give it by size. */
   readonly paper: WindowsPaper | undefined;
 }
 
@@ -15,13 +15,13 @@ export interface WindowsPaper {
   readonly heightMm: number;
 }
 
-/** A paper that a driver knows by a number. */
+/** A paper with the number that a driver uses for it. */
 export interface WindowsForm extends WindowsPaper {
   readonly kind: number;
 }
 
 export interface WindowsDriver {
-  /** 3 takes raw bytes; 4 makes its own of whatever comes. */
+  /** 3 takes raw bytes; 4 renders everything itself. */
   readonly version: number;
   readonly attributes: number;
 }
@@ -30,29 +30,32 @@ export interface WindowsJob {
   readonly id: number;
   readonly document: string;
   readonly status: number;
-  /** How many were printed, where its driver says. */
+  /** Number of printed pages, if the driver reports it. */
   readonly pages: number;
 }
 
-/** The spooler of Windows, one document at a time. Every call blocks until Windows answers, for a dead print server half a minute and more. */
+/**
+ * The spooler of Windows, one document at a time. Every call blocks until Windows answers; for a dead print server that takes half a minute
+ * or more.
+ */
 export interface Winspool {
   queues(): readonly WindowsQueue[];
   queue(name: string): WindowsQueue;
   driver(queue: string): WindowsDriver;
   forms(queue: string): readonly WindowsForm[];
-  /** Whether Windows lets nothing print but its own drivers. */
+  /** True if Windows lets only its own drivers print. */
   isProtected(): boolean;
-  /** Opens a document for raw bytes and answers the number of its job. */
+  /** Opens a document for raw bytes and returns its job number. */
   begin(queue: string, title: string): number;
-  /** Answers how many of the bytes were taken. */
+  /** Returns the number of bytes taken. */
   write(bytes: Uint8Array): number;
   end(): void;
   jobs(queue: string): readonly WindowsJob[];
-  /** Deletes a job, and whatever of it has not left the spooler. */
+  /** Deletes a job, including the part that has not left the spooler. */
   cancel(queue: string, job: number): void;
 }
 
-/** What Windows did not do, and its own number for why. */
+/** The call that Windows refused, and Windows' error number. */
 export class WindowsRefusal extends Error {
   readonly call: string;
   readonly number: number;
@@ -67,13 +70,13 @@ export class WindowsRefusal extends Error {
 const localAndConnected = 2 | 4;
 const mostJobs = 1000;
 const deleteJob = 5;
-/** What is asked of a driver: the numbers of its papers, and their sizes in tenths of a millimetre. */
+/** Queries to a driver: the numbers of its papers, and their sizes in tenths of a millimetre. */
 const [paperKinds, paperSizes] = [2, 3];
 const mostForms = 1000;
 const localMachine = -2_147_483_646;
 const asNumber = 0x10;
 
-/** `spooler`, `errors` and `registry` are the libraries with the calls, with GetLastError and with RegGetValueW. */
+/** `spooler` is the library with the printing calls, `errors` the one with GetLastError, `registry` the one with RegGetValueW. */
 export function openWinspool({
   spooler,
   errors,
@@ -151,14 +154,14 @@ export function openWinspool({
   });
   const calls = callsOf(library);
 
-  /** Answers what a call answered; throws Windows' reason where that is nothing. */
+  /** Returns the result of a call; throws a WindowsRefusal if the result is empty. */
   function must<T>(name: keyof typeof calls, ...args: unknown[]): T {
     const answer: unknown = calls[name](...args);
     if (!answer) throw new WindowsRefusal(name, lastError());
     return answer as T;
   }
 
-  /** A list of Windows is asked for twice: for its size, then for itself. */
+  /** Calls a list function twice: for the size, then for the list itself. */
   function listed<T>(list: (buffer: Buffer | null, bytes: number, needed: number[], count: number[]) => void, type: TypeObject): T[] {
     const [needed, count] = [[0], [0]];
     const insufficientBuffer = 122;
@@ -188,7 +191,7 @@ export function openWinspool({
     }
   }
 
-  /** The one thing that Windows tells, asked for as a list is. */
+  /** Reads a single record in the same way as a list. */
   function one<T>(tell: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
     const [found] = listed<T>((buffer, bytes, needed, count) => {
       tell(buffer, bytes, needed);
@@ -215,7 +218,7 @@ export function openWinspool({
     return (dmFields & ofSize) === ofSize ? { widthMm: dmPaperWidth / 10, heightMm: dmPaperLength / 10 } : undefined;
   }
 
-  /** What a driver says of its papers, in so many numbers for each. */
+  /** Reads one property of a driver's papers, with `perForm` numbers for each paper. */
   function capability(queue: string, port: string, which: number, perForm: number): number[] {
     const buffer = Buffer.alloc(mostForms * perForm * 4);
     const count = calls.DeviceCapabilitiesW(queue, port, which, null, null) as number;
@@ -301,7 +304,7 @@ export function openWinspool({
         ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status, pages: job.PagesPrinted })),
       ),
     cancel(queue, job) {
-      // A job whose handle stays open would stay in its queue too.
+      // A job with an open handle would stay in its queue.
       if (printing !== undefined) closePrinting();
       withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob));
     },

@@ -8,33 +8,33 @@ import { statusFrom, type Zebra, type ZebraLook } from './zebra.ts';
 import { firstFault, labelsAskedFor } from './zebra-status.ts';
 
 export interface ZebraPrint {
-  /** Its name. */
+  /** The printer's name. */
   readonly at: string;
   readonly zebra: Zebra;
-  /** What it said a moment ago, before which nothing was sent to it. */
+  /** The printer's answer of a moment ago. Nothing was sent to the printer since. */
   readonly ahead?: ZebraLook | undefined;
   readonly zpl: Uint8Array;
   readonly dpi: PrinterSettings['dpi'];
-  /** Another bench prints there too. */
+  /** True if another bench prints there too. */
   readonly isShared: boolean;
   readonly timing: PrinterTiming;
-  /** Told every state the printer is seen in while it prints. */
+  /** Receives every status of the printer while it prints. */
   readonly onStatus: (status: PrinterStatus) => void;
-  /** Told before the first byte of the label leaves; where it throws, none does. */
+  /** Called before the first byte of the label leaves; if it throws, nothing is sent. */
   readonly aboutToSend: (count: number | undefined, labels: number, serial: string | undefined) => void;
-  /** Told once the printer took every byte of the label. */
+  /** Called once the printer took every byte of the label. */
   readonly taken?: () => void;
-  /** Told by which answer its counter proved that the label came out. */
+  /** Receives the answer whose counter proved that the label came out. */
   readonly counted?: (look: ZebraLook) => void;
 }
 
-/** What was seen of a label that left: how its dots fit is said beside it. */
+/** The observed fate of a label that left. `otherDots` is added separately. */
 type Watched = Extract<PrintReason, { readonly otherDots?: unknown }>;
 type WatchedOutcome =
   | { readonly is: 'printed' | 'sent' | 'unknown'; readonly detail: Watched }
   | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Watched };
 
-/** A print outcome before a failure has its code and its ref. */
+/** A print outcome before a failure has its code and its reference. */
 export type ZebraOutcome =
   | Exclude<PrintOutcome, { readonly is: 'not-sent' }>
   | { readonly is: 'not-sent'; readonly reason: PrinterReason; readonly detail: PrintReason };
@@ -42,14 +42,14 @@ export type ZebraOutcome =
 const cancelAll = new TextEncoder().encode('~JA\r\n');
 
 /**
- * Prints one label and finds out whether it came out: by the printer's own label counter where it has one, else by its
- * being idle without a fault. Sends the label at most once, whatever happens.
+ * Prints one label and finds out if it came out: by the printer's own label counter, or, if it has none, by the printer being idle without
+ * a fault. Sends the label at most once in all cases.
  */
 export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const { at, zebra, zpl } = print;
   const before = await waitUntilIdle(print);
   if (before.is === 'not-sent') return before;
-  // What others print there moves its counter too.
+  // On a shared printer, labels of other benches move the counter too.
   const countBefore = print.isShared ? undefined : before.countBefore;
   const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
 
@@ -72,13 +72,13 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   return { ...outcome, detail: { ...outcome.detail, otherDots } };
 }
 
-/** What others print there moves its count and keeps it busy: that it took the label is all that is known. */
+/** Labels of other benches move a shared printer's counter and keep it busy. Only that it took the label is known. */
 const asFarAsProven = ({ isShared }: ZebraPrint, outcome: WatchedOutcome): WatchedOutcome =>
   isShared && outcome.is === 'printed' ? { is: 'sent', detail: { code: 'label-at-shared-printer' } } : outcome;
 
 /**
- * Waits for earlier labels: their coming out would be taken for this one's. What is left of a label whose end never came
- * is cancelled, for this one would be printed into it.
+ * Waits for earlier labels: otherwise one of them could be taken for this one. Cancels an unfinished label, because this label would be
+ * printed into it.
  */
 async function waitUntilIdle(
   print: ZebraPrint,
@@ -103,18 +103,18 @@ async function waitUntilIdle(
     const mayGo = (print.isShared || !answer.value.busy) && !answer.value.partial && !isFull;
     if (mayGo) return { is: 'idle', canSay: true, countBefore };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
-    // Seen twice, it is not somebody sending a label just now, unless another bench does.
+    // A partial label seen twice is not one that is being sent just now, unless another bench prints there.
     if (partialSeen === 2 && !print.isShared) await printRaw(cancelAll, zebra.deliver);
     if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: { code: 'printer-busy' } };
     await wait(timing.pollMs);
   }
 }
 
-/** Where it is anything else it is asked again. */
+/** True if the printer is idle, without a fault, and counts. Otherwise it is asked again. */
 const isAtRest = ({ state, count }: ZebraLook): boolean =>
   state.is === 'told' && count !== undefined && state.value.busy === false && !state.value.partial && firstFault(state.value) === undefined;
 
-/** Where the printer has other dots than the label was made for. */
+/** The printer's resolution, if it differs from the one that the label was made for. */
 async function otherDotsOf(print: ZebraPrint): Promise<OtherDots> {
   const identity = await print.zebra.identity();
   const expected = print.dpi === 203 ? 8 : 12;
@@ -122,7 +122,7 @@ async function otherDotsOf(print: ZebraPrint): Promise<OtherDots> {
   return { dpi: print.dpi, model: identity.model, dotsPerMm: identity.dotsPerMm };
 }
 
-/** `whole` is false where the sending broke: then only the label counter can still prove that the label came out. */
+/** `whole` is false if sending broke off: then only the label counter can prove that the label came out. */
 async function watch(print: ZebraPrint, countBefore: number | undefined, whole: boolean): Promise<WatchedOutcome> {
   const { zebra, zpl, timing, onStatus } = print;
   const labels = labelsAskedFor(zpl);
@@ -130,15 +130,15 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
   let settled: AbortSignal | undefined;
   let idleInARow = 0;
   let faultlessAnswers = 0;
-  // A printer that was gone may have forgotten the label, and then it is idle too.
+  // A printer that was unreachable may have forgotten the label, and then it is idle too.
   let wasGone = false;
 
-  // Without a counter a printer at rest is all that is known, and one that has not begun yet is at rest too.
+  // Without a counter only idleness can be observed, and a printer that has not begun yet is idle too.
   let pauseMs = countBefore === undefined ? timing.pollMs : timing.firstPollMs;
   while (!over.aborted && !settled?.aborted) {
     await wait(pauseMs);
     pauseMs = Math.min(2 * pauseMs, timing.pollMs);
-    // The last label of a roll comes out first and the fault is seen after it: the counter, asked behind it, has the last word.
+    // The last label of a roll comes out before the fault shows. The counter is read after the state, so the counter decides.
     const look = countBefore === undefined ? undefined : await zebra.look();
     const moved = look !== undefined && hasMoved(look, { countBefore, labels, wasGone });
     if (moved && surelyHoldsNone(look)) {
@@ -154,14 +154,14 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
       continue;
     }
     if (status.kind === 'not-ready' && status.reason === 'buffer-full') {
-      // Full of our own label, perhaps: it empties as it prints.
+      // The printer may be full of our own label: it empties as it prints.
       idleInARow = 0;
       settled = undefined;
       continue;
     }
     const { busy, partial } = answer.value;
     if (status.kind === 'not-ready' && moved && busy === undefined) {
-      // Ours may be the one that came out, or wait behind it: it says so once a person mended the fault.
+      // Our label may be out, or wait behind the one that came out. The printer reports it once the fault is fixed.
       idleInARow = 0;
       settled = undefined;
       continue;
@@ -172,7 +172,7 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
       if (faultlessAnswers === 2 && countBefore === undefined) return taken;
       continue;
     }
-    // After a broken sending the unfinished label is this one, and stays.
+    // If sending broke off, the unfinished label is this one, and it stays.
     const idle = !busy && !(whole && partial);
     idleInARow = idle ? idleInARow + 1 : 0;
     if (idleInARow === 2 && countBefore === undefined && !wasGone) return done;
@@ -187,17 +187,20 @@ interface Expected {
   readonly wasGone: boolean;
 }
 
-/** While the printer holds something, what it counted may have been another computer's, and this one's waits. With a fault it may not say. */
+/**
+ * False while the printer holds a label: the counted one may be another computer's, and ours may still wait. With a fault the printer may
+ * not report what it holds; then this is false too.
+ */
 function surelyHoldsNone({ state }: ZebraLook): boolean {
   if (state.is !== 'told' || state.value.busy === false) return true;
   return state.value.busy === undefined && firstFault(state.value) === undefined;
 }
 
-/** Whether as many labels came out as these are. */
+/** True if as many labels came out as were sent. */
 function hasMoved({ count }: ZebraLook, { countBefore, labels, wasGone }: Expected): boolean {
   if (count === undefined || countBefore === undefined) return false;
   const moved = count - countBefore;
-  // Another printer may answer there since, with a count of its own.
+  // After an outage another printer with its own counter may answer at this address.
   return wasGone ? moved === labels : moved >= labels;
 }
 

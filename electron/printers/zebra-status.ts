@@ -1,15 +1,15 @@
 import type { PrinterReason } from '../../shared/print-reason.ts';
 
-/** What a Zebra says of itself. `undefined` where the question it answered does not tell. */
+/** The state that a Zebra reports. `undefined` if its answer does not include the value. */
 export interface ZebraState {
   readonly faults: readonly PrinterReason[];
-  /** Labels or formats it has taken and not printed yet. */
+  /** True if the printer has taken labels or formats that it has not printed yet. */
   readonly busy: boolean | undefined;
-  /** It holds the beginning of a label whose end never came; the next label would be printed into it. */
+  /** True if the printer holds the beginning of an unfinished label; the next label would be printed into it. */
   readonly partial: boolean | undefined;
 }
 
-// What a person mends first stands first: an open head also pauses, and paper that ran out is seen only with the head closed.
+// In the order in which a packer fixes them: an open head also pauses, and missing paper shows only with the head closed.
 const inOrder: readonly PrinterReason[] = ['head-open', 'out-of-labels', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'];
 
 export function firstFault(state: ZebraState): PrinterReason | undefined {
@@ -19,7 +19,7 @@ export function firstFault(state: ZebraState): PrinterReason | undefined {
 const startOfFrame = '\x02';
 const endOfFrame = '\x03';
 
-/** The texts between each start and end of a frame; one whose end has not come yet is left out. */
+/** The texts between each start and end of a frame, without a frame that has no end yet. */
 function frames(answer: string): string[] {
   return answer
     .split(startOfFrame)
@@ -27,7 +27,7 @@ function frames(answer: string): string[] {
     .flatMap((rest) => (rest.includes(endOfFrame) ? rest.split(endOfFrame, 1) : []));
 }
 
-/** The three frames of ~HS, told apart by order and field count; `undefined` until all have come, or for anything else. */
+/** Parses the three frames of ~HS, identified by order and field count; `undefined` until all have arrived, or for any other text. */
 export function parseHostStatus(answer: string): ZebraState | undefined {
   const [first, second, third] = frames(answer).map((frame) => frame.trim().split(','));
   if (first?.length !== 12 || second?.length !== 11 || third?.length !== 2) return undefined;
@@ -50,7 +50,10 @@ const errorBits: readonly (readonly [bit: number, fault: PrinterReason])[] = [
   [0x10000, 'paused'],
 ];
 
-/** The errors of ~HQES, which is answered where ~HS is not: with the head open, without labels or ribbon. Warnings are left out. */
+/**
+ * Parses the errors of ~HQES, which a printer answers when it does not answer ~HS: with the head open, without labels or ribbon. Ignores
+ * warnings.
+ */
 export function parseErrors(answer: string): ZebraState | undefined {
   const [, flag, group2, group1] = /ERRORS:\s*([01])\s+([0-9A-F]{8})\s+([0-9A-F]{8})/i.exec(answer) ?? [];
   if (flag === undefined || group2 === undefined || group1 === undefined) return undefined;
@@ -68,14 +71,14 @@ export interface ZebraIdentity {
   readonly dotsPerMm: number;
 }
 
-/** The answer to ~HI: model, firmware, dots per millimetre (8 is 203 dpi, 12 is 300 dpi), memory. */
+/** Parses the answer to ~HI: model, firmware, dots per millimetre (8 is 203 dpi, 12 is 300 dpi), memory. */
 export function parseIdentity(answer: string): ZebraIdentity | undefined {
   const [model, firmware, dotsPerMm] = frames(answer)[0]?.split(',') ?? [];
   if (!model || firmware === undefined || !/^\d+$/.test(dotsPerMm ?? '')) return undefined;
   return { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dotsPerMm) };
 }
 
-/** The quoted answer to a `getvar`: its text, `null` for a name the printer does not know, `undefined` until it is whole. */
+/** Parses the quoted answer to a `getvar`: its text, `null` for a name unknown to the printer, `undefined` until it is complete. */
 export function parseVariable(answer: string): string | null | undefined {
   const value = /"([^"]*)"/.exec(answer)?.[1];
   return value === '?' ? null : value;
@@ -83,7 +86,7 @@ export function parseVariable(answer: string): string | null | undefined {
 
 const [caret, letterP, letterQ, smallLetter] = [0x5e, 0x70, 0x71, 0x20];
 
-/** How many labels one sheet of ZPL makes: what its last ^PQ asks for, else one. A sheet of some MB is not copied for it. */
+/** Number of labels in a ZPL document: the number in its last ^PQ, else one. Does not copy the document, which may have some MB. */
 export function labelsAskedFor(zpl: Uint8Array): number {
   const isAt = (at: number): boolean =>
     zpl[at] === caret && ((zpl[at + 1] ?? 0) | smallLetter) === letterP && ((zpl[at + 2] ?? 0) | smallLetter) === letterQ;

@@ -15,41 +15,44 @@ import {
 
 export type Answer<T> = { readonly is: 'told'; readonly value: T } | { readonly is: 'silent' } | { readonly is: 'unreachable' };
 
-/** What a Zebra says at one moment. */
+/** The answers of a Zebra at one moment. */
 export interface ZebraLook {
   readonly state: Answer<ZebraState>;
-  /** All labels it ever printed, asked behind the state; `undefined` where it does not count them or does not say. */
+  /** Total of labels ever printed, read after the state; `undefined` if the printer does not count or does not answer. */
   readonly count: number | undefined;
-  /** By the clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   readonly askedAt: number;
 }
 
 /**
- * A Zebra and the one line to it. A question leaves the line open for the next one, and for the label; who asks nothing more closes it
- * with `rest`.
+ * A Zebra and the one connection to it. A question leaves the connection open for the next question and for the label. A caller that asks
+ * nothing more closes it with `rest`.
  */
 export interface Zebra {
-  /** ~HS, and ~HQES where that is not answered. */
+  /** Asks ~HS, and ~HQES if that is not answered. */
   state(): Promise<Answer<ZebraState>>;
-  /** The state and the label count, in one round trip where the printer answers both at once. */
+  /** The state and the label count, in one round trip if the printer answers both at once. */
   look(): Promise<ZebraLook>;
-  /** Asked once, and again after it was out of reach; `undefined` where it did not say then. */
+  /** Asked once, and again after the printer was unreachable; `undefined` if it did not answer then. */
   identity(): Promise<ZebraIdentity | undefined>;
-  /** Its own number, asked and kept as `identity` is, or asked anew; `undefined` where it does not say. One that counts nothing is not asked. */
+  /**
+   * The serial number, cached as `identity` is, or asked again if `isAnew`; `undefined` if the printer does not report it. Not asked if the
+   * printer does not count.
+   */
   serial(isAnew?: boolean): Promise<string | undefined>;
-  /** How wide it prints and how long its labels are, in dots; `undefined` where it does not say. */
+  /** Print width and label length, in dots; `undefined` if the printer does not report them. */
   labelDots(): Promise<{ readonly width: number | undefined; readonly length: number | undefined }>;
-  /** Down the line on which it was asked, where it is known to leave that open for so long; else over a connection of their own. */
+  /** Sends over the connection of the last question, if the printer is known to leave it open for long enough; else over a new one. */
   deliver(bytes: Uint8Array): Promise<Delivery>;
-  /** Keeps the line for a label that is about to come. */
+  /** Keeps the connection for a label that is about to come. */
   keep(): void;
-  /** Closes the line, unless it is kept: at once, or a moment later where it is not known yet how long the printer leaves one open. */
+  /** Closes the connection, unless it is kept: at once, or a moment later if it is not known yet how long the printer leaves one open. */
   rest(): Promise<void>;
-  /** Whether it has ever answered in this run. Silence means trouble only for one that has. */
+  /** True if the printer has answered in this run. Silence means a fault only for such a printer. */
   hasAnswered(): boolean;
 }
 
-/** What others know and want to know of how talkative a printer is, by its name. */
+/** Other modules' knowledge of which printers answer, by printer name. */
 export interface Talk {
   readonly isMute: (at: string) => boolean;
   readonly answered: (at: string) => void;
@@ -63,26 +66,29 @@ const printWidth: Question<string | null> = { asks: '! U1 getvar "ezpl.print_wid
 const labelLength: Question<string | null> = { asks: '! U1 getvar "zpl.label_length"\r\n', reads: parseVariable };
 const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_label_count"\r\n', reads: parseVariable };
 
-/** A label is seldom longer away from the question before it; other benches may want the printer, and some take one connection only. */
+/**
+ * A label rarely comes later than this after the question before it. Other benches may need the printer, and some printers accept one
+ * connection only.
+ */
 const keptMs = 3000;
 
-/** `now`: milliseconds of a clock that nobody sets. */
+/** `now`: milliseconds of a monotonic clock. */
 export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
   const { at } = way;
   let answered = false;
   let counts: boolean | undefined;
-  /** One that hears only the first of two questions gets each over a line of its own. */
+  /** False for a printer that answers only the first of two questions sent together: it is then asked one question after the other. */
   let hearsBoth = true;
   let identity: Promise<ZebraIdentity | undefined> | undefined;
   let serial: Promise<string | undefined> | undefined;
   let line: PrinterLine | undefined;
-  /** When the open line was last answered on. */
+  /** Time of the last answer on the open connection. */
   let answeredAt = 0;
-  /** How long it was seen to leave a line open that nobody used. */
+  /** Longest time that the printer was seen to leave an unused connection open. */
   let leavesOpenMs = 0;
   let keptUntil = 0;
   let closing: NodeJS.Timeout | undefined;
-  /** One at a time: an answer has no name of its question on it. */
+  /** One question at a time: an answer does not name its question. */
   const turns = new PQueue({ concurrency: 1 });
 
   function openStill(): PrinterLine | undefined {
@@ -91,7 +97,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     return line?.isOpen() === true ? line : undefined;
   }
 
-  /** Behind whatever is being asked by then. */
+  /** Closes the connection after any question that is running by then. */
   function hangUpIn(ms: number): void {
     clearTimeout(closing);
     closing = setTimeout(() => void turns.add(hangUp), ms).unref();
@@ -109,7 +115,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     const left = openStill();
     const asked = left ?? (await way.open());
     if (!asked) {
-      // Another printer may answer there next.
+      // Another printer may answer at this address next.
       identity = undefined;
       serial = undefined;
       const unreachable = { is: 'unreachable' } as const;
@@ -117,7 +123,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     }
     const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
     line = asked.isOpen() ? asked : undefined;
-    // It had hung up already when it was asked.
+    // The printer had already closed the connection before the question.
     if (left?.wasHungUp() === true && answers.every((answer) => answer === undefined)) return putNow(first, second);
     answeredAt = now();
     if (answers.some((answer) => answer !== undefined)) {
@@ -134,8 +140,8 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   const state = async (): Promise<Answer<ZebraState>> => errorsBehind(await put(hostStatus));
 
   /**
-   * A printer that did not answer for its state is asked for its errors, over a new connection. One that takes a single connection may
-   * refuse it, because it has not let go of the last one yet: it is silent then, and within reach.
+   * Asks a printer that did not answer ~HS for its errors, over a new connection. A printer that accepts a single connection may refuse it,
+   * because it has not released the last one yet: then it counts as silent, not as unreachable.
    */
   async function errorsBehind(status: Answer<ZebraState>): Promise<Answer<ZebraState>> {
     if (status.is !== 'silent') return status;
@@ -145,7 +151,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
 
   function numberIn(answer: Answer<string | null>): number | undefined {
     const digits = answer.is === 'told' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
-    // One that counted may be silent for a moment.
+    // A printer that counted before may be silent for a moment.
     if (answer.is !== 'unreachable') counts ??= digits !== undefined;
     return digits === undefined ? undefined : Number(digits);
   }
@@ -153,7 +159,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   async function labelCount(): Promise<number | undefined> {
     if (counts === false) return undefined;
     const first = await put(odometer);
-    // One that never counts is not asked again: not for an answer that was late once.
+    // A silent printer is asked a second time, so that one late answer does not count as "never counts".
     return numberIn(first.is === 'silent' && counts === undefined ? await put(odometer) : first);
   }
 
@@ -163,7 +169,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   }
 
   async function lookNow(): Promise<Omit<ZebraLook, 'askedAt'>> {
-    // A printer that never said a word may print what it is asked.
+    // A printer that never answered may print what it is asked.
     if (!answered || counts === false || !hearsBoth) return lookInTwo();
     const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
     if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
@@ -171,7 +177,8 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     const alone = said.is === 'told' ? await labelCount() : undefined;
     hearsBoth = status.is === 'silent' || alone === undefined;
     if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };
-    // It refused the second line before it let go of the first, so whether it counts is not known: both questions go down one line.
+    // The printer refused the second connection before it released the first, so it is not known if it counts. Asks both questions one
+    // after the other, over one connection.
     hearsBoth = false;
     return lookInTwo();
   }
@@ -213,7 +220,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     rest: () =>
       turns.add(async () => {
         if (now() < keptUntil) return;
-        // Only a line that is left alone tells whether the printer leaves it open.
+        // Only an unused connection shows if the printer leaves it open.
         if (leavesOpenMs < timing.surelyOpenMs) hangUpIn(timing.surelyOpenMs);
         else await hangUp();
       }),
@@ -226,7 +233,7 @@ function dotsIn(answer: Answer<string | null>): number | undefined {
   return dots > 0 ? dots : undefined;
 }
 
-/** What an answer means on the screen. */
+/** Maps an answer to the status on the screen. */
 export function statusFrom(answer: Answer<ZebraState>, hasAnswered: boolean): PrinterStatus {
   if (answer.is === 'unreachable') return { kind: 'not-ready', reason: 'offline' };
   if (answer.is === 'silent') return hasAnswered ? { kind: 'not-ready', reason: 'offline' } : { kind: 'cannot-say' };

@@ -9,19 +9,19 @@ import type { PrinterAddress } from './printer-ways.ts';
 import { createZebra, statusFrom, type Talk, type Zebra, type ZebraLook } from './zebra.ts';
 import { printOnZebra, type ZebraOutcome } from './zebra-print.ts';
 
-/** An address at which a Zebra answers for itself. */
+/** An address at which a Zebra answers questions itself. */
 export type ZebraAddress = Extract<PrinterAddress, { readonly kind: 'tcp' | 'device' }>;
 export const isZebra = (address: PrinterAddress): address is ZebraAddress => address.kind === 'tcp' || address.kind === 'device';
 
-/** Told before the first byte leaves; where it throws, nothing is sent. */
+/** Called before the first byte leaves; if it throws, nothing is sent. */
 export type Mark = (count: number | null, labels: number, serial?: string) => void;
 
-/** The Zebras of this run. Some take one connection only, so whoever asks waits for the question before. */
+/** The Zebras of this run. Some accept one connection only, so each caller waits for the previous question. */
 export interface Zebras {
   status(address: ZebraAddress): Promise<PrinterStatus>;
-  /** Its connection is kept where it takes the label on the one it was asked on. */
+  /** Keeps the connection if the printer takes the label on the one it was asked on. */
   keep(address: ZebraAddress): void;
-  /** Asks now what its next print would ask first. */
+  /** Asks in advance the first question of the next print. */
   askAhead(address: ZebraAddress): void;
   print(
     printer: PrinterSettings,
@@ -30,27 +30,27 @@ export interface Zebras {
     told: { readonly mark: Mark; readonly taken: () => void },
   ): Promise<ZebraOutcome>;
   look(address: ZebraAddress): Promise<PrinterLook>;
-  /** Undefined also where it never said a word: it may print what it is asked. */
+  /** Also undefined if the printer never answered: it may print what it is asked. */
   about(address: ZebraAddress): Promise<PrinterAbout | undefined>;
-  /** What is at an address where nobody knows of a Zebra; of one that is in use it is asked in its turn. */
+  /** Identifies the device at an address that may have no Zebra. A printer in use is asked in its turn. */
   meet(address: ZebraAddress): Promise<{ readonly about: PrinterAbout | undefined; readonly status: PrinterStatus }>;
 }
 
-/** A Zebra and what is known of it in this run. */
+/** A Zebra and its state in this run. */
 interface KnownZebra {
   readonly zebra: Zebra;
   readonly way: PrinterWay;
-  /** Whoever asks meanwhile waits for this question… */
+  /** Callers wait for this running question… */
   asking: Promise<unknown> | undefined;
-  /** …and shares the one after it, which has not begun yet; … */
+  /** …and share the next one, which has not begun yet; … */
   next: Promise<PrinterStatus> | undefined;
-  /** …while a label prints, it is told what the printing last saw. */
+  /** …while a label prints, they receive the status that the print last saw. */
   seen: PrinterStatus | undefined;
-  /** What it said for a label that has not come yet. */
+  /** The answer read in advance for the next label. */
   ahead: Promise<ZebraLook | undefined> | undefined;
 }
 
-/** Dots per inch, by the dots per millimetre a printer says. */
+/** Dots per inch, by the dots per millimetre that a printer reports. */
 const dpiOfDots: Readonly<Record<number, number>> = { 6: 152, 8: 203, 12: 300, 24: 600 };
 
 async function aboutOf(zebra: Zebra): Promise<PrinterAbout | undefined> {
@@ -71,7 +71,7 @@ export function createZebras({
 }: {
   readonly timing: PrinterTiming;
   readonly talk: Talk;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly told: (address: string, status: PrinterStatus) => void;
   readonly logBug: (event: string, error: unknown) => void;
@@ -95,14 +95,14 @@ export function createZebras({
     return known;
   }
 
-  /** Behind whatever else is being asked or printed there. */
+  /** Runs `ask` after every other question or print at this printer. */
   function inTurn<T>(known: KnownZebra, ask: () => Promise<T>): Promise<T> {
     const asked = (known.asking ?? Promise.resolve()).then(ask);
     known.asking = asked.catch(() => undefined);
     return asked;
   }
 
-  /** One question at a time, and each asked anew: an answer begun earlier may be older than the question. */
+  /** Asks one question at a time, each time a new one: an answer begun earlier may be older than the question. */
   function askZebra(known: KnownZebra): Promise<PrinterStatus> {
     if (known.next) return known.next;
     const asked = inTurn(known, async () => {
@@ -116,7 +116,7 @@ export function createZebras({
     return asked;
   }
 
-  /** Of the next label alone: with it the printer counts on. */
+  /** Returns the answer read in advance, for the next label only: with it the printer counts on. */
   async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
     const { ahead } = known;
     known.ahead = undefined;
@@ -141,7 +141,7 @@ export function createZebras({
 
     askAhead(address) {
       const known = zebraAt(address);
-      // One that prints is asked by its print, and one that never said a word may print what it is asked.
+      // A print asks its own printer, and a printer that never answered may print what it is asked.
       if (known.seen || !known.zebra.hasAnswered()) return;
       known.ahead = inTurn(known, () => known.zebra.look()).catch((error: unknown) => {
         logBug('printer-look-bug', error);
@@ -167,10 +167,10 @@ export function createZebras({
           dpi,
           isShared,
           timing,
-          // A printer says that it is ready until it has taken the label up.
+          // A printer reports ready until it has started on the label.
           onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),
           aboutToSend: (count, labels, serial) => mark(count ?? null, labels, serial),
-          // The next label begins with what proved that this one is out.
+          // The next label starts from the answer that proved that this one is out.
           counted(look) {
             known.ahead = Promise.resolve(look);
           },

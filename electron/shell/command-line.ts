@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 const valuesOf = (argv: readonly string[], name: string): string[] =>
   argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
 
-/** What Packbench takes from a command line. */
+/** The options that Packbench reads from a command line. */
 export interface CommandLine {
-  /** A whole path, as Electron asks for. So is `witnessDir`. */
+  /** An absolute path, as Electron requires. So is `witnessDir`. */
   readonly dataDir: string | undefined;
   readonly witnessDir: string | undefined;
-  /** Whole paths of order files to import. */
+  /** Absolute paths of order files to import. */
   readonly orders: readonly string[];
   readonly fullScreen: boolean;
-  /** How often the program was started again by itself without a longer run between. */
+  /** Number of automatic restarts without a longer run in between. */
   readonly restarts: number;
 }
 
-/** `cwd`: the folder that relative paths start from. */
+/** Parses a command line. Relative paths start from the folder `cwd`. */
 export function readCommandLine(argv: readonly string[], cwd: string): CommandLine {
   const folder = (name: string): string | undefined => valuesOf(argv, name).flatMap((path) => (path === '' ? [] : resolve(cwd, path)))[0];
   return {
@@ -27,7 +27,7 @@ export function readCommandLine(argv: readonly string[], cwd: string): CommandLi
   };
 }
 
-/** The arguments that start the program again: order files are taken already, and the count is another one. */
+/** Returns the arguments for a restart: without order files, which are already imported, and with the new count. */
 export const argsToRestart = (argv: readonly string[], restarts: number): string[] => [
   ...argv.slice(1).filter((each) => !/^--(?:orders|restarts)=/.test(each)),
   ...(restarts > 0 ? [`--restarts=${restarts}`] : []),

@@ -5,37 +5,37 @@ import { stoppedByBug } from '../station/system-boxes.ts';
 import { argsToRestart } from './command-line.ts';
 import { showBox } from './system-box.ts';
 
-/** How long a start may go on that is not waited for any more. */
+/** Time that closing waits for a start that is still running. */
 const mostStartingMs = 5_000;
-/** The service and the printers answer sooner than this, or not at all. */
+/** Time limit for closing. The service and the printers answer sooner than this, or not at all. */
 const mostClosingMs = 120_000;
-/** A box that no one answers does not keep the bench standing. */
+/** Closes an unanswered dialog after this time, so that the bench restarts. */
 const boxMs = 20_000;
-/** A program that ran this long is not one that stops at each start. */
+/** A program that ran this long did not fail at its start. */
 const longRunMs = 60_000;
 const mostRestarts = 3;
 
 interface EndingParts {
   readonly station: Promise<Station>;
   readonly window: () => BrowserWindow | undefined;
-  /** The window shows that what is being sent or printed is waited for. */
+  /** Shows in the window that the program waits for running requests and prints. */
   readonly showClosing: () => void;
   readonly sleep: (ms: number) => Promise<void>;
   readonly elapsed: () => number;
-  /** How often the program was started again by itself before this run. */
+  /** Number of automatic restarts before this run. */
   readonly restarts: number;
-  /** Ends the program at once: nothing was opened that has to be closed. */
+  /** Ends the program at once: nothing is open that must be closed. */
   readonly cannotStart: (error: unknown) => void;
 }
 
-/** The end of the program: what is being sent or printed gets its answer, then the journal is closed. It comes once. */
+/** Ends the program once: running requests and prints get their answers, then the journal is closed. */
 export interface Ending {
   hasBegun(): boolean;
   /** Safe to call again. */
   begin(): void;
-  /** Once this run has ended another one starts, with these order files to import. */
+  /** Starts a new run after this one ends, with these order files to import. */
   startAgainWith(orders: readonly string[]): void;
-  /** After a bug that reached the top: logged, the journal closed, one box, another start. */
+  /** Handles an uncaught bug: logs it, closes the journal, shows one dialog, and restarts. */
   afterBug(error: unknown): void;
 }
 
@@ -69,7 +69,7 @@ export function createEnding({ station, window, showClosing, sleep, elapsed, res
     event.preventDefault();
     begin();
   };
-  // Quitting twice makes no unknown either.
+  // Quitting twice must not leave a booking in doubt either.
   app.on('before-quit', keepOpen);
   app.on('browser-window-created', (_event, opened) => void opened.on('close', keepOpen));
 
@@ -100,7 +100,7 @@ export function createEnding({ station, window, showClosing, sleep, elapsed, res
     startAgainWith(orders) {
       nextArgs = [...(nextArgs ?? argsToRestart(process.argv, 0)), ...orders.map((file) => `--orders=${file}`)];
     },
-    // A bug in here must not keep the program open.
+    // A bug in this code must not keep the program open.
     afterBug: (error) => void restartAfterBug(error).catch(() => app.exit(1)),
   };
 }

@@ -5,12 +5,12 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
 import type { Platform } from '../station/platform.ts';
 
-/** Where the person was last, for each kind of dialog. */
+/** The folder chosen last, for each kind of dialog. */
 type Folders = { -readonly [K in 'orders' | 'saved']?: string };
 
 /**
- * The two file dialogs, in front of the window and one at a time: asked for again while one is open they answer as if cancelled. Each
- * begins in the folder that was chosen last, which Electron does not remember by itself; `file` keeps it.
+ * The two file dialogs, in front of the window and one at a time: a request while one is open returns as if cancelled. Each starts in the
+ * folder chosen last, which Electron does not remember; `file` stores it.
  */
 export function createFileDialogs(window: BrowserWindow, file: string): Pick<Platform, 'chooseOrderFile' | 'saveFile'> {
   let isOpen = false;
@@ -50,7 +50,7 @@ export function createFileDialogs(window: BrowserWindow, file: string): Pick<Pla
   };
 }
 
-/** It only saves a person some clicks: what cannot be read counts as nothing. */
+/** The file only saves the user some clicks: an unreadable one counts as empty. */
 function readFolders(file: string): Folders {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as unknown;
@@ -65,6 +65,6 @@ function keepFolder(file: string, kind: keyof Folders, path: string): void {
   try {
     writeFileSync(file, JSON.stringify({ ...readFolders(file), [kind]: dirname(path) }), { mode: 0o600 });
   } catch {
-    // A disk that takes nothing is shown elsewhere; the dialog begins in the usual folder.
+    // A full or failing disk is reported elsewhere; the dialog starts in the default folder.
   }
 }

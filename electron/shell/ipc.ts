@@ -5,9 +5,9 @@ import type { Station } from '../station/station.ts';
 import { isOurPage } from './window.ts';
 
 /**
- * Serves every call of the contract: the sender is checked, the argument parsed once, and a bug becomes a `bug` failure with
- * a reference that stands in the log. A stranger's call, or an argument that does not fit, is rejected aloud. What the window asks before
- * the station is there waits for it.
+ * Serves every call of the contract. Checks the sender, parses the argument once, and turns a bug into a `bug` failure with a reference
+ * that is also in the log. Rejects a call from another sender or with invalid arguments. Calls made before the station is ready wait for
+ * it.
  */
 export function serve(station: Promise<Pick<Station, 'handlers' | 'fail' | 'log'>>): void {
   for (const name of Object.keys(contract.calls) as CallName[]) {

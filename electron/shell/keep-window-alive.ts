@@ -1,23 +1,23 @@
 import { app, type BrowserWindow } from 'electron';
 import type { Log } from '../station/log.ts';
 
-/** More in a minute, and a reload does not help. */
+/** If the page fails more often within `perMs`, a reload does not help. */
 const mostReloads = 2;
 const perMs = 60_000;
-/** A process that was ended reports that within this time. */
+/** An ended process reports its end within this time. */
 const endingMs = 5_000;
 
 interface KeepAlive {
-  /** Milliseconds of a clock that no one sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly log: Log;
-  /** Called when reloading does not help. `again` reloads once more, and the count starts from zero. */
+  /** Called if reloading does not help. `again` reloads once more and resets the count. */
   readonly gaveUp: (again: () => void) => void;
 }
 
 /**
- * Draws the page of a window again when its process dies or hangs, or the process that draws for it dies: at most twice a minute. Main
- * goes on meanwhile, so nothing that is being sent or printed is touched.
+ * Reloads a window's page if its process or the GPU process dies, or the page hangs: at most twice a minute. The main process continues
+ * meanwhile, so requests and prints are not affected.
  */
 export function keepWindowAlive(window: BrowserWindow, { elapsed, log, gaveUp }: KeepAlive): void {
   const { webContents } = window;
@@ -50,7 +50,7 @@ export function keepWindowAlive(window: BrowserWindow, { elapsed, log, gaveUp }:
   });
   webContents.on('unresponsive', () => {
     log('window-gone', { state: 'unresponsive' });
-    // A page that hangs takes no reload. Once its process is ended, the reload gets another one.
+    // A hanging page cannot reload. After its process is ended, the reload starts a new one.
     endedAt = elapsed();
     webContents.forcefullyCrashRenderer();
     reload();

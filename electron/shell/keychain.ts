@@ -2,12 +2,12 @@ import { safeStorage } from 'electron';
 import type { Platform } from '../station/platform.ts';
 import { keepSafeStorageKey } from '../station/safe-storage-key.ts';
 
-/** How often a key ring that is locked is asked again. */
+/** Interval at which a locked key ring is asked again. */
 const againMs = 2_000;
 
 /**
- * The keychain of the operating system's user. A key ring that cannot answer yet, as on a Linux kiosk before it is unlocked, is asked
- * again until it can, and is never taken for a wrong key. `waits`: told whether that is so.
+ * The keychain of the operating system user. A key ring that is not ready, as on a Linux kiosk before it is unlocked, is asked again until
+ * it is, and never counts as a wrong key. `waits` is called when this waiting starts and ends.
  */
 export function createKeychain({
   os,
@@ -19,7 +19,7 @@ export function createKeychain({
   readonly userData: string;
   readonly waits: (isWaiting: boolean) => void;
 }): Pick<Platform, 'wrapKey' | 'unwrapKey'> {
-  /** What is encrypted can be decrypted by the next run too, however this one ends. Elsewhere the key ring has the key at once. */
+  /** Ensures that the next run can decrypt the data, however this run ends. On other systems the key ring stores the key at once. */
   const keyIsKept = async (): Promise<void> => {
     if (os === 'win32') await keepSafeStorageKey(userData, sleep, elapsed);
   };
@@ -50,5 +50,5 @@ export function createKeychain({
   };
 }
 
-/** Electron has a sentence for it, and no code. */
+/** Electron reports this with a message only, without a code. */
 const isTemporary = (error: unknown): boolean => error instanceof Error && /temporarily unavailable/.test(error.message);

@@ -23,7 +23,7 @@ import { keepApartFromBench, runSelfCheck, selfCheckAsked } from './self-check.t
 import { showBox } from './system-box.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
 
-// Before anything connects.
+// Before any connection.
 const authorities = createAuthorities();
 
 const commandLine = readCommandLine(process.argv, process.cwd());
@@ -49,7 +49,7 @@ if (selfCheck)
 else if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
-/** Where the data is if the command line names no folder; undefined where Electron's own choice is right. */
+/** The data folder if the command line names none; undefined if Electron's default is right. */
 function usualDataFolder(): string | undefined {
   return process.platform === 'win32' ? localDataFolder({ home: homedir(), env: process.env }) : undefined;
 }
@@ -87,13 +87,13 @@ function run(): void {
     });
 }
 
-/** What the window shows beside the state of the station; a page that is loaded again is told again. */
+/** Sends the program's state, besides the station's, to the window; a reloaded page receives it again. */
 function show(state: Pushes['program']): void {
   programState = state;
   if (window) push(window, 'program', state);
 }
 
-/** A second start, or an icon: the one window comes to the front, however it was put away. */
+/** Brings the one window to the front after a second start or a click on the icon, even if it was minimized. */
 function showWindow(): void {
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -102,13 +102,13 @@ function showWindow(): void {
 }
 
 async function start(ending: ReturnType<typeof createEnding>): Promise<void> {
-  // A network that has to be searched for its proxy takes longer with the first answer than a question to the service may take.
+  // On a network with proxy discovery, the first answer takes longer than a request to the service may take.
   void systemProxyFor('https://packbench.invalid/').catch(() => undefined);
   serve(station.promise);
   const opened = openWindow({ nonce: () => randomBytes(16).toString('base64url'), fullScreen: commandLine.fullScreen });
   window = opened.window;
   window.webContents.on('did-finish-load', () => show(programState));
-  // Windows ends a session without asking the program to quit. What is being sent gets its answer first.
+  // Windows ends a session without asking the program to quit. Running requests get their answers first.
   window.on('query-session-end', (event) => {
     if (!isAtWork()) return;
     event.preventDefault();
@@ -119,7 +119,7 @@ async function start(ending: ReturnType<typeof createEnding>): Promise<void> {
     log: (...line) => void station.promise.then(({ log }) => log(...line)),
     gaveUp: (again) => void askAboutWindow(ending, again),
   });
-  // The page is served by this thread, which the journal keeps busy for a while.
+  // This thread serves the page, and opening the journal keeps the thread busy for a while.
   await opened.loaded;
   const built = await build(window);
   station.resolve(built);
@@ -144,7 +144,7 @@ function build(window: BrowserWindow): Promise<Station> {
   return buildStation({ ...machine(), ...createFileDialogs(window, join(app.getPath('userData'), 'last-folders.json')) });
 }
 
-/** What a station gets from Electron and the operating system without a window. */
+/** The part of a station's platform that comes from Electron and the operating system, without a window. */
 function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
   return {
     dataDir: app.getPath('userData'),
@@ -188,7 +188,7 @@ function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
   };
 }
 
-/** The installer puts programs beside its archive. A checkout has them in their package. */
+/** The installer puts programs next to its archive. In a checkout they are in their package. */
 const programsFolder = (): string => (app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'node_modules/pdf-to-printer/dist'));
 
 function computerWarnings(): ComputerWarning[] {
@@ -207,7 +207,7 @@ function keepAwake(isOn: boolean): void {
   }
 }
 
-/** Files named on a command line. One that is not taken is shown in a box, and on the terminal. */
+/** Imports files named on a command line. A file that is not imported is reported in a dialog and on the terminal. */
 async function importAll(files: readonly string[]): Promise<void> {
   const { handlers } = await station.promise;
   for (const file of files) {
@@ -219,7 +219,7 @@ async function importAll(files: readonly string[]): Promise<void> {
   }
 }
 
-/** Why it was not taken. */
+/** Returns the reason if the file was not imported. */
 async function importFile(handlers: Station['handlers'], file: string): Promise<string | undefined> {
   const taken = await handlers.importOrders({ name: basename(file), bytes: await orderFileBytes(file) });
   if (taken.ok) return undefined;

@@ -10,7 +10,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The page's policy: nothing but our own files; styles and scripts only with this answer's nonce or from our origin. */
+/** Content security policy of the page: only our own files; styles and scripts only with this answer's nonce or from our origin. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -26,13 +26,13 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The label drawing worker alone may compile WebAssembly; a worker takes the policy of its own file. */
+/** Only the label drawing worker may compile WebAssembly; a worker has the policy of its own file. */
 const drawingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 const isDrawingWorker = (path: string): boolean => /\/label-picture\.worker[\w.-]*\.js$/.test(path);
 
 /**
  * Answers one request of the window from the folder of built pages. `nonce` is used once.
- * A path outside the folder, or one that is not there, is a 404; nothing else about the disk is told.
+ * A path outside the folder, or a missing one, gives a 404; nothing else about the disk is revealed.
  */
 export async function answerPage(url: string, root: string, nonce: string): Promise<Response> {
   const path = decodedPath(url);

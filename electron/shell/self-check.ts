@@ -13,14 +13,14 @@ import { serve } from './ipc.ts';
 import { openWindow } from './window.ts';
 
 export interface SelfCheckAsked {
-  /** Where the report goes; the desktop if it is left out. */
+  /** Path of the report; if absent, it goes to the desktop. */
   readonly file: string | undefined;
   readonly workerEnds: number;
 }
 
 const usualEnds = 500;
 
-/** What `--self-check`, `--self-check=FILE` and `--worker-ends=NUMBER` ask for; undefined without the first. */
+/** Parses `--self-check`, `--self-check=FILE` and `--worker-ends=NUMBER`; undefined without the first. */
 export function selfCheckAsked(args: readonly string[]): SelfCheckAsked | undefined {
   const valueOf = (name: string): string | undefined => args.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
   const file = valueOf('self-check');
@@ -28,7 +28,7 @@ export function selfCheckAsked(args: readonly string[]): SelfCheckAsked | undefi
   return { file: file ? resolve(file) : undefined, workerEnds: Number(valueOf('worker-ends') ?? usualEnds) };
 }
 
-/** Must run before the app is ready. A bench that is open stays untouched: Chromium gets a profile of its own, which goes at the end. */
+/** Must run before the app is ready. Leaves an open bench untouched: Chromium gets a temporary profile, which is removed at the end. */
 export function keepApartFromBench(): void {
   const profile = mkdtempSync(join(tmpdir(), 'packbench-self-check-'));
   app.setPath('userData', profile);
@@ -36,13 +36,13 @@ export function keepApartFromBench(): void {
     try {
       rmSync(profile, { recursive: true, force: true });
     } catch (error) {
-      // Windows keeps what Chromium has open until this process is gone.
+      // Windows holds the files that Chromium has open until this process ends.
       if (process.platform !== 'win32') throw error;
     }
   });
 }
 
-/** Runs every check, writes the report and ends the program: with 0 if nothing failed. */
+/** Runs every check, writes the report and ends the program, with exit code 0 if nothing failed. */
 export async function runSelfCheck(
   asked: SelfCheckAsked,
   platform: Machine,
@@ -64,7 +64,7 @@ export async function runSelfCheck(
     computer: hostname(),
     domain: process.env['USERDOMAIN'] ?? '',
   };
-  // A program of Windows may have no terminal to write to.
+  // A Windows program may have no terminal.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const report = await runChecks(checks, {
     isStandIn,
@@ -89,7 +89,7 @@ const textOf = (report: Report): string => `${JSON.stringify(report, null, 2)}\n
 const lineOf = ({ name, status, why, ms }: CheckResult): string =>
   `${status.padEnd(12)}${name.padEnd(18)}${`${ms} ms`.padStart(9)}  ${why}`.trimEnd();
 
-/** Where the report can be written: the file that was named, else the desktop, else the folder for temporary files. */
+/** Path for the report: the named file, else the desktop, else the folder for temporary files. */
 function writableFile(named: string | undefined): string {
   if (named !== undefined) {
     mkdirSync(dirname(named), { recursive: true });
@@ -101,14 +101,14 @@ function writableFile(named: string | undefined): string {
     writeFileSync(onDesktop, '');
     return onDesktop;
   } catch {
-    return join(tmpdir(), name); // a desktop that is elsewhere, or not this user's
+    return join(tmpdir(), name); // the desktop is missing, or this user may not write to it
   }
 }
 
 const pageMs = 60_000;
 const drawMs = 30_000;
 
-/** What only a window can show: it opens the program's own page and is never seen. */
+/** Checks that need a window: it opens the program's own page and is never shown. */
 function windowChecks(isStandIn: boolean): readonly Check[] {
   let opened: Promise<BrowserWindow> | undefined;
   const page = (): Promise<BrowserWindow> => {
@@ -131,7 +131,7 @@ function windowChecks(isStandIn: boolean): readonly Check[] {
 
 type InPage = <T>(script: string) => Promise<T>;
 
-/** Of all calls of the page one is answered. */
+/** Opens a hidden window. Only the call `ping` is answered. */
 async function openHidden(): Promise<BrowserWindow> {
   const handlers: Partial<Handlers> = { ping: async () => ok({}) };
   const fail: Fail = (code) => ({ ok: false, failure: { code, ref: '', detail: '' } });
@@ -157,7 +157,7 @@ async function preload(inPage: InPage): Promise<Found> {
   return answers ? { facts: { calls: names.length } } : { failed: 'A call of the page was not answered.' };
 }
 
-/** Later than the script itself, which a debugger may let past the policy. */
+/** Runs after the script itself, because a debugger may let the script bypass the policy. */
 const later = (expression: string): string => `new Promise((tell) => setTimeout(() => Promise.resolve(${expression}).then(tell), 0))`;
 
 const nothingOfWasm = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
@@ -173,7 +173,7 @@ async function policy(inPage: InPage): Promise<Found> {
   return open.length > 0 ? { failed: `The page may do what it must not: ${open.join(', ')}.`, facts } : { facts };
 }
 
-/** A label drawn as the window draws it: in a worker of the page, by WebAssembly. */
+/** Draws a label as the window does: in a worker of the page, with WebAssembly. */
 async function labelPicture(inPage: InPage): Promise<Found> {
   const worker = readdirSync(join(import.meta.dirname, '../renderer/assets')).find((name) => /^label-picture\.worker.*\.js$/.test(name));
   if (worker === undefined) return { failed: 'The worker that draws labels is not among the built files.' };
@@ -191,7 +191,7 @@ async function labelPicture(inPage: InPage): Promise<Found> {
 
 const seccompFilter = 2;
 
-/** Whether the operating system keeps the page's process in. */
+/** Checks that the operating system confines the page's process. */
 function sandbox(window: BrowserWindow): Found {
   const pid = window.webContents.getOSProcessId();
   const metric = app.getAppMetrics().find((each) => each.pid === pid);

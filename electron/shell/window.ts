@@ -3,25 +3,25 @@ import { app, BrowserWindow, Menu, protocol, session } from 'electron';
 import { answerPage } from './pages.ts';
 
 const home = 'app://bundle/index.html';
-/** Set by the development server only, and believed only outside a package. */
+/** Set only by the development server, and ignored in a packaged program. */
 const developmentUrl = (): string | undefined => (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
 
 const webRtcPolicy = 'disable_non_proxied_udp';
-/** Nothing listens at this port: who is sent there reaches nothing. */
+/** Nothing listens at this port: a proxy at this address reaches nothing. */
 const deadEnd = 'http://127.0.0.1:9';
 
-/** Must run before the app is ready: `app://` behaves as a proper, secure origin, and no page gets more than a page of the web. */
+/** Must run before the app is ready. Makes `app://` a standard, secure origin, and gives pages no more rights than web pages. */
 export function prepareWindow(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
   app.enableSandbox();
-  // SECURITY: WebRTC is asked by no request filter; by UDP it goes nowhere
+  // SECURITY: no request filter applies to WebRTC; this blocks it over UDP
   app.commandLine.appendSwitch('webrtc-ip-handling-policy', webRtcPolicy);
 }
 
 /** The proxy that the operating system names for an address, in PAC style. The window's own session has none. */
 export const systemProxyFor = (url: string): Promise<string> => session.fromPartition('system-proxy').resolveProxy(url);
 
-/** Whether a frame shows a page of this program. The scheme and host are compared, not the origin, which is opaque to some parsers. */
+/** True if a frame shows a page of this program. Compares the scheme and the host, because some parsers treat the origin as opaque. */
 export function isOurPage(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -32,11 +32,11 @@ export function isOurPage(text: string): boolean {
 
 export interface OpenedWindow {
   readonly window: BrowserWindow;
-  /** Settles when its page is there, or the window was closed before. */
+  /** Settles once the page is loaded, or the window was closed before. */
   readonly loaded: Promise<void>;
 }
 
-/** The one window, shown as soon as its page is drawn, or never if `isHidden`. `nonce` gives fresh random text for each answer of a page. */
+/** Opens the one window. It is shown once its page is drawn, or never if `isHidden`. `nonce` returns new random text for each page. */
 export function openWindow(options: {
   readonly nonce: () => string;
   readonly fullScreen: boolean;
@@ -52,17 +52,17 @@ export function openWindow(options: {
     minWidth: 900,
     minHeight: 500,
     show: false,
-    // Left out rather than false: false takes the green button away on macOS.
+    // Omitted instead of false: false removes the green button on macOS.
     ...(options.fullScreen && { fullscreen: true }),
-    // Electron keeps the place of the window and brings it back onto a screen that is there. Full screen by the command line is no place
-    // to keep: the next start without it would be full screen too, with no way out.
+    // Electron saves the window's position and restores it onto an existing screen. Full screen from the command line is not saved:
+    // otherwise the next start without the option would be full screen too, with no way out.
     name: 'bench',
     windowStatePersistence: !options.fullScreen,
     title: 'Packbench',
     backgroundColor: '#EEF0F2',
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
-      // SECURITY: the page runs in the operating system's sandbox, without Node, apart from the preload's world
+      // SECURITY: the page runs in the operating system's sandbox, without Node, apart from the preload script's context
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -89,12 +89,12 @@ async function load(window: BrowserWindow): Promise<void> {
   try {
     await window.loadURL(developmentUrl() ?? home);
   } catch (error) {
-    // Closed while it was loading: no one waits for the page any more.
+    // The window was closed while it was loading: nothing waits for the page any more.
     if (!window.isDestroyed()) throw error;
   }
 }
 
-/** On macOS the keys for copy, paste, undo and quit belong to the menu. Elsewhere a menu would take keys from the page. */
+/** On macOS the keys for copy, paste, undo and quit need a menu. On other systems a menu would take keys from the page. */
 const menu = (): Menu | null =>
   process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }]) : null;
 
@@ -103,9 +103,9 @@ async function lockSession(): Promise<void> {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
-  // SECURITY: the page reaches nothing but our own files; the service is called by the main process alone
+  // SECURITY: the page can only load our own files; only the main process calls the service
   session.defaultSession.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }));
-  // SECURITY: nor does WebRTC by TCP, which no policy forbids and no filter sees
+  // SECURITY: this also blocks WebRTC over TCP, which no policy forbids and no filter sees
   const development = developmentUrl();
   const bypass = development === undefined ? '' : `;${new URL(development).host}`;
   await session.defaultSession.setProxy({ mode: 'fixed_servers', proxyRules: deadEnd, proxyBypassRules: `<-loopback>${bypass}` });
@@ -123,7 +123,7 @@ function lockContents(window: BrowserWindow): void {
   const stay = (event: { preventDefault: () => void; readonly url: string }): void => {
     if (!isOurPage(event.url)) event.preventDefault();
   };
-  // SECURITY: the window never leaves our page, in no frame
+  // SECURITY: no frame of the window can leave our page
   webContents.on('will-navigate', stay);
   webContents.on('will-frame-navigate', stay);
   webContents.on('will-redirect', stay);

@@ -1,15 +1,15 @@
 import type { Courier } from '../bench/ports/courier.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 
-/** Counts what is on its way out of this bench and must not be cut off: what is sent once, and sheets. */
+/** Counts running work that must not be cut off: requests that are sent only once, and printing. */
 export interface AtWork {
-  /** Whether anything is on its way. */
+  /** True while any such work runs. */
   isOn(): boolean;
   watchedCourier(courier: Courier): Courier;
   watchedPrinters(printers: Printers): Printers;
 }
 
-/** `changed`: told when the first begins, and when the last ends. */
+/** `changed` is called when the first work begins and when the last one ends. */
 export function createAtWork(changed: () => void): AtWork {
   let underWay = 0;
   async function during<T>(work: Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export interface CannotStart {
   readonly text: string;
 }
 
-/** What the box says that comes where no window can: nothing was booked and nothing was printed. */
+/** Text of the dialog that appears if no window can open. Nothing was booked and nothing was printed. */
 export function cannotStart(error: unknown): CannotStart {
   const said = error instanceof Error ? error.message : String(error);
   const meant = error instanceof JournalError ? ofJournal[error.code] : error instanceof SettingsTooNew ? tooNewSettings : undefined;

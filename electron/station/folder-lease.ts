@@ -1,24 +1,24 @@
 import type { Ledger, SendUntil } from '../bench/ports/ledger.ts';
 
-/** Who takes the files of a folder just now: this bench, another one, or nobody while the ledger does not say. */
+/** The bench that takes the files of a folder now: this one, another one, or none while the ledger does not answer. */
 export type FolderHolder = 'here' | { readonly bench: number } | 'nobody';
 
 export interface FolderLease {
-  /** Asks for the folder with this mark where it has to, or says once more that it is still taken care of. Often called. */
+  /** Acquires or renews the lease of the folder with this mark when needed. Called often. */
   ask(mark: string): Promise<FolderHolder>;
-  /** Whether other benches may watch it too. */
+  /** True if other benches may watch the folder too. */
   isShared(): boolean;
-  /** Whether nobody else takes files of it now. */
+  /** True if only this bench may take files now. */
   isHere(): boolean;
   end(): void;
 }
 
-/** Less than this, and it is asked for once more: another bench goes on where this one does not. */
+/** Renews the lease when less time than this is left; an expired lease lets another bench continue. */
 const renewedMs = 30_000;
 
 /**
- * Of the benches of a site one takes the files of a folder, in their order, as long as it says so to the ledger; another one follows it where
- * it falls silent. A bench alone has what it watches for itself.
+ * One bench of a site takes the files of a folder, in their order, as long as it renews its lease in the ledger. If it stops renewing,
+ * another bench continues. A bench that shares no ledger needs no lease.
  */
 export function createFolderLease(ledger: () => Ledger | undefined, id: () => string): FolderLease {
   let held: { readonly of: Ledger; readonly mark: string; readonly turn: string; readonly until: SendUntil } | undefined;

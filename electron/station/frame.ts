@@ -19,17 +19,17 @@ interface FrameParts {
   readonly warnings: () => Frame['printerWarnings'];
   readonly unreportedElsewhere: () => number | null;
   readonly hotFolder: () => HotFolder | null;
-  /** Whether senders of orders find the door shut that Setup opened for them. */
+  /** True if the port that Setup opened for orders from other programs is blocked. */
   readonly isDoorBlocked: () => boolean;
   readonly computerWarnings: () => readonly ComputerWarning[];
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
 }
 
-/** What stands around every screen, drawn anew at each question. */
+/** The status shown around every screen, computed again for each request. */
 export interface FrameDrawing {
   draw(): Omit<Frame, 'revisions'>;
-  /** A person has read how near the plan's limit is: it is not said again at this level in this month. */
+  /** The packer has read the plan limit notice: it is not shown again at this level in this month. */
   planSeen(): void;
 }
 
@@ -61,7 +61,7 @@ export function createFrameDrawing({
   lostJournal,
   lockedData,
 }: FrameParts): FrameDrawing {
-  /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
+  /** Cached because the month rarely changes, and computing it takes longer than the rest of a push. */
   let lastMonth: { readonly timeZone: string; readonly month: Month } | undefined;
   const monthNow = (): Month => {
     const [time, { timeZone }] = [now(), settings()];
@@ -77,7 +77,7 @@ export function createFrameDrawing({
     const journal = context?.journal;
     const month = monthNow();
     const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
-    // Shipments of the other worlds are in no plan.
+    // Shipments of the other environments count towards no plan.
     const monthLimit = open?.world === 'live' ? limit : null;
     const level = planLevel(monthCount, monthLimit);
     const isSaid = level === 'within' || journal?.fact(planToldFact(context?.keyAccount.account ?? '')) === planSaid(month.name, level);
@@ -108,7 +108,7 @@ export function createFrameDrawing({
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
-      // No key ring is how many Linux computers are: Setup alone shows it.
+      // Many Linux computers have no key ring, so only Setup shows that.
       computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
       shop: shopTrouble(open?.bench, isDoorBlocked()),
       silentLookUp: open?.bench.silentLookUp() ?? '',
@@ -128,7 +128,7 @@ export function createFrameDrawing({
   };
 }
 
-/** What costs most if nobody sees it stands first: a customer who hears nothing, then orders that are old. */
+/** Ordered by the cost of overlooking it: first customers who are not notified, then outdated orders. */
 function shopTrouble(bench: Bench | undefined, isDoorBlocked: boolean): Frame['shop'] {
   if (bench?.outbox.isInTrouble()) return 'not-told';
   if (bench?.silentLookUp() !== undefined) return 'not-answering';

@@ -11,17 +11,23 @@ import { type HeldFolder, holdFolder, readForeignFile, replaceForeignFile, unfit
 import { removeOnceFree, renameOnceFree } from '../files/held-file.ts';
 import type { FolderHolder, FolderLease } from './folder-lease.ts';
 
-/** Others lay files into `in`; `work` holds what a bench has claimed; `done` and `error` what became of it, with a result file beside. */
+/**
+ * Other programs put files into `in`. `work` holds the files that a bench has claimed. `done` and `error` hold finished files, each with a
+ * result file.
+ */
 const folders = ['in', 'work', 'done', 'error'] as const;
 type Folders = Readonly<Record<(typeof folders)[number], HeldFolder>>;
 
 interface HotFolderParts {
-  /** Empty where none is watched. */
+  /** Empty if no folder is watched. */
   readonly folder: () => string;
-  /** Keeps the mark that tells what this bench has claimed from what others did: names of benches change, and several have the same. */
+  /** Keeps the mark that identifies files claimed by this bench. Bench names can change, and several benches may have the same name. */
   readonly markFile: string;
   readonly random: (bytes: number) => Uint8Array;
-  /** Undefined while nothing can be taken: the files wait where they are. A file that the end of its world cut short is refused. */
+  /**
+   * Undefined while no file can be taken: the files wait in place. If the environment closes during an import, the call is refused and the
+   * file stays claimed.
+   */
   readonly take: () =>
     | ((file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }) => Promise<Answer<'importOrders'>>)
     | undefined;
@@ -30,38 +36,38 @@ interface HotFolderParts {
   readonly log: Log;
 }
 
-/** Claimed files that cannot be finished are tried again at each such look. */
+/** Claimed files that could not be finished are tried again after this many looks. */
 const retryLooks = 10;
-/** With more of them nothing else is claimed: it would end there too. */
+/** With this many unfinished files no further file is claimed: it would probably not finish either. */
 const mostStuck = 20;
-/** Of the files that are skipped so many are named. */
+/** Number of skipped files that are named. */
 const mostNamed = 5;
-/** With the mark before it and the ending of its result behind it a name must not be longer than a file system allows. */
+/** Together with the mark in front and the ending of its result file, a name must stay within the limit of the file system. */
 const longestNameBytes = 200;
 
 /**
- * Takes the order files that others lay into a folder. A file is claimed by renaming it, once two looks in a row have found it with the
- * same size and time; of several benches one gets it. What was claimed when the program ended is taken at the next look. A share that is
- * away is looked for again, and nothing of it is lost. Of benches that share a ledger one takes all of them, so that an older file never
- * comes behind a newer one; where it falls silent the next one goes on with what it had claimed.
+ * Imports the order files that other programs put into a folder. A bench claims a file by renaming it, once two looks in a row have found
+ * it with the same size and time; if several benches try, one gets it. Files that were claimed when the program ended are taken at the next
+ * look. A missing share is looked for again, and nothing of it is lost. Of the benches that share a ledger, one takes all files, so that an
+ * older file never comes after a newer one. If that bench stops, the next one continues with the files it had claimed.
  *
- * Anybody may write to the folder. Links are never followed, pipes and devices never opened, existing files never written to. A file that
- * cannot be read or moved is skipped and named, the others are taken. A file that breaks the program ends in `error`.
+ * Any user or program may write to the folder. Links are never followed, pipes and devices never opened, existing files never written to. A
+ * file that cannot be read or moved is skipped and named; the others are taken. A file that makes the program throw ends in `error`.
  */
 export function createHotFolder({ folder, markFile, random, take, lease, changed, log }: HotFolderParts) {
   let state: HotFolder | null = null;
   let seen = new Map<string, string>();
   let looks = 0;
   let skipped = new Map<string, SkippedFile['why']>();
-  /** Claimed files that could not be finished, and at which look they are tried again. */
+  /** Claimed files that could not be finished, and the look at which each is tried again. */
   const stuck = new Map<string, { readonly why: SkippedFile['why']; readonly again: number }>();
-  /** The last file of this run that ended in `error`, as long as it lies there. */
+  /** The last file of this run that ended in `error`, as long as it is still there. */
   let inError: { readonly name: string; readonly reasons: readonly Reason[] } | undefined;
   let looking: Promise<void> | undefined;
   let inHand: Promise<unknown> | undefined;
   let isTaking = false;
   let isClosed = false;
-  /** The mark of the folder that was asked for last. */
+  /** The mark of the folder whose lease was requested last. */
   let asked: string | undefined;
 
   function show(next: HotFolder | null): void {
@@ -117,7 +123,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     });
   }
 
-  /** By which benches know that they watch the same folder, whatever each calls it. */
+  /** The mark by which benches recognize the same folder, whatever path each of them uses. */
   async function folderMark(root: string): Promise<string> {
     const path = join(root, '.packbench-folder');
     const fresh = (): Uint8Array => Buffer.from(Buffer.from(random(8)).toString('hex'));
@@ -130,7 +136,8 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     });
     const found = await read();
     if (/^[0-9a-f]{16}$/.test(found)) return found;
-    // The bench that made it did not come to write it, or somebody else did. Where two benches replace it, both read the same at the next look.
+    // The bench that created the file has not written it yet, or another program wrote it. If two benches replace it, both read the same
+    // mark at the next look.
     await replaceForeignFile(path, fresh(), random);
     return await read();
   }
@@ -141,7 +148,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     return await lease.ask(asked);
   }
 
-  /** What a bench had claimed that does not take the files of this folder any more. */
+  /** Takes over files claimed by benches that no longer take the files of this folder. */
   async function followOthers({ work }: Folders): Promise<void> {
     for (const name of await readdir(work.path)) {
       const [, own = ''] = /^[0-9a-f]{16}~(.+)$/.exec(name) ?? [];
@@ -153,7 +160,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     }
   }
 
-  /** Drawn once, with the first folder that is watched. */
+  /** Created once, when the first folder is watched. */
   function mark(): string {
     if (!existsSync(markFile)) writeDurably(markFile, new TextEncoder().encode(Buffer.from(random(8)).toString('hex')));
     return `${readFileSync(markFile, 'utf8')}~`;
@@ -166,7 +173,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     return found.filter((name) => (stuck.get(name)?.again ?? 0) <= looks);
   }
 
-  /** One after the other: a file never takes the place of one of its name that is not finished. */
+  /** True if the next file may be claimed. Files are taken one by one: a file never replaces an unfinished file of the same name. */
   const mayClaim = async (at: Folders): Promise<boolean> =>
     !isClosed &&
     take() !== undefined &&
@@ -178,7 +185,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     const now = new Map<string, string>();
     for (const entry of await readdir(inbox.path, { withFileTypes: true })) {
       const { name } = entry;
-      // What programs write before they rename it.
+      // Temporary names that programs use until they rename the file.
       if (entry.isDirectory() || /^[.~]|\.(?:tmp|part|crdownload)$|~$/i.test(name)) continue;
       await withOneFile(name, async () => {
         const found = await lstat(inbox.at(name));
@@ -191,13 +198,13 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     return [...now].flatMap(([name, is]) => (before.get(name) === is ? [name] : [])).sort();
   }
 
-  /** What the operating system refuses of one file in `in` is kept for the screen; where the whole folder is away it rejects. */
+  /** Records an error about one file in `in` for the screen. Rejects if the whole folder is unavailable. */
   async function withOneFile(name: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
       if (!isOfFiles(error) || !ofOneFile.has(error.code ?? '')) throw error;
-      // Another bench was faster, or somebody took it away. A name in other letters than this computer's is listed and never found.
+      // Another bench was faster, or someone removed the file. A name in another encoding than this computer's is listed but never found.
       if (error.code !== 'ENOENT' || name.includes('\uFFFD')) skipped.set(name, whyOf(error));
     }
   }
@@ -231,7 +238,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     }
   }
 
-  /** Undefined where it stays claimed. */
+  /** Undefined if the file stays claimed. */
   async function taken(name: string, bytes: Uint8Array<ArrayBuffer>, broken: unknown[]): Promise<Became | undefined> {
     const taking = take();
     if (isClosed || !taking || !lease.isHere()) return undefined;
@@ -252,7 +259,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     const to = at[lies];
     const free = await freeName(to.path, name);
     const resultFile = to.at(`${free}.result.json`);
-    // The result first: a file that lies in `done` always has one.
+    // Writes the result first, so that a file in `done` always has one.
     await replaceForeignFile(resultFile, Buffer.from(`${JSON.stringify(result, null, 2)}\n`), random);
     try {
       await renameOnceFree(at.work.at(claimed), to.at(free));
@@ -260,21 +267,24 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
       await removeOnceFree(resultFile);
       throw error;
     }
-    // Between two names of one file a rename does nothing, and reports success.
+    // If both names refer to the same file, a rename does nothing and reports success.
     await removeOnceFree(at.work.at(claimed));
     if (lies === 'error') inError = { name: free, reasons };
   }
 
-  /** A person who has taken a file out of `error` knows of it. */
+  /** Forgets the file once someone has taken it out of `error`. */
   async function forgetMoved({ error }: Folders): Promise<void> {
     if (inError && !(await readdir(error.path)).includes(inError.name)) inError = undefined;
   }
 
   return {
     state: () => state,
-    /** Never two at a time; ends when all that it found is taken. Rejects with what a file made the program throw, once the others are taken. */
+    /**
+     * Looks once; never two looks at a time. Resolves when all files found are taken. Rejects with the first error that a file caused, once
+     * the other files are taken.
+     */
     look(): Promise<void> {
-      // A large file takes longer than the turn of a bench. A share that does not answer this one may answer another.
+      // A large file takes longer than the lease lasts. A share that does not answer this bench may answer another.
       if (isTaking && asked !== undefined) void lease.ask(asked);
       looking ??= lookOnce().finally(() => {
         looking = undefined;
@@ -290,7 +300,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
   };
 }
 
-/** Makes a folder where it is missing and holds it; what stands in its place where it is none. */
+/** Creates a folder if it is missing, and holds it. Returns what is in its place if that is not a folder. */
 async function heldIn(root: string, name: string): ReturnType<typeof holdFolder> {
   const path = join(root, name);
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
@@ -311,7 +321,7 @@ const unreadable = (file: string, reason: FileReason): Became => ({
   reasons: [reason],
 });
 
-/** Undefined where it was not read, or not to its end because the program ends: it stays claimed and is read again. */
+/** Undefined if the file was not read, or not completely because the program ends: it stays claimed and is read again. */
 function resultOf(file: string, answer: Answer<'importOrders'>, isClosed: boolean): Became | undefined {
   if (!answer.ok) {
     const { failure } = answer;
@@ -319,14 +329,14 @@ function resultOf(file: string, answer: Answer<'importOrders'>, isClosed: boolea
     return failure.code === 'order-file-unreadable' ? { lies: 'error', result: { file, ...failure }, reasons } : undefined;
   }
   if (answer.value.isWhole) return { lies: 'done', result: answer.value, reasons: [] };
-  // A person stopped it.
+  // A packer stopped it.
   const reasons = [{ code: 'file-cut-short' } as const];
   return isClosed ? undefined : { lies: 'error', result: { ...answer.value, reasons }, reasons };
 }
 
 const isOfFiles = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
 
-/** Refusals that concern one file. Every other one concerns the folder: its share is away, or its disk full. */
+/** Error codes that concern one file. All others concern the folder: its share is missing, or its disk is full. */
 const ofOneFile: ReadonlySet<string> = new Set(
   'EACCES EPERM EBUSY ETXTBSY EINVAL EILSEQ ENAMETOOLONG ENOENT EISDIR ENOTDIR ENOTEMPTY EEXIST ELOOP ENXIO ENODEV EXDEV UNKNOWN'.split(
     ' ',
@@ -341,7 +351,7 @@ function whyOf({ code = '' }: NodeJS.ErrnoException): SkippedFile['why'] {
 
 const named = (skipped: ReadonlyMap<string, SkippedFile['why']>): SkippedFile[] => [...skipped].map(([name, why]) => ({ name, why }));
 
-/** `orders.csv`, or `orders-2.csv` where one of that name was taken before. */
+/** `orders.csv`, or `orders-2.csv` if that name is taken. */
 async function freeName(dir: string, name: string): Promise<string> {
   const there = new Set(await readdir(dir));
   const [, stem = name, end = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? [];
@@ -350,7 +360,7 @@ async function freeName(dir: string, name: string): Promise<string> {
   return free;
 }
 
-/** A name of at most `longestNameBytes`, with its ending. */
+/** A name of at most `longestNameBytes`, including its extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= longestNameBytes) return name;
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

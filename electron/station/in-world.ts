@@ -2,7 +2,7 @@ import type { CallParts } from '../calls/call-parts.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import type { OpenWorld } from './world.ts';
 
-/** Runs calls in the world that is open when they come. */
+/** Runs calls in the environment that is open when they arrive. */
 export function createInWorld(current: () => OpenWorld | undefined, fail: CallParts['fail']): CallParts['inWorld'] {
   return async (act) => {
     const world = current();

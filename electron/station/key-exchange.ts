@@ -14,13 +14,16 @@ interface KeyExchangeParts extends Pick<WorldParts, 'log' | 'fail'> {
   readonly printers: () => PrintersOfBench;
 }
 
-/** What this bench tells the others of itself, and how the keys of the site come and go. */
+/** Reports this bench to the other benches of the site, and exchanges the site keys. */
 export interface KeyExchange {
-  /** Often called; never throws. */
+  /** Called often; never throws. */
   look(): Promise<void>;
-  /** The same at once. */
+  /** The same, without waiting for the interval. */
   lookNow(): Promise<void>;
-  /** From here on a new key seals: whoever has only older ones reads nothing more. Given to all that are not retired. */
+  /**
+   * Creates a new key that encrypts from now on: a bench with only older keys can read nothing newer. All benches that are not retired
+   * receive it.
+   */
   rotate(): Promise<void>;
 }
 
@@ -32,11 +35,11 @@ const newestOf = (keys: readonly SiteKey[]): SiteKey | undefined =>
 
 export function createKeyExchange({ platform, sharedLedger, kept, printers, log, fail }: KeyExchangeParts): KeyExchange {
   const looks = nowAndThen(everyMs, platform.elapsed);
-  /** Of the ledger that was asked last; a bench that joins another one is asked anew. */
+  /** This bench's number in the ledger used last. For another ledger it is requested again. */
   let self: { readonly of: SharedLedger; readonly bench: number } | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  /** Whether there is more to do at once. */
+  /** Returns true if there is more to do at once. */
   async function exchange(shared: SharedLedger): Promise<boolean> {
     const own = kept.ofBench(drawBenchKey);
     const newest = newestOf(kept.read());
@@ -66,7 +69,10 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
     return true;
   }
 
-  /** Kept before the ledger hears of it: where that is not certain it is told again. `drawn`: one that it has not heard of. */
+  /**
+   * Saves the key before reporting it to the ledger; if the report fails, it is repeated. `drawn`: a key that the ledger has not received
+   * yet.
+   */
   async function make(shared: SharedLedger, drawn: SiteKey | undefined, number = drawn?.number ?? 1): Promise<boolean> {
     const before = kept.read().filter((each) => each.number !== number);
     if (drawn?.number !== number) kept.save([...before, { number, key: platform.random(keyBytes) }]);
@@ -92,14 +98,14 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
       let steps = 0;
       while (steps < mostSteps && (await exchange(shared))) steps += 1;
     } catch (error) {
-      // The disk, or what another bench told: it is tried again.
+      // A disk error, or bad data from another bench: retried at the next look.
       log('bug', { step: 'site-keys', ref: fail('bug').failure.ref, stack: stackOf(error) });
     }
   }
 
   function inTurn(act: () => Promise<void>): Promise<void> {
     const acted = turn.then(act);
-    // Whoever asked for it hears what it threw; the next turn comes all the same.
+    // The caller receives the error; the next turn runs anyway.
     turn = acted.catch(() => undefined);
     return acted;
   }

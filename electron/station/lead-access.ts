@@ -15,21 +15,24 @@ interface LeadAccessParts {
   readonly credentials: Credentials;
   readonly recoveryFiles: () => readonly string[];
   readonly fail: BenchContext['fail'];
-  /** Writes one line of the history. */
+  /** Writes one line to the history. */
   readonly note: (what: string) => void;
   readonly setup: () => Setup;
 }
 
-/** What only the lead may do: asked for by PIN, and given back by what a packer does not know. */
+/** Checks the shift lead's PIN, and resets it with a secret that packers do not know. */
 export interface LeadAccess {
-  /** An empty PIN is right where none is set. */
+  /** An empty PIN is right if no PIN is set. */
   check: BenchContext['checkPin'];
   change(oldPin: string, pin: string): Answer<'setLeadPin'>;
-  /** By the account's secret or the recovery code. Where neither was ever kept there is nothing to protect. */
+  /**
+   * Resets the PIN with the account's secret or the recovery code. If neither was ever kept, no proof is needed, because there is nothing
+   * to protect.
+   */
   reset(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
 }
 
-/** Nobody types a secret of the service faster; a guess does. */
+/** Slows down guessing; typing the secret takes longer than this. */
 const proofWaitMs = 1000;
 
 export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup }: LeadAccessParts): LeadAccess {

@@ -27,10 +27,10 @@ interface LeavingParts {
   readonly leaveLedger: typeof leaveLedger;
 }
 
-/** How this bench becomes one that is alone. */
+/** Removes this bench from the ledger of its site. */
 export interface Leaving {
   leave(given: CallArgs<'leaveLedger'>): Promise<Answer<'leaveLedger'>>;
-  /** Ends what was begun and cut off. Often called; never throws. */
+  /** Completes a removal that was interrupted. Called often; never throws. */
   look(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ const everyMs = 5_000;
 const openStates = ['intent', 'sending', 'answered', 'unknown'] as const;
 
 /**
- * A bench that leaves is on its way out from one durable write on: it buys nothing. The ledger says whether it is gone or stays, at the next
- * start too. Only then is anything ended here, and the file that says that it leaves goes last: whatever is cut off is done once more.
+ * From one durable write on, a leaving bench buys nothing. The ledger decides if it is gone or stays, also after a restart. Only then is
+ * local data removed, and the file that marks the bench as leaving goes last: an interrupted removal runs again.
  */
 export function createLeaving(parts: LeavingParts): Leaving {
   const { world, settings, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
@@ -47,7 +47,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
   const looks = nowAndThen(everyMs, platform.elapsed);
   let isUnderWay = false;
 
-  /** Why it cannot go yet, as far as this bench knows. */
+  /** Returns the reason why the bench cannot leave yet, as far as it is known here. */
   async function refusal(): Promise<Done<'not-now' | NonNullable<Extract<Answer<'leaveLedger'>, { ok: false }>>['failure']['code']>> {
     const open = worlds.current();
     if (!open) return fail('not-now');
@@ -73,7 +73,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
   /** Safe to repeat. */
   function becomeAlone(): void {
     for (const each of worldSchema.options) leaveFeedOf(each);
-    // Others may use the key, until a lead says otherwise.
+    // Other benches may use the key, until a shift lead changes that.
     settings.change({ onlyUserOfKey: false, site: null });
     siteKeys.save([]);
     siteLedger.forget();
@@ -91,7 +91,10 @@ export function createLeaving(parts: LeavingParts): Leaving {
     }
   }
 
-  /** Has the ledger say whether this bench is gone, and ends on that side. Where it does not say it is asked again. */
+  /**
+   * Asks the ledger if this bench is gone, and completes or cancels the removal accordingly. If the ledger does not answer, it is asked
+   * again later.
+   */
   async function goOn(): Promise<Answer<'leaveLedger'>> {
     const access = siteLedger.access();
     const address = access && readDatabaseAddress(access.url, platform.trustedCertificates());
@@ -135,7 +138,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
       try {
         if (siteLedger.access()?.isLeaving) await alone(goOn);
       } catch (error) {
-        // The disk, most likely: it is tried again.
+        // Most likely a disk error: retried at the next look.
         log('bug', { step: 'leaving', ref: fail('bug').failure.ref, stack: stackOf(error) });
       }
     },

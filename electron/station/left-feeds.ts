@@ -8,28 +8,28 @@ import { journalFileOf, type WorldParts } from './world.ts';
 
 type LeftFeedsParts = Pick<WorldParts, 'platform' | 'settings' | 'sealing' | 'openJournal' | 'sharedLedger' | 'fail' | 'log' | 'changed'>;
 
-/** The journals of the worlds that are not open: what happened there is told to the ledger all the same. */
+/** The journals of environments that are not open: their changes are still sent to the ledger. */
 export interface LeftFeeds {
-  /** Tells what was not told yet, of every world but this one. Often called; never throws. */
+  /** Sends the pending changes of every environment except the current one. Called often; never throws. */
   look(current: World | undefined): Promise<void>;
-  /** Resolves once none of these journals is open; from here on every one is looked into anew. */
+  /** Resolves once none of these journals is open. The next look reads each of them again. */
   release(): Promise<void>;
-  /** How much of it the ledger is not known to have; null before all of them were looked into. */
+  /** Number of changes that the ledger may not have yet; null before all journals were read. */
   unreported(): number | null;
 }
 
-/** A ledger that forgot waits for these too. What could not be told is tried again at the next look. */
+/** A ledger that lost data needs these changes too. Changes that could not be sent are tried again at the next look. */
 const everyMs = 60_000;
 
 export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
   const { platform, sealing, openJournal, sharedLedger, fail, log, changed } = parts;
-  /** What the box sells nobody shares. */
+  /** Sales in the simulator are not shared. */
   const isInBox = (world: World): boolean => world === 'training' && !parts.settings().connections.training;
   const looks = nowAndThen(everyMs, platform.elapsed);
   let looking: Promise<void> | undefined;
   let unreported: number | null = null;
 
-  /** How much of it is not told, now that it was tried; undefined where the ledger is not open to it. */
+  /** Returns the number of changes still pending after sending; undefined if the ledger is not open to this journal. */
   async function lookInto(world: World): Promise<number | undefined> {
     const file = journalFileOf(parts, world);
     const shared = sharedLedger();
@@ -57,7 +57,7 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
         sum = sum === null || left === undefined ? null : sum + left;
       } catch (error) {
         sum = null;
-        // One that is damaged is mended when its world is entered.
+        // A damaged journal is repaired when its environment is entered.
         log('journal', { state: 'left-feed', world, stack: stackOf(error) });
       }
     }

@@ -7,7 +7,7 @@ export type { Log };
 const mostBytes = 5_000_000;
 
 /**
- * The one log: a line of JSON per event in `station.log`, the older half kept as `station.1.log`.
+ * The only log: one line of JSON per event in `station.log`, with the older half kept as `station.1.log`.
  * Only the fields of `LogFields` exist, so no name, address, label or secret can reach it.
  */
 export function createLog(dir: string, now: () => Date): Log {
@@ -36,13 +36,13 @@ export function createLog(dir: string, now: () => Date): Log {
     try {
       write(`${line}\n`);
     } catch (error) {
-      // A log that cannot be written must not stop a booking; the console is all that is left.
+      // A log that cannot be written must not stop a booking; only the console is left.
       console.error('The log cannot be written:', (error as NodeJS.ErrnoException).code);
     }
   };
 }
 
-/** A log that another program reads just now grows a little longer. */
+/** If another program is reading the log, the rename fails and the file grows a little longer. */
 function renameIfFree(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -51,7 +51,7 @@ function renameIfFree(from: string, to: string): void {
   }
 }
 
-/** Only where it happened: the message in front may quote what it choked on. */
+/** Keeps only the stack frames: the message in front may quote the data that caused the error. */
 const frames = (stack: string): string =>
   stack
     .split('\n')

@@ -5,7 +5,7 @@ import { textOfBytes } from '../files/text.ts';
 import type { SettingsStore } from './settings.ts';
 import type { WorldParts } from './world.ts';
 
-/** The mappings of order files that a lead made, among the settings. */
+/** The order file mappings that a shift lead created, stored in the settings. */
 export function createMappingStore(
   settings: SettingsStore,
   { fail, changed }: Pick<WorldParts, 'fail' | 'changed'>,

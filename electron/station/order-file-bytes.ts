@@ -2,10 +2,13 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
 
-// Windows has no such flag, and no pipe in a folder.
+// Windows has no such flag, and no pipes in folders.
 const { O_RDONLY, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number };
 
-/** Of a file that a person named no more than shows that it is too large; nothing of a pipe or a device, which might never end. */
+/**
+ * Reads a file that a packer chose. Of a file that is too large it reads just enough to show that; of a pipe or device, which may never
+ * end, nothing.
+ */
 export async function orderFileBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
@@ -21,6 +24,6 @@ export async function orderFileBytes(path: string): Promise<Uint8Array<ArrayBuff
   }
 }
 
-/** Copied only where they share a buffer with others: of a large file that takes the main thread too long. */
+/** Copies the bytes only if they share a buffer: copying a large file would block the main thread too long. */
 const alone = (bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes);

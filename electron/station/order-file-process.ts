@@ -4,5 +4,5 @@ import { createOrderFileWork } from './order-file-work.ts';
 
 const work = createOrderFileWork();
 
-// One question, one answer: the names and the types of both are those of `OrderFileWork`.
+// One question, one answer: the names and types of both are those of `OrderFileWork`.
 await answerQuestions(({ call, args }: OrderFileQuestion) => (work[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args));

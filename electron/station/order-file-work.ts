@@ -9,13 +9,13 @@ import { openOrderFile } from '../orders/open-order-file.ts';
 import type { OrderFileWork } from '../orders/order-files.ts';
 import type { OpenOrderFile, ReadSlice } from '../orders/reading-rows.ts';
 
-/** By what a process seals orders for the journal of a world. */
+/** The key and environment with which a process encrypts orders for a journal. */
 export interface OrderSecrets {
   readonly world: World;
   readonly key: Uint8Array;
 }
 
-/** So few that a question hardly waits for them. */
+/** Small enough that a question hardly waits for a turn. */
 const sealedInOneTurn = 16;
 const ordersInSlice = 100;
 
@@ -23,13 +23,13 @@ interface Open {
   readonly file: OpenOrderFile;
   readonly sealing: PlacedSealing;
 }
-/** Made while nobody waited for it, with what else there was time for. */
+/** A slice prepared while no caller waited, with any encryption there was time for. */
 interface Ready {
   readonly slice: OrderSlice;
   readonly ahead: AheadOfTime;
 }
 
-/** What a process does for order files. It holds one file at a time; every question gets one answer. */
+/** The work on order files in a worker process. It holds one file at a time; every question gets one answer. */
 export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
   let bytes = new Uint8Array();
   let open: Open | undefined;
@@ -80,7 +80,7 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
     columns: async (file, count, letters) => columnsOfFile(file, count, letters),
   };
 
-  /** Once the answer before is on its way. What it throws ends the process, which fails the next question. */
+  /** Runs after the previous answer is sent. An error ends the process, which fails the next question. */
   function lookAhead(of: Open, count: number): void {
     if (of !== open || ready) return;
     ready = made(of, count);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 
 /**
- * Each user of a computer has a data folder of their own, and so a journal that knows nothing of what the others bought. Whoever packs
- * live leaves a mark in a folder that all of them can read, and reads theirs.
+ * Each user of a computer has a separate data folder, and so a journal without the other users' purchases. Every user who packs live leaves
+ * a mark in a folder that all users can read, and reads the other marks.
  */
 export interface OtherUsers {
-  /** Looks once in a while, however often it is called. `isLive`: parcels are bought here for real. Never throws. */
+  /** Looks at most once per interval, however often it is called. `isLive`: this bench buys real parcels. Never throws. */
   look(isLive: boolean): void;
   warnings(): readonly ComputerWarning[];
 }
@@ -18,7 +18,7 @@ const markSchema = z.object({ user: z.string().max(200), dataDir: z.string(), li
 
 const longestMark = 4_096;
 const everyMs = 60_000;
-/** Someone who did not pack here for this long does not any more. */
+/** A user who has not packed for this long counts as gone. */
 const recentMs = 30 * 24 * 3_600_000;
 
 export function createOtherUsers({
@@ -27,7 +27,7 @@ export function createOtherUsers({
   dataDir,
   now,
 }: {
-  /** Of this computer, for all its users; undefined if there is none. */
+  /** Shared by all users of this computer; undefined if there is no such folder. */
   readonly folder: string | undefined;
   readonly user: string;
   readonly dataDir: string;
@@ -58,14 +58,14 @@ export function createOtherUsers({
         if (isLive) writeFileSync(join(folder, own), JSON.stringify({ user, dataDir, liveAt: now().toISOString() }));
         found = others(folder);
       } catch {
-        // A folder that this computer keeps closed tells nothing of other users: what was found stays.
+        // An unreadable folder shows nothing about other users: the last result stays.
       }
     },
     warnings: () => found,
   };
 }
 
-/** What another user wrote is read with care; what cannot be read counts as nothing. */
+/** Reads another user's mark defensively; an unreadable mark counts as none. */
 function readMark(file: string): z.infer<typeof markSchema> | undefined {
   try {
     const found = lstatSync(file);

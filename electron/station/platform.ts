@@ -4,67 +4,66 @@ import type { Worker } from 'node:worker_threads';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 
-/** A screen draws a picture each 16 ms and no more. */
+/** A screen draws at most one frame per 16 ms. */
 export const screenPictureMs = 16;
 
-/** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
+/** The platform functions that the station needs: the shell passes Electron's, a test passes its own. */
 export interface Platform {
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly dataDir: string;
-  /** Where the witnesses of the journals are kept: outside the data folder, so that they do not go back with it. */
+  /** Folder of the rollback guards. It is outside the data folder, so that restoring a backup does not restore them too. */
   readonly witnessDir: string;
   readonly disk: { readonly reserveBytes: number; readonly leastFreeBytes: number; readonly freeBytes?: (folder: string) => number };
   readonly os: NodeJS.Platform;
-  /** Locks and unlocks the one data key with the keychain of the operating system's user. */
+  /** Encrypts and decrypts the data key with the keychain of the operating system user. */
   readonly wrapKey: (key: Uint8Array) => Promise<Uint8Array>;
   readonly unwrapKey: (bytes: Uint8Array) => Promise<Uint8Array>;
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
-  /** The authorities this machine trusts, in PEM, a company's own among them. Empty: those that the runtime brings. */
+  /** The authorities that this computer trusts, in PEM, including a company's own. Empty: only those bundled with the runtime. */
   readonly trustedCertificates: () => readonly string[];
-  /** What an administrator has to look at on this computer, as far as it is known by now. */
+  /** Problems of this computer that an administrator should check, as far as they are known. */
   readonly computerWarnings: () => readonly ComputerWarning[];
-  /** A folder of this computer that all its users can read and add files to; undefined if there is none. */
+  /** A folder on this computer that all its users can read and write; undefined if there is none. */
   readonly machineDir: string | undefined;
-  /** The operating system's name of the user who runs this. */
+  /** The name of the operating system user who runs the program. */
   readonly user: string;
   readonly openExternal: (url: string) => Promise<void>;
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
-  /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
+  /** Asks the user for a location and writes the file there. Undefined if the user cancels. Rejects if the file cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly workers: WorkerProcesses;
   readonly startCopyWorker: () => Worker;
   readonly sumatraPdfPath: string;
-  /** Keeps the computer from falling asleep, or lets it. Safe to repeat. */
+  /** Keeps the computer awake, or lets it sleep again. Safe to repeat. */
   readonly keepAwake: (isOn: boolean) => void;
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly id: () => string;
   readonly random: (bytes: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Between two pushes of what changed. At 0 each step is pushed, also one that is over before a screen would draw it. */
+  /** Minimum time between two pushes of changes. At 0 every step is pushed, even one that ends before a screen could draw it. */
   readonly pictureMs: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A folder that the environment names, or where it usually is. */
+/** The local application data folder that the environment names, or its usual place. */
 const local = ({ home, env }: { readonly home: string; readonly env: Env }): string =>
   env['LOCALAPPDATA'] !== undefined && win32.isAbsolute(env['LOCALAPPDATA']) ? env['LOCALAPPDATA'] : win32.join(home, 'AppData/Local');
 
-/** The data folder on Windows: in the profile of the user, in the part that does not roam to other computers or lie on a server. */
+/** The data folder on Windows: in the part of the user's profile that does not roam to other computers or lie on a server. */
 export const localDataFolder = (where: { readonly home: string; readonly env: Env }): string =>
   win32.join(local(where), 'Packbench', 'data');
 
-/** A folder that all users of this computer share. Windows alone has one that each of them can add files to. */
+/** A folder shared by all users of this computer. Only Windows has one that every user can write to. */
 export const machineFolder = (os: NodeJS.Platform, env: Env): string | undefined =>
   os === 'win32' && env['ProgramData'] ? win32.join(env['ProgramData'], 'Packbench', 'users') : undefined;
 
 /**
- * The folder of this machine's state for one data folder: what a copy of the data folder does not take along, and what does not roam
- * to other computers with its user.
+ * The folder of this computer's state for one data folder: state that is not copied with the data folder and does not roam with the user.
  */
 export function stateFolder({
   os,

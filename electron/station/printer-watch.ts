@@ -8,30 +8,30 @@ import type { OpenWorld } from './world.ts';
 
 interface PrinterWatchParts {
   readonly printers: Pick<Printers, 'status' | 'find' | 'warnings' | 'about' | 'search'>;
-  /** Those that Setup names. */
+  /** The printers named in Setup. */
   readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
   readonly state: () => BenchState;
   readonly changed: () => void;
 }
 
-/** What each printer of the bench said last, asked every few seconds. */
+/** The last status of each printer of the bench, queried every few seconds. */
 export interface PrinterWatch {
   readonly statuses: Readonly<Record<PrinterRole, PrinterStatus>>;
   ask(role: PrinterRole): Promise<PrinterStatus>;
   askAll(): Promise<void>;
-  /** The printers of this computer, and those that Setup names. */
+  /** The printers of this computer, and those named in Setup. */
   find(): Promise<FoundPrinter[]>;
-  /** Looks into the network of this computer. A search that was begun before ends. */
+  /** Searches the network of this computer. Ends a search that is already running. */
   search(): Promise<FoundPrinter[]>;
   stopSearch(): void;
-  /** What would spoil labels at the label printer in use: what it says itself, and what the system tells. */
+  /** Reasons why the label printer in use would spoil labels: from the printer itself and from the system. */
   warnings(): PrinterWarning[];
-  /** Nobody waits for the printers, or the printer asked has no label to draw now: the round of questions may go out. */
+  /** Queries all printers, unless a booking is waiting for the label printer. */
   look(): Promise<void>;
-  /** Whoever asked it: what a printer lets know stands on the screen at once. */
+  /** Shows a status at once, whichever caller asked the printer. */
   told(address: string, status: PrinterStatus): void;
-  /** Once every printer that is asked now has answered: until then a folder has a file of ours in it. */
+  /** Resolves once every running status query is answered: until then a folder holds a trial file of ours. */
   answered(): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
   const abouts = new Map<string, PrinterAbout>();
-  /** Asked since they were last out of reach: another printer may answer there now. */
+  /** Printers queried since they were last unreachable: another printer may answer at an address after an outage. */
   const learned = new Set<string>();
-  /** By printers as Setup names them: another paper has other warnings. */
+  /** By printer as Setup describes it: another paper size gives other warnings. */
   const systemWarnings = new Map<string, PrinterWarning[]>();
   const asNamed = (printer: Printer): string => JSON.stringify(printer);
   let searching = new AbortController();
@@ -57,7 +57,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
 
   const isLabelUnderWay = (): boolean => ['booking', 'printing'].includes(state().workflow.step);
 
-  /** Learns what a printer is, once it has said anything at all. */
+  /** Reads a printer's model, once it has answered at all. */
   async function learn({ address }: Printer): Promise<void> {
     if (learned.has(address)) return;
     learned.add(address);
@@ -67,7 +67,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     if (about || abouts.delete(address)) changed();
   }
 
-  /** Asks the system anew what would spoil labels there. */
+  /** Asks the system again for settings that would spoil labels at this printer. */
   async function askSystem(printer: Printer): Promise<PrinterWarning[]> {
     const name = asNamed(printer);
     const before = systemWarnings.get(name) ?? [];
@@ -89,7 +89,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     const inUse = (): Printer | undefined => current()?.bench.printerInUse(role);
     const printer = inUse();
     const status: PrinterStatus = printer ? await statusOf(printer) : { kind: 'none' };
-    // While it was asked another one may have come into use.
+    // Another printer may have come into use during the query.
     if (inUse()?.address !== printer?.address) return ask(role);
     show(role, status);
     if (printer && status.kind === 'not-ready' && status.reason === 'offline') learned.delete(printer.address);
@@ -102,7 +102,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     await Promise.all(roles.map(ask));
   };
 
-  /** A question of ours would hold up the bench's own, or the label, at a printer that takes its time to answer. */
+  /** True if a query of ours would delay the bench's own query, or the label, at a printer that answers slowly. */
   const isPrinterWanted = (): boolean => {
     const { workflow } = state();
     return workflow.step === 'booking' && (workflow.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');

@@ -5,7 +5,7 @@ import type { TakenRow } from '../bench/orders/import.ts';
 import type { PushAnswer } from '../orders/push-door.ts';
 
 interface AnsweredRow {
-  /** Its place among the orders that were sent, from 1 on. */
+  /** Position among the orders that were sent, starting at 1. */
   readonly row: number;
   readonly order: string;
   readonly became: TakenRow['became'] | 'not-readable' | 'skipped';
@@ -13,7 +13,7 @@ interface AnsweredRow {
   readonly why?: unknown;
 }
 
-/** What a sender is told of its orders, once they are on the disk: each of them, in the order they were sent. */
+/** The response to a sender, once its orders are on the disk: one row per order, in the order they were sent. */
 export function answerToPush(answer: Answer<'importOrders'>, taken: readonly TakenRow[]): PushAnswer {
   if (!answer.ok) return { status: statusOf(answer.failure), body: { code: answer.failure.code, reasons: answer.failure.reasons ?? [] } };
   const { isWhole, problems, skipped, told, needless } = answer.value;
@@ -41,5 +41,5 @@ export function answerToPush(answer: Answer<'importOrders'>, taken: readonly Tak
   };
 }
 
-/** Told apart by what a sender can do: mend what it sends, or send it again. */
+/** The status shows the sender what to do: 422 fix the orders, 503 send them again. */
 const statusOf = ({ code }: Failure): number => (code === 'order-file-unreadable' ? 422 : 503);

@@ -28,18 +28,18 @@ interface RecoveryParts {
   readonly fail: BenchContext['fail'];
   readonly log: Log;
   readonly note: (what: string) => void;
-  /** Everything is in its place: the bench may go on where it can. */
+  /** Called once everything is in place: the bench may continue. */
   readonly recovered: () => Promise<void>;
   readonly setup: () => Setup;
 }
 
-/** What gets the bench's data back on another computer, or for another user. */
+/** Recovers the bench's data on another computer or for another user. */
 export interface Recovery {
-  /** Wraps the data key once more, by a code that is shown once; the code before is good for nothing any more. */
+  /** Encrypts the data key with a new code that is shown once; the previous code no longer works. */
   newCode(pin: string): Answer<'makeRecoveryCode'>;
   /**
-   * Takes the copies of another computer, or of another user, into use: their data key with the code, the newest copy of each journal
-   * that is missing here. Everything then counts as restored. A wrong code changes nothing; nothing is deleted.
+   * Takes over the backups of another computer or another user: their data key with the code, and the newest copy of each journal that is
+   * missing here. Everything then counts as restored from a backup. A wrong code changes nothing; nothing is deleted.
    */
   recover(folder: string, code: string): Promise<Answer<'recover'>>;
 }

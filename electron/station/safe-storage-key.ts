@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../files/durable-file.ts';
 
-// On Windows the key of safeStorage is in `Local State` of Chromium, encrypted for the user of Windows. Chromium writes that file up to
-// ten seconds after it made the key, and makes another key if the file is gone: what was encrypted with the first is lost then.
+// On Windows the key of safeStorage is in Chromium's `Local State`, encrypted for the Windows user. Chromium writes that file up to ten
+// seconds after it made the key, and makes another key if the file is missing: data encrypted with the first key is then lost.
 
-/** How the key is kept beside what it opens. */
+/** Name of the copy of the key, next to the data that the key opens. */
 export const safeStorageKeyName = 'safe-storage-key';
 
 const fileOf = (userData: string): string => join(userData, 'Local State');
@@ -18,7 +18,7 @@ function readState(file: string): LocalState {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LocalState;
   } catch {
-    // Not there, or half written: the next look sees it whole.
+    // Missing or half written: the next look finds it complete.
     return {};
   }
 }
@@ -26,7 +26,7 @@ function readState(file: string): LocalState {
 const keyIn = ({ os_crypt: { encrypted_key: key } = {} }: LocalState): string | undefined =>
   typeof key === 'string' && key ? key : undefined;
 
-/** Puts a key that was kept back into a `Local State` that has none. Before the app is ready: Chromium reads the file then. */
+/** Restores a kept key into a `Local State` that has none. Call it before the app is ready, because Chromium reads the file then. */
 export function restoreSafeStorageKey(userData: string): void {
   const kept = keyIn(readState(join(userData, safeStorageKeyName)));
   const state = readState(fileOf(userData));
@@ -38,7 +38,7 @@ export function restoreSafeStorageKey(userData: string): void {
   }
 }
 
-/** Resolves true once Chromium has written the key down, which is kept in a file of its own then; false if that does not come in time. */
+/** Resolves true once Chromium has written the key and a copy is kept; false if that does not happen in time. */
 export async function keepSafeStorageKey(userData: string, sleep: (ms: number) => Promise<void>, elapsed: () => number): Promise<boolean> {
   const copy = join(userData, safeStorageKeyName);
   const until = elapsed() + longestMs;

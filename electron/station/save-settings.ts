@@ -20,7 +20,7 @@ import type { SettingsStore } from './settings.ts';
 
 const secretBytes = 18;
 
-/** What a change of Setup makes of the settings, where it can be used. */
+/** Returns the settings that a change in Setup results in, or the reason why it is not valid. */
 export function checkedChange(
   settings: Settings,
   fail: BenchContext['fail'],
@@ -29,7 +29,7 @@ export function checkedChange(
 ): Result<Partial<Settings>, 'setting-invalid'> {
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
-  // Before anything looks at them.
+  // Before any other check accesses the folders.
   const kept = foldersOf(settings);
   const elsewhere = foldersOf(change).flatMap((folder) => (kept.includes(folder) ? [] : (untrusted(settings, folder, os) ?? [])))[0];
   if (elsewhere) return fail('setting-invalid', [elsewhere]);
@@ -54,13 +54,13 @@ const foldersOf = ({ backupFolder, hotFolder, printers = [] }: CallArgs<'saveSet
   ...printers.flatMap(({ address }) => /^folder:(.+)$/s.exec(address)?.[1] ?? []),
 ];
 
-/** Why a folder is not used yet: on Windows it leads to a computer that nobody said may be signed in to. */
+/** Returns why a folder is not used yet: on Windows it is on a computer that no administrator has trusted for sign-in. */
 export function untrusted({ trustedHosts }: Settings, folder: string, os: NodeJS.Platform): Reason | undefined {
   const host = os === 'win32' ? remoteHost(folder) : undefined;
   return host === undefined || trustedHosts.includes(host) ? undefined : { code: 'folder-elsewhere', folder, host };
 }
 
-/** As a new version, where they are not the same. */
+/** A new version of the rules, if they differ. */
 export const changedRules = (
   { rule, shippingRules }: Settings,
   next: Omit<CallArgs<'saveRules'>, 'seen'>,
@@ -70,7 +70,7 @@ export const changedRules = (
   shippingRules: withRules(shippingRules, rule, next, now.toISOString()),
 });
 
-/** The receiver of deliveries, with an address that nobody else knows: a new one where it is asked for. */
+/** Saves the webhook receiver with its secret address. Creates a new address if requested. */
 export function saveWebhooks(
   settings: SettingsStore,
   random: (bytes: number) => Uint8Array,
@@ -81,7 +81,7 @@ export function saveWebhooks(
   settings.change({ webhooks: { ...change, secret: isMade ? Buffer.from(random(secretBytes)).toString('hex') : secret } });
 }
 
-/** Who may send orders, by a token that nobody else knows: a new one where it is asked for. */
+/** Saves which senders may push orders, with a secret token. Creates a new token if requested. */
 export function savePush(
   settings: SettingsStore,
   random: (bytes: number) => Uint8Array,
@@ -93,8 +93,8 @@ export function savePush(
 }
 
 /**
- * The look-ups, in their order. `token` null leaves what is kept, for the server that it was entered for. What is kept for those that are
- * gone goes with them.
+ * Saves the look-ups, in their order. A null `token` keeps the stored one, for the server that it was entered for. Stored tokens of removed
+ * look-ups are removed too.
  */
 export function saveLookUps(
   {
@@ -135,7 +135,7 @@ function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason |
     const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
     if (flaw) return { code: 'shop-address-wrong', flaw };
     if (isOn && !lookUp.acceptsPlain && isPlainBeyond(lookUp.url)) return { code: 'plain-http-not-accepted' };
-    // As a header carries it: one line of Latin letters.
+    // A header value must be one line of printable ASCII.
     return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;
   }
   const { kind, host, database, user, query } = lookUp;
@@ -144,7 +144,7 @@ function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason |
   return flaw && { code: 'query-wrong', flaw };
 }
 
-/** Which shop is told of shipments. The folder is marked as the one that a lead named. */
+/** Saves which shop receives shipment updates. Marks the folder as the one that the shift lead chose. */
 export async function saveWriteBack(
   {
     settings,
@@ -180,7 +180,7 @@ export async function saveWriteBack(
   return ok({});
 }
 
-/** A key whose value is undefined means "leave as it is". */
+/** Drops undefined values, which mean "leave as it is". */
 function withoutAbsent<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
 }

@@ -8,16 +8,16 @@ import { textOfBytes } from '../files/text.ts';
 
 export interface SettingsStore {
   read(): Settings;
-  /** On the disk when it returns. */
+  /** Saves the change durably before it returns. */
   change(change: Partial<Settings>): Settings;
-  /** Where a damaged file was put aside, at this start or an earlier one, until a world is entered again; else undefined. */
+  /** Path of a damaged file that was put aside, at this start or an earlier one, until an environment is entered again; else undefined. */
   readonly setAside: string | undefined;
 }
 
-/** Raise it with any change of the settings: an older program then does not start, and drops nothing that it does not know. */
+/** Increase it with any change of the settings format: an older program then does not start, instead of dropping unknown fields. */
 export const settingsForm = 1;
 
-/** A newer program wrote these settings. Read and written here, they would lose what this program does not know. */
+/** Thrown if a newer program wrote these settings. Saving them here would lose fields that are unknown to this program. */
 export class SettingsTooNew extends Error {
   constructor(form: number) {
     super(`settings of form ${form}, this program knows ${settingsForm}`);
@@ -25,7 +25,10 @@ export class SettingsTooNew extends Error {
   }
 }
 
-/** What Setup knows that is not secret, in one file. One of a newer program is not touched: throws `SettingsTooNew`. A damaged file is kept beside it under another name, never overwritten. `write` replaces a file whole or not at all. */
+/**
+ * The settings of Setup that are not secret, in one file. Throws `SettingsTooNew` for a newer program's file and leaves it unchanged. A
+ * damaged file is kept under another name, never overwritten. `write` replaces a file completely or not at all.
+ */
 export function openSettings(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): SettingsStore {
   mkdirSync(dirname(file), { recursive: true });
   const { settings, setAside } = load(file, now);
@@ -56,7 +59,7 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 const damaged = '.damaged-';
 
-/** Those that were put aside, the newest last. */
+/** The files that were put aside, the newest last. */
 const damagedFiles = (file: string): string[] =>
   readdirSync(dirname(file))
     .filter((name) => name.startsWith(`${basename(file)}${damaged}`))
@@ -69,7 +72,7 @@ function parse(text: string): Settings | undefined {
     const { form = 0 } = formSchema.safeParse(written).data ?? {};
     if (form > settingsForm) throw new SettingsTooNew(form);
     const settings = settingsSchema.parse({ ...firstSettings, ...written });
-    // Nothing can be counted by a zone that does not exist; it could be saved once.
+    // Dates cannot be counted in an unknown time zone. An earlier version could save one.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch (error) {
     if (error instanceof SettingsTooNew) throw error;

@@ -42,7 +42,7 @@ interface SetupDeskParts {
   readonly computerWarnings: () => readonly ComputerWarning[];
 }
 
-/** What Setup shows and changes, whether or not a world is open. */
+/** Reads and changes Setup, whether or not an environment is open. */
 export function createSetupDesk({
   world,
   settings,
@@ -102,7 +102,7 @@ export function createSetupDesk({
     },
   });
 
-  /** For the proxy that leads to this address now, if one does. */
+  /** Saves the login for the proxy that leads to this address now, if there is one. */
   async function keepProxyLogin({ name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>, baseUrl: string): Promise<void> {
     const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
     if (proxy !== 'direct' && proxy !== 'unsupported') world.proxyAccess.save(`${name}:${password}`, proxy);

@@ -30,32 +30,32 @@ interface SiteDeskParts {
   readonly worlds: WorldSwitch;
   readonly fail: BenchContext['fail'];
   readonly setup: () => Setup;
-  /** Asks a ledger which site it is. */
+  /** Asks a ledger which site it belongs to. */
   readonly nameSite: typeof nameSite;
 }
 
-/** A site that was named to a person, and how it is joined. */
+/** A site that was shown to the shift lead, and the way to join it. */
 interface Named {
   readonly id: string;
   readonly word: string;
   readonly address: DatabaseAddress;
   readonly access: LedgerAccess;
-  /** Undefined by address and token. */
+  /** Undefined if the site is joined by address and token. */
   readonly code: JoinCode | undefined;
 }
 
 const tokenBytes = 32;
-/** Letters that no font makes look alike, and that spell no word. */
+/** Letters that look different in every font and spell no word. */
 const wordLetters = 'BCDFGHJKLMNPQRTVWX';
 const wordLength = 4;
 
-/** How a lead lets benches in, and answers for those that are gone. */
+/** Lets the shift lead invite benches, and decide about benches that are gone. */
 export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedger'> {
   const { platform, siteLedger, siteKeys, exchange, lead, worlds, fail } = parts;
   const shared = (): SharedLedger['site'] | undefined => siteLedger.current()?.site;
   let shown: { readonly ticket: string; readonly token: Uint8Array } | undefined;
 
-  /** One for each code that is shown: where the ledger's answer was lost, the same bench is let in by the next try. */
+  /** One token per code: if the ledger's answer was lost, the next try admits the same bench. */
   function tokenFor(ticket: Buffer): Uint8Array {
     const name = ticket.toString('hex');
     if (shown?.ticket !== name) shown = { ticket: name, token: platform.random(tokenBytes) };
@@ -64,10 +64,10 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
   const note = (what: string, bench: number, reason: string): void =>
     worlds.current()?.bench.context.journal.record(null, what, `${parts.settings.read().packer}: ${bench}: ${reason}`);
 
-  /** The one that was named last: another one that is looked at takes its place. */
+  /** The site named last; naming another one replaces it. */
   let named: Named | undefined;
 
-  /** The ledger that a code or an address and a token lead to. */
+  /** The ledger that a code, or an address and a token, lead to. */
   function placeOf(given: CallArgs<'nameSite'>): Pick<Named, 'address' | 'access' | 'code'> | Refusal<'setting-invalid'> {
     const code = given.code.trim() ? readJoinCode(given.code) : undefined;
     if (given.code.trim() && !code) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
@@ -79,7 +79,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
     return fail('setting-invalid', [code ? { code: 'join-code-wrong' } : (problem ?? { code: 'ledger-address-wrong' })]);
   }
 
-  /** What the benches of a site would get of the environment that is open. The simulator's orders stay here. */
+  /** The orders and shipments of the open environment that the site's other benches would receive. The simulator's orders stay here. */
   function handsOver(): NamedSite['handsOver'] {
     const open = worlds.current();
     if (!open || (open.world === 'training' && !parts.settings.read().connections.training)) return null;
@@ -103,7 +103,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
     return joined;
   }
 
-  /** A lead's decision about a bench: asked of the ledger, and written down where it was given. */
+  /** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */
   async function decide<T, C extends FailureCode>(
     { bench, reason, pin }: CallArgs<'retireBench'>,
     what: string,
@@ -144,11 +144,11 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
       if (parts.isLocked()) return fail('data-locked');
       const site = named;
       if (site?.id !== id) return fail('setting-invalid', [{ code: 'site-not-named' }]);
-      // SECURITY: drawn for this look and shown to a person: no code that was made before can hold it.
+      // SECURITY: the word is drawn for this request and shown to the shift lead, so no code made earlier can contain it.
       if (word.trim().toUpperCase() !== site.word) return fail('setting-invalid', [{ code: 'join-word-wrong' }]);
       const { address, access, code } = site;
       if (!code) return await join(access);
-      // Safe to repeat: where the answer was lost, the same bench is let in by the next try.
+      // Safe to repeat: if the answer was lost, the next try admits the same bench.
       const accepted = await acceptInvite({ address, ticket: ticketOf(code), token: Buffer.from(access.token, 'base64url'), fail });
       if (!accepted.ok) return accepted;
       const keys = unpackWithCode(code, accepted.value.packed);
@@ -204,7 +204,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
     retireBench: (given) =>
       decide(given, 'bench-retired', async (site) => {
         const retired = await site.retire(given.bench);
-        // What it took with it opens nothing that is sealed from here on.
+        // The keys that the retired bench took along open nothing that is encrypted from now on.
         if (retired.ok) await exchange.rotate();
         return retired;
       }),

@@ -12,17 +12,17 @@ export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'
   readonly platform: Pick<Platform, 'now' | 'elapsed' | 'trustedCertificates'>;
   readonly access: KeptLedgerAccess;
   readonly siteKeys: Pick<KeptSiteKeys, 'read'>;
-  /** How long an answer may take; absent: as long as a packer waits for it. */
+  /** Time limits for an answer. Default: as long as a packer waits for it. */
   readonly limits?: Limits;
 }
 
-/** Why these cannot be what a bench reaches a ledger with, whether or not that one is there. */
+/** Returns why these values cannot be valid ledger access data; does not contact a ledger. */
 export function problemOfAccess({ url, token }: LedgerAccess): SettingReason | undefined {
   if (!readDatabaseAddress(url)) return { code: 'ledger-address-wrong' };
   return /^[\w-]{43}$/.test(token) ? undefined : { code: 'ledger-token-wrong' };
 }
 
-/** Reaches the ledger of the site where this bench was ever told one. */
+/** Opens the site's ledger if this bench has joined one and is not leaving it. */
 export function openSharedLedger({ access, siteKeys, platform, ref, log, limits }: SiteLedgerParts): SharedLedger | undefined {
   if (!access.has() || access.read()?.isLeaving) return undefined;
   return createSharedLedger({
@@ -38,20 +38,20 @@ export function openSharedLedger({ access, siteKeys, platform, ref, log, limits 
   });
 }
 
-/** The ledger that this bench shares with the others of its site, as Setup says now. */
+/** The ledger that this bench shares with the other benches of its site, as Setup defines it now. */
 export interface SiteLedger {
   current(): SharedLedger | undefined;
-  /** This bench was told one, whether or not it could be opened: it is not alone. */
+  /** True if this bench has joined a ledger, whether or not it could be opened: the bench is not alone. */
   isTold(): boolean;
-  /** Undefined where there is none that can be read. */
+  /** Undefined if there is no readable access data. */
   access(): LedgerAccess | undefined;
-  /** From here on it is this one; where that cannot be written down it stays the one before. No world may be open. */
+  /** Switches to this ledger. If that cannot be saved, the previous one stays. No environment may be open. */
   join(access: LedgerAccess): void;
-  /** From here on it is asked for nothing, until this bench has left it or stays. No world may be open. */
+  /** Stops all requests to the ledger, until this bench has left it or stays. No environment may be open. */
   beginLeaving(): void;
-  /** It is this one again. No world may be open. */
+  /** Uses the ledger again. No environment may be open. */
   stay(): void;
-  /** This bench has none any more. No world may be open. */
+  /** Removes the ledger from this bench. No environment may be open. */
   forget(): void;
   close(): Promise<void>;
 }

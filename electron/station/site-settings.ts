@@ -14,20 +14,20 @@ interface SiteSettingsParts extends Pick<WorldParts, 'log' | 'fail' | 'changed'>
   readonly platform: Pick<Platform, 'id'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
   readonly sharedLedger: () => SharedLedger | undefined;
-  /** One line of the history of the open world. */
+  /** Writes one line to the history of the open environment. */
   readonly note: BenchContext['journal']['record'];
 }
 
-/** What of Setup all benches of the site have in common, once a lead shared it. */
+/** The settings that all benches of a site share, once a shift lead has shared them. */
 export interface SharedSettings {
-  /** Takes what another bench changed. Often called; never throws. */
+  /** Applies changes of other benches. Called often; never throws. */
   look(): Promise<void>;
   /**
-   * Keeps a change of Setup: what all benches have in common only where the ledger takes it, and nobody changed it since the version that
-   * was seen. Nothing of it is kept where that is refused.
+   * Saves a change in Setup. Shared settings are saved only if the ledger accepts them and no bench changed them since the version `seen`.
+   * If they are refused, nothing of the change is saved.
    */
   keep(change: Partial<Settings>, seen: string | null): Promise<Done<SiteSettingCode>>;
-  /** From here on what this bench has is what all benches have, unless they have something in common already. */
+  /** Makes this bench's settings the shared ones, unless the site already shares settings. */
   share(): Promise<Done<SiteSettingCode>>;
 }
 
@@ -35,12 +35,12 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const acted = turn.then(act);
-    // Whoever asked for it hears what it threw; the next turn comes all the same.
+    // The caller receives the error; the next turn runs anyway.
     turn = acted.catch(() => undefined);
     return acted;
   }
 
-  /** False where the ledger does not say. */
+  /** Returns false if the ledger does not answer. */
   async function hear(): Promise<boolean> {
     const site = sharedLedger()?.site;
     if (!site) return false;
@@ -49,7 +49,7 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     if (!said.ok) return false;
     const newest = said.value;
     if (known && (newest?.version ?? 0) < known.version) {
-      // The ledger was put back to an older copy: what held goes on.
+      // The ledger was restored from an older backup: shares the current settings again.
       await site.shareSettings({ ...known, settings: siteSettingsOf(settings.read()) });
       return true;
     }
@@ -73,7 +73,7 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     if (!said.ok) return fail('site-settings-away');
     if (said.value === 'no-key') return fail('site-key-missing');
     if (said.value === 'moved') return 'moved';
-    // Which bench it was is heard from the ledger.
+    // The ledger later reports the number of the bench.
     settings.change({ ...change, site: { version: next.version, id: next.id, bench: known?.bench ?? 0 } });
     return 'shared';
   }
@@ -94,7 +94,7 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
       try {
         await inTurn(hear);
       } catch (error) {
-        // The disk, or an answer that cannot be read: it is tried again.
+        // A disk error, or an unreadable answer: retried at the next look.
         log('bug', { step: 'site-settings', ref: fail('bug').failure.ref, stack: stackOf(error) });
       }
     },

@@ -1,19 +1,19 @@
 import type { Snapshot } from '../../shared/bench.ts';
 import { type List, lists, type Revisions, revisionsAt } from '../../shared/lists.ts';
 
-/** The state of the station as the window gets it: counted, and pushed whenever it changed. */
+/** The station's state for the window: numbered, and pushed whenever it changes. */
 export interface Snapshots {
   now(): Snapshot;
   /**
-   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes become one push, at most one
-   * in `pictureMs`, since the window needs the last state and not each step.
+   * Reports a change of the state and of the named lists; without names, any list may have changed. Several changes become one push, at
+   * most one in `pictureMs`, because the window needs the last state and not each step.
    */
   changed(touched?: readonly List[]): void;
-  /** What changed and is not pushed yet is pushed now. */
+  /** Pushes pending changes now. */
   tell(): void;
-  /** Called with every new state. Answers the function that ends it. */
+  /** Calls `listener` with every new state. Returns the function that stops it. */
   listen(listener: (snapshot: Snapshot) => void): () => void;
-  /** Nothing is pushed any more. */
+  /** Ends all pushes. */
   close(): void;
 }
 
@@ -22,8 +22,8 @@ type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['
 const pauseMs = 3000;
 
 /**
- * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
- * change, or after a pause although nothing changes any more: it may be the one that stops the packer.
+ * `draw` returns the current state. If it throws, nothing is pushed and `broke` receives the error. The push is repeated with the next
+ * change, or after a pause if nothing changes: the missed state may be the one that stops the packer.
  */
 export function createSnapshots(
   draw: () => Drawn,
@@ -35,7 +35,7 @@ export function createSnapshots(
   let seq = 0;
   let pushedAt = Number.NEGATIVE_INFINITY;
   let revisions = revisionsAt(0);
-  /** Ends the wait of a push that is still to come. */
+  /** Cancels a push that is still to come. */
   let waiting: (() => void) | undefined;
   let isMissed = false;
   let isPausing = false;

@@ -58,7 +58,7 @@ import { createSnapshots } from './snapshots.ts';
 import { backupFolderOf, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch } from './world-switch.ts';
 
-/** Makes a failure with a short reference that also stands in the log. */
+/** Creates a failure with a short reference that is also in the log. */
 export type Fail = BenchContext['fail'];
 
 export interface Station {
@@ -66,17 +66,17 @@ export interface Station {
   readonly fail: Fail;
   readonly log: Log;
   snapshot(): Snapshot;
-  /** Called with every new state of the frame and the parcel in hand. Answers the function that ends it. */
+  /** Calls `listener` with every new state of the frame and the current parcel. Returns the function that stops it. */
   onSnapshot(listener: (snapshot: Snapshot) => void): () => void;
-  /** What makes the first parcels as fast as later ones, beside whatever else there is to do. */
+  /** Warms up the workers and the JIT, next to other work. */
   warm(): Promise<void>;
-  /** Something is being sent or printed, or a batch runs: the computer must not sleep or shut down now. */
+  /** True while something is sent or printed, or a batch runs: the computer must not sleep or shut down. */
   isAtWork(): boolean;
-  /** Lets a booking under way end, then closes the journal. Safe to call twice. */
+  /** Waits for a running booking, then closes the journal. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** The rooms a decorator may be put around. */
+/** The modules that a test may decorate. */
 export interface Rooms extends WorldRooms {
   readonly createPrinters: typeof createPrinters;
   readonly openSharedLedger: typeof openSharedLedger;
@@ -85,12 +85,12 @@ export interface Rooms extends WorldRooms {
 }
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** How often a station looks by itself at its printers, folders, backup and other benches. */
+/** Interval at which a station checks its printers, folders, backup and other benches. */
 export const lookEveryMs = 3000;
 
 /**
- * Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station.
- * `decorated` lets a test put a decorator around a room, to hold or fail it; the product gives none.
+ * Creates every module and connects them. Does not depend on Electron: tests, the tour and the shell start the same station.
+ * `decorated` lets a test wrap a module, to hold or fail it; the product passes none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
   const isPrivate = makePrivate(platform.dataDir, platform.os);
@@ -176,7 +176,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     state: benchState,
     changed: () => changed([]),
   });
-  /** One line of the open world's history and of the log; no parcel's. */
+  /** Writes one line to the open environment's history and to the log, without a parcel. */
   const note = (what: string): void => {
     log(what);
     worlds.current()?.bench.context.journal.record(null, what, settings.read().packer);
@@ -246,7 +246,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     folder: () => settings.read().hotFolder,
     markFile: join(platform.dataDir, 'hot-folder-mark'),
     random: platform.random,
-    // What lies there is to be shipped: it never ends in a world that somebody tries something in.
+    // Orders in the folder are to be shipped, so they are taken only in the live environment, never in one that is used for trials.
     take() {
       const open = worlds.current();
       if (open?.world !== 'live') return undefined;
@@ -335,7 +335,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     nameSite: rooms.nameSite,
   });
 
-  // Whoever stands at the bench may do all of it; what needs the lead asks for the PIN.
+  // The packer at the bench may do everything; actions of the shift lead ask for the PIN.
   const actor = (): Actor => ({ name: settings.read().packer, may: rights });
   const handlers = createHandlers(
     {

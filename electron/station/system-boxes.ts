@@ -1,15 +1,15 @@
-// What boxes of the operating system show: where the window of Packbench cannot show it itself.
+// Contents of operating system dialogs, for cases in which Packbench's window cannot show them itself.
 
 export interface SystemBox {
-  /** What happened. */
+  /** The event, in one sentence. */
   readonly message: string;
-  /** What it means, and what to do next. */
+  /** Meaning of the event, and the next step. */
   readonly detail: string;
-  /** The first is what happens if no one answers. */
+  /** The first button is the default if no one answers. */
   readonly buttons: readonly [string, ...string[]];
 }
 
-/** A bug stopped the program. `ref`: stands in the log. */
+/** A bug stopped the program. `ref` is the reference in the log. */
 export const stoppedByBug = (ref: string, restarts: boolean): SystemBox => ({
   message: restarts ? 'Packbench has to start again' : 'Packbench stopped several times',
   detail: restarts
@@ -18,7 +18,7 @@ export const stoppedByBug = (ref: string, restarts: boolean): SystemBox => ({
   buttons: [restarts ? 'Start again' : 'Close'],
 });
 
-/** The window died more often than it is drawn again by itself. */
+/** The window crashed more often than it is opened again automatically. */
 export const windowKeepsFailing: SystemBox = {
   message: 'The window of Packbench keeps failing',
   detail:
@@ -26,7 +26,7 @@ export const windowKeepsFailing: SystemBox = {
   buttons: ['Draw it again', 'Start Packbench again'],
 };
 
-/** A file that a command line or a second start named was not imported. `name`: of the file alone. */
+/** A file named by a command line or a second start was not imported. `name` is the file name without its folder. */
 export const notImported = (name: string): SystemBox => ({
   message: `${name} was not imported`,
   detail: 'No order of it was taken. Open Orders: it shows the reason. If it shows none, the file was not found; choose it there.',

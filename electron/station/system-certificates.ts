@@ -3,8 +3,8 @@ import { getCACertificates } from 'node:tls';
 let trouble = '';
 
 /**
- * The authorities that the operating system trusts, in PEM. Node reads its store as a whole: one certificate in it that is not as the
- * rules have it makes all of them unreadable. None then, and `certificateTrouble` is why.
+ * The authorities that the operating system trusts, in PEM. Node reads the store as a whole: one invalid certificate makes all of them
+ * unreadable. Then the list is empty, and `certificateTrouble` returns the reason.
  */
 export function systemCertificates(): readonly string[] {
   try {
@@ -15,5 +15,5 @@ export function systemCertificates(): readonly string[] {
   }
 }
 
-/** Why the system's certificates could not be read; empty if they could, or were not needed yet. */
+/** Error from reading the system's certificates; empty if there was none, or they were not needed yet. */
 export const certificateTrouble = (): string => trouble;

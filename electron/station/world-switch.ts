@@ -13,31 +13,34 @@ interface WorldSwitchParts {
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
   readonly isLocked: () => boolean;
-  /** What Setup shows once a world was entered. */
+  /** The data that Setup shows after an environment was entered. */
   readonly setup: () => Setup;
   readonly entered: () => void;
-  /** Resolves once no journal of a world that is not open is in use. */
+  /** Resolves once no journal of another environment is in use. */
   readonly released: () => Promise<void>;
 }
 
-/** The world that is open, and every way into another. */
+/** The open environment, and the ways to switch to another one. */
 export interface WorldSwitch {
   current(): OpenWorld | undefined;
-  /** Between two worlds: no journal is anybody else's to open. */
+  /** True while a switch is under way: no other code may open a journal then. */
   isUnderWay(): boolean;
-  /** The journal that a person has to decide about before its world can be opened. */
+  /** The lost journal that the shift lead must decide about before its environment can open. */
   lostJournal(): LostJournal | null;
-  /** Why the world of the settings did not open at the start, until one is open; null if there was none to open. */
+  /** The reason why the last environment did not open at the start, until one is open; null if there was none to open. */
   notOpened(): Failure | null;
-  /** Opens the world of the settings, where there is one. For the start. */
+  /** Opens the environment named in the settings, if any. Called at the start. */
   openLast(): Promise<void>;
-  /** Refused while a booking or another switch is under way. `whileClosed` runs between the two worlds. */
+  /** Refused while a booking or another switch is under way. `whileClosed` runs between the two environments. */
   enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>>;
-  /** A person's word that the parcels of a lost journal are nobody's business any more. */
+  /** Starts an empty journal, after the shift lead confirmed that the parcels of the lost journal need no more attention. */
   beginEmpty(reason: string, pin: string): Promise<Answer<'beginEmptyJournal'>>;
-  /** A person's word that the whole computer was put back, witnesses and all: every journal of it knows too little. */
+  /**
+   * Marks every journal as restored, after the user reports that the whole computer was restored from a backup, including the rollback
+   * guards.
+   */
   declareRestored(): Promise<Answer<'declareRestored'>>;
-  /** Nothing can be entered any more; a switch under way ends first. */
+  /** Refuses further switches; waits for a switch under way. */
   close(): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
   };
   const isBooking = (): boolean => current?.bench.ship.state().workflow.step === 'booking';
 
-  /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
+  /** One switch at a time: an environment left open behind another one would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {
     if (isLocked()) return fail('data-locked');
     if (isBooking() || entering || isClosed) return fail('not-now');
@@ -69,7 +72,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
     return entering;
   }
 
-  /** Leaves the world that was open only for one that opens; else goes back. */
+  /** Leaves the open environment only if the new one opens; else returns to it. */
   async function moveTo(world: World, whileClosed: () => void = () => undefined): Promise<Answer<'enterWorld'>> {
     const before = current;
     current = undefined;
@@ -85,7 +88,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
       }
       current = opened.value;
     } finally {
-      // Where a journal was lost a person has to decide first: no other world covers that.
+      // If a journal was lost, the shift lead must decide first: no other environment may hide that.
       const back = !current && before && !lost ? await openWorld(parts, before.world) : undefined;
       if (back?.ok) current = back.value;
     }
@@ -127,7 +130,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
     },
     async close() {
       isClosed = true;
-      // Whether a switch under way succeeds is told to the one who asked for it.
+      // The caller of a switch under way receives its result.
       if (entering) await Promise.allSettled([entering]);
       await current?.close();
       current = undefined;

@@ -58,7 +58,7 @@ import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
 
-/** One world while it is open: its bench, and in training the service and the printer in a box. */
+/** One open environment: its bench, and in training the simulated service and printer. */
 export interface OpenWorld {
   readonly world: World;
   readonly bench: Bench;
@@ -68,10 +68,10 @@ export interface OpenWorld {
   readonly dictionaryProblems: Setup['dictionaryProblems'];
   readonly backups: Pick<Backups, 'problem' | 'state'>;
   readonly witness: Pick<Witness, 'fails'>;
-  /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
+  /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly lookAfterJournal: () => Promise<unknown>;
   readonly webhookDoor: () => PortDoor;
-  /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
+  /** Opens, moves or closes the webhook receiver, as Setup defines it now. */
   readonly moveWebhookDoor: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -107,15 +107,15 @@ export interface WorldParts extends WorldRooms {
   readonly capabilities: CapabilityFile;
   /** The ledger of the site; undefined for a bench that shares its orders with no other. */
   readonly sharedLedger: () => SharedLedger | undefined;
-  /** This bench shares its orders, whether or not their ledger could be opened. */
+  /** True if this bench shares its orders, whether or not the ledger could be opened. */
   readonly isToldLedger: () => boolean;
-  /** Told of a journal that is damaged and has no good copy, and at which file a new one could begin. */
+  /** Receives a damaged journal without a good backup, and the file in which a new one could begin. */
   readonly lost: (journal: LostJournal, file: string) => void;
 }
 
 const checkConnectMs = 10_000;
 
-/** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
+/** Opens an environment: connects its courier service, opens its journal and resumes interrupted work. */
 export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld, OpenCode>> {
   const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
   const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
@@ -133,7 +133,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
   const file = journalFileOf(parts, world);
-  // What the box sells costs nothing, and it forgets with its own folder.
+  // Sales in the simulator cost nothing, and its data is lost together with its folder, so it needs no rollback guard.
   const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
   const keyAccount: KeyAccount = { key: fingerprintOf(login.value.key), account: connection.account };
   const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
@@ -227,14 +227,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     elapsed: platform.elapsed,
     id: platform.id,
   });
-  /** What only helps to understand an answer later must not spoil the failure it became. */
+  /** Data that only helps to understand an answer later must not hide the failure itself. */
   function keepUnread(action: string, ref: string, answer: RawAnswer): void {
     writeDown(context, () => context.journal.keepUnread(action, ref, answer), ref);
   }
   const bench = await openBench(context, platform.sleep);
   if (box && context.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(context);
   void courier.check();
-  // Nothing is sent yet: it shows whether the service leaves a connection alone that nobody uses.
+  // Sends nothing yet: it shows if the service keeps an unused connection open.
   courier.connectAhead('once');
   const door = createWebhookDoor({
     commit: (delivery) => bench.webhookInbox.take(delivery),
@@ -260,7 +260,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       bench.whileOpen(async () => {
         void context.ledger.look();
         await bench.writePending();
-        // A copy of half a file would take the disk from the other half.
+        // A backup in the middle of an import would take disk space from the rest of the file.
         if (!bench.import.isBusy()) await backups.look();
         if (witness.fails()) witness.write(journal.head());
         if (pendingWrites.ids().length === 0) reserve.hold();
@@ -270,7 +270,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     moveWebhookDoor,
     async close() {
       contractChecking?.stop();
-      // The bench refuses new work from here on, before anything is waited for.
+      // From here on the bench refuses new work, before anything is awaited.
       const closed = bench.close();
       await door.move(null);
       await closed;
@@ -280,13 +280,13 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   });
 }
 
-/** The servers of shops are reached as the service is: past the same proxies, by the same certificates. */
+/** Requests to shop servers use the same proxies and certificates as the service. */
 function shopRouteOf({ platform: { resolveProxy, trustedCertificates }, proxyAccess }: WorldParts): ShopRoute {
   const trust = createTrust(trustedCertificates);
   return { routeTo: (url, connectMs) => routeTo(url, { resolveProxy, proxyLogin: proxyAccess.read, trust, connectMs }), troubleOf };
 }
 
-/** Who may send what is sent once: this bench alone, or all of a site by their ledger. What the box sells nobody shares. */
+/** Selects the ledger that permits one-time requests: this bench's own, or that of its site. Sales in the simulator are not shared. */
 function ledgerOf(parts: WorldParts, journal: Journal, world: World, isBox: boolean): Ledger {
   if (isBox) return parts.createLedger(parts);
   const shared = parts.sharedLedger();
@@ -328,7 +328,7 @@ export function createCourierFor(
   });
 }
 
-/** Ours, with the admin's entries before them where there are some. Read whenever a world opens. */
+/** The built-in error dictionary, preceded by the administrator's entries, if any. Read whenever an environment opens. */
 function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; problems: Setup['dictionaryProblems'] } {
   const problems: Setup['dictionaryProblems'] = [];
   const dictionary = createErrorDictionary(textIfThere(join(dataDir, 'error-dictionary.json')), (pattern) => problems.push({ pattern }));
@@ -337,7 +337,7 @@ function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; pr
 
 const textIfThere = (file: string): string | undefined => (existsSync(file) ? textOfBytes(readFileSync(file)) : undefined);
 
-/** Of one service: what was learned of another says nothing about it. */
+/** Learned per service: knowledge about one service does not apply to another. */
 const learnedOf = (capabilities: CapabilityFile, baseUrl: string): Learned => ({
   read: () => capabilities.read(baseUrl),
   save: capabilities.save,
@@ -350,14 +350,14 @@ export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platfor
 const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
   join(platform.witnessDir, `${basename(journalFile)}.witness`);
 
-/** The recovery key, in the data folder and beside the copies. */
+/** File name of the recovery key, in the data folder and beside the backups. */
 export const recoveryName = 'recovery-key';
 
-/** One for each world, whatever keys and accounts it is used with: so no order is bought twice because a key was changed. */
+/** One journal per environment, whatever keys and accounts it is used with, so that changing a key never buys an order twice. */
 export const journalFileOf = ({ platform }: Pick<WorldParts, 'platform'>, world: World): string =>
   join(platform.dataDir, `journal-${world}.sqlite`);
 
-/** Documents go into a folder where Setup names no printer for them; labels need a real one. */
+/** Documents go into a folder if Setup names no printer for them; labels need a real printer. */
 function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | undefined, folder: string): readonly Printer[] {
   const named = (role: PrinterRole): boolean => printers.some(({ route }) => route.role === role);
   return [
@@ -367,7 +367,7 @@ function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | un
   ];
 }
 
-/** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */
+/** The training environment needs no setup: its parcels start at an invented warehouse. */
 const withTrainingSender = (settings: Settings): Settings =>
   settings.senders.length > 0 ? settings : { ...settings, senders: [senderAt(trainingSender)] };
 

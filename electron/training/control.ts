@@ -12,7 +12,7 @@ export interface Control {
   stop(): Promise<void>;
 }
 
-/** What of the service can be seen and changed from outside. */
+/** The part of the service that the control port shows and changes. */
 interface Controlled {
   readonly faults: FaultPlan;
   mode(): TrainingMode;
@@ -28,7 +28,8 @@ interface Controlled {
 }
 
 /**
- * A second port on loopback for whoever tries a client by hand: what the service saw, and which fault comes next. Every answer is JSON.
+ * Starts a second port on loopback for trying a client by hand. It shows the received requests and plans the next faults. Every answer is
+ * JSON.
  *
  * - `GET /`: orders, pickups, documents, requests per intent, mode
  * - `POST /` `{action, fault, times}`: plans a fault · `DELETE /`: forgets all of them
@@ -51,7 +52,7 @@ export async function startControl(service: Controlled, port: number): Promise<C
   };
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
-    // No page in a browser has business here.
+    // Refuses requests from web pages.
     if (request.headers.origin !== undefined) return { status: 403, body: { error: 'Not for pages' } };
     const route = routes[`${request.method} ${request.url}`];
     if (!route) return { status: 404, body: { error: `${request.method} ${request.url} does not exist`, routes: Object.keys(routes) } };

@@ -8,12 +8,14 @@ interface CourierService {
   readonly serviceKeycode: string;
   readonly serviceName: string;
   readonly types: readonly ConsignmentType[];
-  /** Countries it collects in; everywhere when absent. */
+  /** Countries that it collects in; all countries if absent. */
   readonly from?: readonly string[];
   readonly maxItemKg: number;
-  /** Per zone: euro cents for the first kilogram and for each further one, and working days under way. A missing zone is not served. */
+  /**
+   * Per zone: euro cents for the first kilogram and for each further one, and transit time in working days. A missing zone is not served.
+   */
   readonly zones: Partial<Record<Zone, { readonly first: number; readonly perKg: number; readonly days: number }>>;
-  /** Booked later than this, it is collected the next working day. */
+  /** A later booking is collected on the next working day. */
   readonly cutOff: string;
   readonly collectsBefore: string;
   readonly arrivesBefore: string;
@@ -21,7 +23,7 @@ interface CourierService {
   readonly destinationPoints: boolean;
 }
 
-/** Values in other currencies are believed to be below it. */
+/** Values in other currencies are assumed to be below the limit. */
 const mostInsuredEuro = 100_000;
 
 const parcel: readonly ConsignmentType[] = ['Parcel'];
@@ -247,8 +249,8 @@ function collectionDay(service: CourierService, preferredDate: string, now: Date
 }
 
 /**
- * The services that take this shipment, cheapest first. Billed by the heavier of weight and volume, per item, in euro cents;
- * VAT of 21 % within the EU, none outside. Days are those of the clock in UTC. `idOf` is asked once per service.
+ * Returns the services that accept this shipment, cheapest first. Each item is billed by the greater of its weight and its volumetric
+ * weight, in euro cents; VAT of 21 % within the EU, none outside. Days are those of the clock in UTC. `idOf` is called once per service.
  */
 export function offeredServices(shipment: Shipment, now: Date, idOf: (serviceKeycode: string) => number): readonly OfferedService[] {
   const zone = zoneBetween(shipment.sender.country, shipment.recipient.country);

@@ -56,12 +56,12 @@ function costRows({ customs, items }: Shipment): readonly (readonly [string, str
   );
 }
 
-/** A pro forma customs invoice on A4: the `remarks` of a parcel that leaves the customs territory. */
+/** Draws a pro forma customs invoice on A4: the `remarks` of a parcel that leaves the customs territory. */
 export async function customsInvoicePdf(order: Order): Promise<Buffer> {
   const { shipment } = order;
   return await pdfBytes([595.28, 841.89], new Date(order.bookedAt), (pdf) => {
     let y = pageEnd;
-    /** Where the next thing of this height goes, on a new page when this one is full. */
+    /** Reserves this height and returns its top, on a new page if the current page is full. */
     const place = (height: number): number => {
       if (y + height > pageEnd) {
         pdf.addPage({ size: [595.28, 841.89], margin: 0 });

@@ -4,8 +4,8 @@ import { labelZpl } from './label-zpl.ts';
 import type { LabelFormat, Order } from './shipment.ts';
 
 /**
- * Labels as they travel: Base64. ZPL formats follow one another in one text, PDF labels are pages of one file. What draws PDF is loaded
- * for the first of them: a live bench draws none, and it is half of all the program would load.
+ * Encodes labels in Base64. ZPL labels are concatenated; PDF labels are pages of one file. The PDF code is loaded for the first PDF label
+ * only: a live bench draws none, and it is half of all the code that the program would load.
  */
 export async function encodedLabels(
   orders: readonly Order[],

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What every answer is wrapped in. */
+/** The wrapper of every answer. */
 export interface Envelope {
   readonly result: unknown;
   readonly errors: readonly string[];

@@ -9,7 +9,7 @@ import { requestConnectionFaults } from './faults/request-connection-faults.ts';
 import { statusFaults } from './faults/status-faults.ts';
 import { textFaults } from './faults/text-faults.ts';
 
-/** Every fault by its name. */
+/** All faults by name. */
 export const faultsByName = {
   ...requestConnectionFaults,
   ...answerConnectionFaults,
@@ -25,14 +25,14 @@ export type FaultName = keyof typeof faultsByName;
 
 export interface ListedFault {
   readonly name: FaultName;
-  /** Whether the request that meets it is done for good. */
+  /** True if the request that meets the fault is executed for good. */
   readonly executes: boolean;
   readonly appliesTo: readonly Action[];
-  /** Whether it is only met on a service that was started with TLS. */
+  /** True if the fault only occurs on a service that was started with TLS. */
   readonly needsTls: boolean;
 }
 
-/** Every fault there is, for a table over all of them. */
+/** All faults, for tests that cover each of them. */
 export const faults: readonly ListedFault[] = Object.entries(faultsByName as Readonly<Record<FaultName, Fault>>).map(([name, fault]) => ({
   name: name as FaultName,
   executes: fault.executes,

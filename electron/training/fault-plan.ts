@@ -3,24 +3,24 @@ import type { Fault } from './faults/fault.ts';
 
 export interface FaultPlan {
   /**
-   * The next request for this action meets the fault, as often as `times` says; several for one action are met in the order they were
-   * given. What strikes before the action is known strikes whoever comes next: `refuse` closes the port until `clear`.
+   * Plans a fault for the next `times` requests for this action. Several faults for one action occur in the order in which they were
+   * planned. A fault that occurs before the action is known hits the next request for any action. `refuse` closes the port until `clear`.
    */
   next(action: string, fault: FaultName, times?: number): void;
-  /** Forgets what is planned; resolves once the port is open. */
+  /** Removes all planned faults; resolves once the port is open. */
   clear(): Promise<void>;
 }
 
 export interface PlannedFaults {
   next: FaultPlan['next'];
   clear(): void;
-  /** The fault that strikes at this point, taken off the plan; without an action, whoever comes. */
+  /** Removes and returns the fault planned for this point; without an action, the first one for any action. */
   take(meets: Fault['meets'], action?: string): FaultName | undefined;
-  /** Whether the next request of some action meets a fault at this point. */
+  /** True if the next request of some action meets a fault at this point. */
   waits(meets: Fault['meets']): boolean;
 }
 
-/** `changed` is told whenever another fault may have come first. */
+/** `changed` is called whenever another fault may have become the first. */
 export function createFaultPlan(changed: () => void): PlannedFaults {
   const planned = new Map<string, FaultName[]>();
   const strikes = (queue: readonly FaultName[] | undefined, meets: Fault['meets']): boolean => {

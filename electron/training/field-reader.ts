@@ -2,12 +2,12 @@ import { type Fields, isFields, listOf, textOf } from './fields.ts';
 import { isCountry } from './geography.ts';
 import type { TrainingMode } from './mode.ts';
 
-/** Reads the elements of one object of a request; what is wrong with them goes on a list, in the service's words. */
+/** Reads the fields of one object of a request. Problems are added to a list, worded as the service words them. */
 export interface FieldReader {
-  /** An empty text when absent. */
+  /** An empty text if absent. */
   text(name: string): string;
   mandatory(name: string): string;
-  /** A number of at least zero, or above it; 0 when absent or wrong. */
+  /** A number of at least zero, or above zero; 0 if absent or invalid. */
   decimal(name: string, least: 'positive' | 'zero', need: 'mandatory' | 'optional'): number;
   /** 1 or 0; absent is 0. */
   flag(name: string): boolean;
@@ -19,7 +19,7 @@ export interface FieldReader {
   country(name: string, need: 'mandatory' | 'optional'): string;
   /** A currency's three letters; EUR when absent. */
   currency(name: string, need: 'mandatory' | 'optional'): string;
-  /** `least` is said when there is no entry at all; absent: there may be none. */
+  /** `least` is the message if there is no entry; if absent, the list may be empty. */
   list<T>(name: string, read: (entry: FieldReader) => T, least?: string): readonly T[];
   complain(name: string, sentence: string): void;
 }
@@ -27,11 +27,11 @@ export interface FieldReader {
 export interface Reading {
   readonly problems: string[];
   readonly enumCase: TrainingMode['enumCase'];
-  /** The day of the service's clock. */
+  /** The current day of the service's clock. */
   readonly today: string;
 }
 
-/** `where` is put before the names in what is wrong: `items[0].`. */
+/** `where` is the prefix of the field names in problems: `items[0].`. */
 export function readFields(fields: Fields, where: string, reading: Reading): FieldReader {
   const { problems, enumCase, today } = reading;
   const complain = (name: string, sentence: string): void => void problems.push(`${where}${name} ${sentence}`);
@@ -116,7 +116,7 @@ function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** A bench west of Greenwich may still have yesterday's date. */
+/** The date of a computer west of Greenwich may still be yesterday's. */
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }

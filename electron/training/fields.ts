@@ -4,7 +4,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text field: trimmed, numbers written out, an empty text when absent. */
+/** A text field: trimmed, numbers as text, an empty text if absent. */
 export function textOf(fields: Fields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = fields[name];
@@ -14,7 +14,7 @@ export function textOf(fields: Fields, ...names: readonly string[]): string {
   return '';
 }
 
-/** A list, also when it came as an object with its entries as values or as one lone entry. */
+/** Reads a list, even if it was sent as an object whose values are the entries, or as a single entry. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (isFields(value)) {
@@ -24,7 +24,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/** The path of every text that holds something else than ASCII. */
+/** The path of every text that contains non-ASCII characters. */
 export function nonAsciiPaths(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'string') return /\P{ASCII}/u.test(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];

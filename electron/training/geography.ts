@@ -1,6 +1,6 @@
-/** What the training service knows about countries: enough to price, to date and to refuse like a real one. */
+/** The training service's country data: enough for realistic prices, dates and refusals. */
 
-/** 0 same country, 1 next door, 2 rest of the EU, 3 rest of Europe, 4 the world. */
+/** 0 same country, 1 neighbouring country, 2 rest of the EU, 3 rest of Europe, 4 the world. */
 export type Zone = 0 | 1 | 2 | 3 | 4;
 
 const eu = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '));
@@ -46,7 +46,7 @@ export function usesPostalCodes(code: string): boolean {
   return !withoutPostalCodes.has(code);
 }
 
-/** The official province codes of a country that demands one, else undefined. */
+/** The official province codes of a country that requires one, else undefined. */
 export function provinceCodes(code: string): ReadonlySet<string> | undefined {
   return provinces[code];
 }
@@ -55,7 +55,7 @@ export function inEu(code: string): boolean {
   return eu.has(code);
 }
 
-/** Whether an address lies in the customs territory of the EU: the Canaries, Ceuta and Melilla are Spain, but outside it. */
+/** True if an address is in the customs territory of the EU: the Canaries, Ceuta and Melilla belong to Spain, but are outside it. */
 export function inCustomsTerritory(place: { readonly country: string; readonly postal: string }): boolean {
   if (place.country === 'ES' && /^(35|38|51|52)/.test(place.postal)) return false;
   return customsUnion.has(place.country);

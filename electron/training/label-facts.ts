@@ -2,7 +2,7 @@ import { countryName } from './geography.ts';
 import { seededDigits } from './seeded.ts';
 import type { Order, Party, ServicePointAddress } from './shipment.ts';
 
-/** Everything one label says, whatever it is drawn in. */
+/** The contents of one label, independent of the format. */
 export interface LabelFacts {
   readonly courier: string;
   readonly service: string;
@@ -10,7 +10,7 @@ export interface LabelFacts {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly toPhone: string;
-  /** Said above the address when the parcel waits at a service point. */
+  /** Printed above the address if the parcel goes to a service point. */
   readonly toServicePoint: boolean;
   readonly weight: string;
   readonly reference: string;
@@ -49,7 +49,7 @@ function routingCode(place: { readonly country: string; readonly postal: string;
     .join(' ');
 }
 
-/** One entry per item, and a last one addressed to the sender when a return label was asked for. */
+/** One entry per item, and a last one addressed to the sender if a return label was requested. */
 export function labelFactsOf(order: Order): readonly LabelFacts[] {
   const { shipment, service, servicePoint } = order;
   const place = servicePoint ?? shipment.recipient;

@@ -2,7 +2,7 @@ import { type DrawingContext, render } from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import type { LabelFacts } from './label-facts.ts';
 
-/** The document's bytes; `at` is its creation date, so the same facts give the same bytes. */
+/** Returns the document's bytes. `at` is the creation date, so the same facts give the same bytes. */
 export async function pdfBytes(size: [number, number], at: Date, draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { CreationDate: at, Producer: 'Packbench training' } });
   const chunks: Buffer[] = [];
@@ -17,7 +17,7 @@ export async function pdfBytes(size: [number, number], at: Date, draw: (pdf: PDF
   return Buffer.concat(chunks);
 }
 
-/** One line, its letters made smaller as far as needed to stay inside `room` points. */
+/** Draws one line, with the font size reduced to fit into `room` points. */
 export function fittedText(
   pdf: PDFKit.PDFDocument,
   text: string,
@@ -42,12 +42,12 @@ export function drawCode128(pdf: PDFKit.PDFDocument, text: string, x: number, y:
   );
   const unit = Math.min(width / modules, 1.6);
   const start = x + (width - modules * unit) / 2;
-  // It names a bar of one module at 6 by its right edge, 7, and one of three modules at 16 by 18.
+  // The library places a bar of one module at 6 by its right edge, 7, and one of three modules at 16 by 18.
   for (const { middle, thickness } of bars) pdf.rect(start + (middle - Math.ceil(thickness / 2)) * unit, y, thickness * unit, height);
   pdf.fill('#000');
 }
 
-/** Hears the bars as they are drawn, one dot per module; the drawing's result is its width in modules. */
+/** Collects the bars as they are drawn, one dot per module; the result of the drawing is its width in modules. */
 function barCollector(bar: (middle: number, thickness: number) => void): DrawingContext<number> {
   let width = 0;
   return {

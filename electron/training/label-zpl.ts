@@ -1,13 +1,13 @@
 import type { LabelFacts } from './label-facts.ts';
 
-/** Text as field data: the three characters that would end or bend a field go as hex. */
+/** Encodes a text as field data: the three special characters of a field become hex. */
 function fieldData(text: string): string {
   if (!/[\^~_]/.test(text)) return `^FD${text}^FS`;
   const escaped = text.replace(/[\^~_]/g, (char) => `_${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `^FH_^FD${escaped}^FS`;
 }
 
-/** Draws in dots of a 203 dpi printer, and writes them as those of the printer it is for. */
+/** Takes coordinates in dots at 203 dpi, and writes them in dots of the target printer. */
 function createPen(dpi: 203 | 300) {
   const dots = (at203: number): number => (dpi === 203 ? at203 : Math.round((at203 * 300) / 203));
   const font = (height: number, width = height): string => `^A0N,${dots(height)},${dots(width)}`;
@@ -17,7 +17,7 @@ function createPen(dpi: 203 | 300) {
     box: (x: number, y: number, width: number, height: number, thickness: number): string =>
       `${at(x, y)}^GB${dots(width)},${dots(height)},${dots(thickness)}^FS`,
     rule: (y: number, thickness: number): string => `${at(24, y)}^GB${dots(764)},${dots(thickness)},${dots(thickness)}^FS`,
-    /** One line in the scalable font, condensed as far as needed to stay inside `room`. */
+    /** One line in the scalable font, condensed as needed to fit into `room`. */
     line(x: number, y: number, height: number, text: string, room: number): string {
       const width = Math.min(height, Math.floor(room / (0.53 * Math.max(1, text.length))));
       return `${at(x, y)}${font(height, Math.max(10, width))}${fieldData(text)}`;
@@ -28,7 +28,7 @@ function createPen(dpi: 203 | 300) {
   };
 }
 
-/** Dots that a Code 128 of this text takes per dot of module width: pairs of digits share a symbol. */
+/** Width of a Code 128 of this text, in modules: pairs of digits share a symbol. */
 function code128Modules(text: string): number {
   const digitRun = /\d{4,}$/.exec(text)?.[0].length ?? 0;
   const paired = digitRun - (digitRun % 2);
@@ -56,7 +56,7 @@ export function labelZpl(facts: LabelFacts, dpi: 203 | 300): string {
     line(28, 166, 48, facts.service, 500),
     aligned('R', 528, 166, 48, facts.weight, 258),
     rule(226, 3),
-    // Sender to the left, the facts of the shipment to the right.
+    // Sender on the left, shipment data on the right.
     caption(28, 242, 22, 'FROM'),
     ...facts.from.map((text, index) => line(28, 270 + index * 28, 26, text, 440)),
     box(496, 227, 3, 239, 3),

@@ -9,20 +9,22 @@ export interface TlsKeys {
 
 export interface Listener {
   readonly url: string;
-  /** How many connections were accepted so far. */
+  /** Number of connections accepted so far. */
   connections(): number;
   /** Ends the connection of a request: with a RST, or by closing it. */
   end(request: IncomingMessage, by: 'reset' | 'cut'): void;
-  /** New connections are refused; those in use live on, idle ones do not. */
+  /** Refuses new connections and closes idle ones; connections in use stay open. */
   shut(): void;
-  /** Listens again on the port it had. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
   dropIdle(): void;
   /** Cuts every connection and closes the port. */
   stop(): Promise<void>;
 }
 
-/** An HTTP(S) port on loopback that can be shut, opened and hurt. `atAccept` may end a connection before a byte of it is read. */
+/**
+ * Starts an HTTP(S) port on loopback that can be closed, opened and disturbed. `atAccept` may end a connection before a byte of it is read.
+ */
 export async function startListener(parts: {
   readonly port: number;
   readonly tls?: TlsKeys;
@@ -33,7 +35,7 @@ export async function startListener(parts: {
   const server = tls
     ? createTlsServer({ key: Buffer.from(tls.key), cert: Buffer.from(tls.cert), keepAliveTimeout: 5000 }, parts.handle)
     : createServer({ keepAliveTimeout: 5000 }, parts.handle);
-  // Under TLS a request knows only its encrypted socket, which cannot be reset: the one beneath is found by its port.
+  // Under TLS a request only has its encrypted socket, which cannot be reset. The TCP socket below it is found by its port.
   const sockets = new Map<number | undefined, Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {

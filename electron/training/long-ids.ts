@@ -1,7 +1,7 @@
-/** Twenty-digit names for ids, for a client that may not round them. */
+/** Twenty-digit names for ids, to test that a client does not round them. */
 export interface LongIds {
   lengthen(id: string): string;
-  /** The same request with every long name turned back into the id. */
+  /** Returns a copy of the request with every long name replaced with the id. */
   shortened(value: unknown): unknown;
 }
 
@@ -16,7 +16,7 @@ export function createLongIds(): LongIds {
   };
   return {
     lengthen(id) {
-      // Neighbours differ in the last digit only, where a double has long stopped counting.
+      // Neighbours differ only in the last digit, beyond the precision of a double.
       const long = longOf.get(id) ?? `123456789012345${String(10_001 + longOf.size)}`;
       longOf.set(id, long);
       idOf.set(long, id);

@@ -22,7 +22,7 @@ function tableHead(pdf: PDFKit.PDFDocument, y: number): number {
   return y + 20;
 }
 
-/** The list the driver signs: one row per parcel. */
+/** Draws the list that the driver signs: one row per parcel. */
 export async function manifestPdf(collection: Collection, orders: readonly Order[]): Promise<Buffer> {
   const rows = orders.flatMap((order) =>
     labelFactsOf(order)

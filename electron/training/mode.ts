@@ -1,23 +1,23 @@
-/** How the service decides what its document leaves open. */
+/** Choices of the service that its document leaves open. */
 export interface TrainingMode {
   /** `fixed`: a courier's service always has the same id, and `ship` books the last quote that offered it. */
   readonly serviceIds: 'per-quote' | 'fixed';
-  /** What a second `ship` with the id of one quote does; fixed ids are never used up. */
+  /** Effect of a second `ship` with the id of one quote; fixed ids are never used up. */
   readonly usedServiceId: 'books-again' | 'is-refused';
-  /** `lone-object`: one order number is answered with one record instead of a list of one. `map`: records by order number. */
+  /** `lone-object`: the answer for one order number is one record instead of a list of one. `map`: records by order number. */
   readonly trackAnswer: 'list' | 'lone-object' | 'map';
-  /** Whether it listens to `environment` and `instructions`, to `environmet` and `instuctions`, or to both. */
+  /** Accepted spellings: `environment` and `instructions`, `environmet` and `instuctions`, or both. */
   readonly spelling: 'both' | 'of-the-tables' | 'of-the-samples';
-  /** Whether `parcel` is a Parcel. */
+  /** `any`: `parcel` is accepted as `Parcel`. */
   readonly enumCase: 'any' | 'as-documented';
-  /** Whether the answer to `ship` lists the items. */
+  /** True if the answer to `ship` lists the items. */
   readonly shipItems: boolean;
   readonly labelDpi: 203 | 300;
-  /** Offers of more quotes than these are forgotten, the oldest first. */
+  /** Number of quotes kept; older ones are forgotten first. */
   readonly keptQuotes: 60 | 6000;
 }
 
-/** What the samples of the document show, and else the most forgiving. */
+/** As in the samples of the document; otherwise the most tolerant choice. */
 export const usualMode: TrainingMode = {
   serviceIds: 'per-quote',
   usedServiceId: 'books-again',
@@ -29,7 +29,7 @@ export const usualMode: TrainingMode = {
   keptQuotes: 60,
 };
 
-/** The spellings of an element it listens to. */
+/** The accepted spellings of a field. */
 export function heardNames(mode: TrainingMode, table: string, sample: string): readonly string[] {
   if (mode.spelling === 'both') return [table, sample];
   return mode.spelling === 'of-the-tables' ? [table] : [sample];
@@ -46,7 +46,7 @@ const choices: { readonly [K in keyof TrainingMode]: readonly TrainingMode[K][] 
   keptQuotes: [60, 6000],
 };
 
-/** Changes to the mode as they came from outside; throws, naming what can be chosen, when one is not a choice. */
+/** Validates changes to the mode from outside. Throws with the allowed values if a value is not allowed. */
 export function readMode(changes: Readonly<Record<string, unknown>>): Partial<TrainingMode> {
   for (const [name, value] of Object.entries(changes)) {
     const known: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof TrainingMode] : [];

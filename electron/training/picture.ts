@@ -1,6 +1,6 @@
 import { ready } from 'zpl-renderer-js';
 
-/** Draws each label of a ZPL text as a PNG of the given size. A preview: its fonts only look like the printer's. */
+/** Draws each label of a ZPL text as a PNG of the given size. A preview: its fonts only resemble the printer's. */
 export async function drawZpl(
   zpl: Buffer,
   size: { readonly widthMm: number; readonly heightMm: number; readonly dpmm: number },

@@ -3,8 +3,8 @@ import { type ServicePointWire, servicePointAddress } from './service-points.ts'
 import type { ServicePointAddress } from './shipment.ts';
 
 /**
- * Reads the service point of a `ship` (`d_sp_`) or a `pickup` (`o_sp_`): by its key code, each line as it was sent and else as it is
- * known; or, without a key code, by its whole address.
+ * Reads the service point of a `ship` (`d_sp_`) or a `pickup` (`o_sp_`). With a key code, each line that was sent replaces the known one;
+ * without a key code, the whole address is required.
  */
 export function readServicePoint(
   reader: FieldReader,

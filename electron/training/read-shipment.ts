@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 import { isCountry, provinceCodes, usesPostalCodes } from './geography.ts';
 import type { CustomsCosts, Party, Shipment, ShipmentItem, ShipmentProduct, ThirdParty } from './shipment.ts';
 
-/** Reads one address. `prefix` is `o_`, `d_` or, for a third party, empty. */
+/** Reads one address. `prefix` is `o_`, `d_`, or empty for a third party. */
 function readParty(reader: FieldReader, prefix: string): Party {
   const optional = (name: string): string => reader.text(prefix + name);
   const mandatory = (name: string): string => reader.mandatory(prefix + name);
@@ -76,7 +76,7 @@ function readCustoms(reader: FieldReader): CustomsCosts {
   };
 }
 
-/** Reads and judges the shipment of a `quote`; it may only be used when no problem was found. */
+/** Reads and validates the shipment of a `quote`. Use the result only if no problem was found. */
 export function readShipment(fields: Fields, reading: Reading): Shipment {
   const reader = readFields(fields, '', reading);
   return {

@@ -35,11 +35,11 @@ export interface RequestHandlerParts {
 
 export interface RequestHandler {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** How many requests were cut before they were read: what they asked for is not known. */
+  /** Number of requests that were cut before they were read, so that their action is unknown. */
   unread(): number;
 }
 
-/** The one endpoint: reads, authenticates, lets a planned fault strike, does what is asked and answers. */
+/** The single endpoint: reads, authenticates, applies a planned fault, executes the request and answers. */
 export function createRequestHandler(parts: RequestHandlerParts): RequestHandler {
   const { clock, store, plan, requestLog, log } = parts;
   const authorization = `Basic ${Buffer.from(`${parts.key}:${parts.secret}`).toString('base64')}`;
@@ -96,7 +96,7 @@ export function createRequestHandler(parts: RequestHandlerParts): RequestHandler
     log(`${action || '(no action)'} ${environment}${name ? ` fault=${name}` : ''}`);
   }
 
-  /** Ends the connection when a fault strikes it. */
+  /** Ends the connection if a fault is planned for this point. Returns true if it did. */
   function strike(request: IncomingMessage, name: FaultName | undefined): boolean {
     const fault = name && faultsByName[name];
     if (!fault || fault.meets === 'answer') return false;
@@ -136,7 +136,9 @@ async function executed(action: string, fields: Fields, context: OperationContex
   return operation ? await operation(fields, context) : refused(`action "${action}" is unknown`);
 }
 
-/** Development, unless an element it listens to says production; what is wrong with the elements of every request. */
+/**
+ * `development`, unless an accepted spelling of the field is `production`; also returns the problems of the fields that every request has.
+ */
 function environmentOf(fields: Fields, mode: TrainingMode, now: Date): { environment: Environment; problems: readonly string[] } {
   const problems: string[] = [];
   const reader = readFields(fields, '', { problems, enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) });
@@ -147,7 +149,7 @@ function environmentOf(fields: Fields, mode: TrainingMode, now: Date): { environ
   return { environment: said.find((each) => each !== undefined) ?? 'development', problems };
 }
 
-/** The whole body; `struck` when `strikes`, asked after every piece, ended the connection. */
+/** The whole body, or `struck` if `strikes`, called after every chunk, ended the connection. */
 async function readBody(request: IncomingMessage, strikes: (start: Buffer) => boolean): Promise<Buffer | 'too-large' | 'struck'> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -170,7 +172,7 @@ async function labelsOf(envelope: Envelope, format: Order['labelFormat'], contex
   return await encodedLabels(orders, format, context.now);
 }
 
-/** In the format of the order just booked, which is the one that was asked for. */
+/** In the format of the order just booked, which is the requested one. */
 async function strangersLabel(context: OperationContext): Promise<string> {
   const order = context.store.memory.orders.findLast((each) => each.environment === context.environment);
   if (!order) return '';

@@ -11,26 +11,26 @@ export interface TrainingRequest {
   readonly fault: FaultName | undefined;
 }
 
-/** How often one thing that must be done once was asked for, and done. */
+/** Counts how often a one-time action was requested and executed. */
 export interface IntentCount {
   readonly action: 'ship' | 'pickup' | 'upload_documents';
-  /** What it is about: a service id, the parcels to collect, a document of an order. */
+  /** The subject: a service id, the parcels to collect, or a document of an order. */
   readonly intent: string;
   readonly requests: number;
   readonly executed: number;
 }
 
 export interface RequestLog {
-  /** Writes down a request as it arrives; the answer says it was done. */
+  /** Records a request as it arrives; call `executed` once it was executed. */
   arrived(request: TrainingRequest, fields: Fields): { executed(): void };
   requests(): readonly TrainingRequest[];
-  /** The next one for an action, as it arrives: nothing was done for it yet. */
+  /** Resolves with the next request for an action as it arrives, before it is executed. */
   nextRequest(action: string): Promise<TrainingRequest>;
   requestsPerIntent(): readonly IntentCount[];
   seenFields(action: string): ReadonlySet<string>;
 }
 
-/** What was asked in this run. `serviceIdMeans` tells apart service ids that mean another quote each time. */
+/** Records the requests of this run. `serviceIdMeans` makes service ids distinct that refer to a different quote each time. */
 export function createRequestLog(serviceIdMeans: (serviceId: string) => string): RequestLog {
   const requests: TrainingRequest[] = [];
   const awaited = new Map<string, PromiseWithResolvers<TrainingRequest>>();
@@ -84,12 +84,12 @@ export function createRequestLog(serviceIdMeans: (serviceId: string) => string):
   };
 }
 
-/** An order number as a text or a number is the same one. */
+/** An order number is the same as a text and as a number. */
 function nameOf(entry: unknown): string {
   return typeof entry === 'string' ? entry.trim() : JSON.stringify(entry);
 }
 
-/** Dotted paths of everything sent, lists as `items[]`. */
+/** Adds the dotted paths of all fields, with lists as `items[]`. */
 function addPaths(value: unknown, path: string, paths: Set<string>): void {
   if (Array.isArray(value)) for (const entry of value) addPaths(entry, `${path}[]`, paths);
   else if (!isFields(value)) paths.add(path);

@@ -1,6 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 
-/** The invented warehouse the training world ships from until Setup names a real one. */
+/** The invented warehouse that the training environment ships from until Setup names a real one. */
 export const trainingSender: Address = {
   ...emptyAddress,
   name: 'Zoë Kranjčar',
@@ -16,8 +16,8 @@ export const trainingSender: Address = {
 };
 
 /**
- * Twenty-five orders of an invented pottery, as a shop's order export writes them: several rows per order, no weights, no sizes.
- * Three want help: ORD-1007 has no house number, ORD-1013 a country that does not exist, ORD-1019 no postal code.
+ * Twenty-five orders of an invented pottery, in the format of a shop's order export: several rows per order, no weights, no sizes.
+ * Three have errors: ORD-1007 has no house number, ORD-1013 has a country that does not exist, ORD-1019 has no postal code.
  */
 export const sampleOrdersCsv = `Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Id,Tags,Risk Level,Source,Lineitem discount,Tax 1 Name,Tax 1 Value,Tax 2 Name,Tax 2 Value,Tax 3 Name,Tax 3 Value,Tax 4 Name,Tax 4 Value,Tax 5 Name,Tax 5 Value,Phone,Receipt Number,Duties,Billing Province Name,Shipping Province Name,Payment ID,Payment Terms Name,Next Payment Due At,Payment References
 ORD-1001,anna.lehmann@example.com,paid,2026-11-18 08:00:00 +0100,unfulfilled,,yes,EUR,64.00,6.95,11.33,70.95,,0.00,Standard,2026-11-18 08:00:00 +0100,1,"Vase Dommel, tall, cobalt",64.00,,VASE-DOM-COB,true,true,pending,Anna Lehmann,Kastanienallee 84,Kastanienallee 84,,,Berlin,10435,,DE,+49 30 5557 2101,Anna Lehmann,Kastanienallee 84,Kastanienallee 84,,,Berlin,10435,,DE,+49 30 5557 2101,,,,Credit card,c48213377.1,0.00,Houtman Keramiek,5820000000000,,Low,web,0.00,DE VAT 19%,11.33,,,,,,,,,+49 30 5557 2101,,,,,,,,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Decimal digits that look random and are the same for the same seed and name. */
+/** Pseudo-random decimal digits, the same for the same seed and name. */
 export function seededDigits(seed: string, name: string, count: number): string {
   let digits = '';
   for (let block = 0; digits.length < count; block += 1) {
@@ -10,7 +10,7 @@ export function seededDigits(seed: string, name: string, count: number): string 
   return digits.slice(0, count);
 }
 
-/** A whole number from 0 up to, but without, `below`. */
+/** An integer from 0 up to, but not including, `below`. */
 export function seededNumber(seed: string, name: string, below: number): number {
   return Number(seededDigits(seed, name, 9)) % below;
 }

@@ -1,7 +1,7 @@
 import { seededDigits, seededNumber } from './seeded.ts';
 import type { ServicePointAddress } from './shipment.ts';
 
-/** A record of `service_points`, in the service's own spelling. */
+/** A record of `service_points`, with the service's own field names. */
 export interface ServicePointWire {
   readonly keycode: string;
   readonly name: string;
@@ -41,7 +41,7 @@ const middles: Readonly<Record<string, readonly [number, number]>> = {
   IE: [53.2, -8.1],
 };
 
-/** Five points near an address, nearest first; the same courier and address always have the same ones. */
+/** Five points near an address, nearest first; always the same for the same courier and address. */
 export function servicePointsNear(
   courierKeycode: string,
   place: { readonly postal: string; readonly city: string; readonly country: string },

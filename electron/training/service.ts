@@ -15,21 +15,21 @@ export interface TrainingServiceOptions {
   readonly key: string;
   readonly secret: string;
   readonly clock: () => Date;
-  /** Same seed, same clock, same requests: same numbers. */
+  /** The same seed, clock and requests give the same numbers. */
   readonly seed?: string;
-  /** Where to remember across restarts; absent: nothing is kept. */
+  /** Folder for data that is kept across restarts; if absent, nothing is kept. */
   readonly dir?: string;
-  /** Encrypts what is kept in `dir`. */
+  /** Encrypts the data in `dir`. */
   readonly sealing?: Sealing;
-  /** How long each answer takes at least. */
+  /** Minimum time for each answer. */
   readonly delayMs?: number;
-  /** Serves HTTPS with these instead of HTTP. */
+  /** Serves HTTPS with these keys instead of HTTP. */
   readonly tls?: TlsKeys;
-  /** How it decides what the document leaves open. */
+  /** Choices that the service's document leaves open. */
   readonly mode?: Partial<TrainingMode>;
-  /** Where tracking updates are delivered. */
+  /** Receiver of tracking updates. */
   readonly webhookUrl?: string;
-  /** Opens the control port, 0 for any free one; absent: there is none. */
+  /** Opens the control port, 0 for any free one; if absent, there is none. */
   readonly controlPort?: number;
   readonly log?: (line: string) => void;
 }
@@ -41,7 +41,7 @@ export interface TrainingOrder {
   readonly consignmentNo: string;
   readonly trackingNos: readonly string[];
   readonly recipientName: string;
-  /** What the client sent, as it was read. */
+  /** The client's shipment, as the service read it. */
   readonly shipment: Shipment;
   readonly courierName: string;
   readonly serviceName: string;
@@ -49,36 +49,36 @@ export interface TrainingOrder {
   readonly co2: boolean;
   readonly insurance: boolean;
   readonly bookedAt: string;
-  /** How many `ship` requests of this run asked for the service id this order was booked with. */
+  /** Number of `ship` requests in this run for the service id that this order was booked with. */
   readonly requests: number;
 }
 
 export interface TrainingService {
-  /** `http://127.0.0.1:<port>`, or `https`: what a client is given as its base address. */
+  /** `http://127.0.0.1:<port>`, or `https`: the base address for a client. */
   readonly url: string;
   readonly key: string;
   readonly secret: string;
   readonly faults: FaultPlan;
-  /** Where it can be told faults from outside, when that was asked for. */
+  /** Address of the control port, if one was requested. */
   readonly controlUrl: string | undefined;
   mode(): TrainingMode;
   setMode(changes: Partial<TrainingMode>): void;
   orders(environment?: Environment): readonly TrainingOrder[];
   pickups(environment?: Environment): readonly Collection[];
   documents(environment?: Environment): readonly UploadedDocument[];
-  /** Every request of this run that passed authentication and was read whole, in the order of arrival. */
+  /** Every request of this run that passed authentication and was read completely, in order of arrival. */
   requests(): readonly TrainingRequest[];
-  /** The next request for an action, as it arrives: nothing was done for it yet. */
+  /** Resolves with the next request for an action as it arrives, before it is executed. */
   nextRequest(action: string): Promise<TrainingRequest>;
-  /** What of this run must be done once, and how often it was asked for and done. */
+  /** The one-time actions of this run, and how often each was requested and executed. */
   requestsPerIntent(): readonly IntentCount[];
-  /** How many requests were cut before they were read, and so are in no other count. */
+  /** Number of requests that were cut before they were read, and so are in no other count. */
   unread(): number;
-  /** How many connections were accepted so far. */
+  /** Number of connections accepted so far. */
   connections(): number;
-  /** Every element that requests for this action carried, known or not, as dotted paths: `shipment.items[].products[].hs_code`. */
+  /** Every field that requests for this action contained, known or not, as dotted paths: `shipment.items[].products[].hs_code`. */
   seenFields(action: string): ReadonlySet<string>;
-  /** What entering another address in the account's settings does. */
+  /** Has the effect of entering another address in the account's settings. */
   setWebhookUrl(url: string): void;
   readonly sendTestWebhook: Webhooks['sendTest'];
   readonly moveTracking: Webhooks['moveTracking'];
@@ -87,8 +87,8 @@ export interface TrainingService {
 }
 
 /**
- * Starts the courier service in a box, on loopback. As careless as the service's document allows: it books again when a service id
- * is sent twice and collects again when asked twice, so that a client's mistakes can be counted.
+ * Starts the simulated courier service on loopback. It is as careless as the service's document allows: it books again if a service id is
+ * sent twice and collects again if requested twice, so that a client's mistakes can be counted.
  */
 export async function startTrainingService(options: TrainingServiceOptions): Promise<TrainingService> {
   const { key, secret, clock, seed = 'packbench', delayMs = 0, log = () => undefined } = options;
@@ -98,7 +98,7 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
   const webhooks = createWebhooks({ url: () => webhookUrl, store, clock });
   const plan = createFaultPlan(() => {
     if (plan.waits('listener')) listener.shut();
-    // A connection kept from an earlier request would carry the next one past the fault.
+    // A connection kept from an earlier request would let the next request bypass the fault.
     if (plan.waits('accept')) listener.dropIdle();
   });
   const requestLog = createRequestLog((serviceId) =>

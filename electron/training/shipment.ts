@@ -1,4 +1,4 @@
-/** The words of the training service: what a client sent, read once, and what was made of it. */
+/** Types of the training service: the client's data, parsed once, and its results. */
 
 export type Environment = 'production' | 'development';
 export type ConsignmentType = 'Parcel' | 'Document' | 'Pallet';
@@ -47,7 +47,7 @@ export interface ThirdParty extends Party {
   readonly type: 'Broker' | 'Importer' | 'Notifying Party';
 }
 
-/** What is printed on the customs invoice beside the goods; costs in the currency of the goods. */
+/** Data on the customs invoice besides the goods; costs in the currency of the goods. */
 export interface CustomsCosts {
   readonly transportCosts: number;
   readonly insuranceCosts: number;
@@ -58,7 +58,7 @@ export interface CustomsCosts {
 export interface Shipment {
   readonly sender: Party;
   readonly recipient: Party;
-  /** The collection day the client would like, or an empty text. */
+  /** The collection day that the client prefers, or an empty text. */
   readonly preferredDate: string;
   readonly type: ConsignmentType;
   readonly reference: string;
@@ -85,7 +85,7 @@ export interface OfferedService {
   readonly originServicePoints: boolean;
   readonly destinationServicePoints: boolean;
   readonly co2PriceMinor: number;
-  /** Whether its value can be insured. */
+  /** True if the value can be insured. */
   readonly insurable: boolean;
   readonly insurancePriceMinor: number;
   readonly subTotalMinor: number;
@@ -114,11 +114,11 @@ export interface Order {
   readonly service: OfferedService;
   readonly servicePoint: ServicePointAddress | undefined;
   readonly labelFormat: LabelFormat;
-  /** Of labels in ZPL; 203 when absent. */
+  /** Resolution of ZPL labels; 203 if absent. */
   readonly labelDpi?: 203 | 300;
   /** One per item. */
   readonly trackingNos: readonly string[];
-  /** Present when a return label was asked for. */
+  /** Present if a return label was requested. */
   readonly returnTrackingNo: string | undefined;
   readonly co2: boolean;
   readonly insurance: boolean;
@@ -131,7 +131,7 @@ export interface Collection {
   readonly readyTime: string;
   readonly closingTime: string;
   readonly instructions: string;
-  /** Where the sender hands the parcels over, when not at home. */
+  /** The point at which the sender hands over the parcels, if the courier does not collect them at the address. */
   readonly servicePoint?: ServicePointAddress | undefined;
   readonly orderNos: readonly string[];
   readonly requestedAt: string;

@@ -10,34 +10,34 @@ export interface Quote {
   readonly services: readonly OfferedService[];
 }
 
-/** Everything the training service remembers; written as one JSON file. */
+/** The training service's data, stored as one JSON file. */
 export interface Memory {
   quotes: Quote[];
   orders: Order[];
   collections: Collection[];
   documents: UploadedDocument[];
-  /** How many of each kind of number were given out. */
+  /** Number of issued numbers of each kind. */
   counters: Record<string, number>;
-  /** The status of each order that the webhook's receiver knows. */
+  /** The last status of each order that the webhook's receiver has received. */
   toldStatuses: Record<string, string>;
 }
 
-/** What is on disk is about people: the app hands in how it is encrypted there. */
+/** The stored data contains personal data, so the app supplies its encryption. */
 export interface Sealing {
   readonly seal: (bytes: Uint8Array) => Uint8Array;
-  /** Throws when the bytes were sealed with another key or changed. */
+  /** Throws if the bytes were encrypted with another key, or changed. */
   readonly open: (bytes: Uint8Array) => Uint8Array;
 }
 
 export interface Store {
   readonly memory: Memory;
-  /** Puts what is remembered on disk, if there is a folder for it. */
+  /** Writes the data to disk, if there is a folder for it. */
   save(): void;
 }
 
 /**
- * Opens the memory of an earlier run in `dir`, or a new one; without `dir` nothing is kept. A damaged file is an error, not a new start.
- * Without `sealing` it is written in the open, as the tests and the demo like it.
+ * Opens the data of an earlier run in `dir`, or starts empty; without `dir` nothing is kept. Throws if the file is damaged, instead of
+ * starting empty. Without `sealing` the file is not encrypted, for the tests and the demo.
  */
 export function openStore(dir: string | undefined, sealing?: Sealing): Store {
   const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, toldStatuses: {} };
@@ -55,7 +55,7 @@ export function openStore(dir: string | undefined, sealing?: Sealing): Store {
   };
 }
 
-/** What an earlier run kept; one of an earlier version may not have everything. */
+/** The data of an earlier run; data of an earlier version may be incomplete. */
 function readMemory(path: string, sealing: Sealing | undefined): Partial<Memory> | undefined {
   let bytes: Uint8Array;
   try {

@@ -1,12 +1,12 @@
 import type { LabelFacts } from './label-facts.ts';
 
-/** Somebody whose parcel this is not. */
+/** Another customer, for answers about the wrong order. */
 export const stranger = {
   orderNo: 'CSP-26-000017',
   lines: ['Rosalind Featherstone', 'Old Mill Cottage', '7 Weir Lane', 'HX7 8AD Hebden Bridge', 'UNITED KINGDOM'],
 };
 
-/** The same label, addressed to somebody else. */
+/** The same label, addressed to the other customer. */
 export function strangersFacts(label: LabelFacts): LabelFacts {
   return {
     ...label,

@@ -19,8 +19,9 @@ function startOf(day: string, time: string): number {
 }
 
 /**
- * What has happened to one item of an order by `now`, newest first; the items of an order do not keep pace. Booked a minute after it was arranged; collected in the hour after the ready
- * time of its collection, or at the promised time when nobody arranged one; delivered on the promised day. All times in UTC.
+ * The events of one item of an order up to `now`, newest first; the items of an order do not keep pace. Booked a minute after it was
+ * arranged. Collected in the hour after the ready time of its collection, or about the promised time if there is no collection. Delivered
+ * on the promised day. All times in UTC.
  */
 export function trackingEvents(order: Order, itemIndex: number, collection: Collection | undefined, now: Date): readonly TrackingEvent[] {
   const { sender, recipient } = order.shipment;

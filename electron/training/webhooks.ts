@@ -7,23 +7,23 @@ export interface WebhookDelivery {
   /** Empty for a test delivery. */
   readonly orderNo: string;
   readonly status: string;
-  /** What the receiver answered; undefined when it did not. */
+  /** The receiver's status; undefined if there was no answer. */
   readonly httpStatus: number | undefined;
 }
 
 export interface Webhooks {
-  /** What the button in the account's settings does. */
+  /** Has the effect of the test button in the account's settings. */
   sendTest(): Promise<WebhookDelivery>;
   /**
-   * Looks where every order is by the clock, and delivers each that moved since the receiver was last told, one after another. What was
-   * not answered with 2xx is delivered again the next time.
+   * Checks the status of every order by the clock. Delivers each status that changed since the last accepted delivery, one after another. A
+   * delivery without a 2xx answer is repeated at the next call.
    */
   moveTracking(): Promise<readonly WebhookDelivery[]>;
 }
 
 const patienceMs = 5000;
 
-/** Tracking updates by POST; without an address both calls are errors, like a setting nobody filled in. */
+/** Delivers tracking updates by POST. Both calls throw if no address is set. */
 export function createWebhooks(parts: {
   readonly url: () => string | undefined;
   readonly store: Store;

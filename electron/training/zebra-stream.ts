@@ -1,25 +1,25 @@
-/** What a printer makes of the bytes that reach it: whole formats, and commands that are answered at once. */
+/** The parsed input of a printer: complete formats, and commands that are answered at once. */
 export type ZebraInput =
   | { readonly kind: 'format'; readonly zpl: Buffer }
   | { readonly kind: 'command'; readonly name: 'HS' | 'HI' | 'HQES' | 'JA' | 'PP' | 'PS' }
   | { readonly kind: 'getvar'; readonly name: string };
 
 export interface ZebraStream {
-  /** Takes the next bytes as they came, however cut, and tells what was completed by them. */
+  /** Takes the next bytes, split at any point, and returns the inputs that they complete. */
   take(chunk: Buffer): readonly ZebraInput[];
-  /** Whether a format has begun and not ended. */
+  /** True if a format has begun and not ended. */
   inFormat(): boolean;
-  /** Gives up the unfinished format, and hands over its bytes. */
+  /** Drops the unfinished format and returns its bytes. */
   abandon(): Buffer;
 }
 
-// Everything that begins something outside a format, and everything that matters inside one.
+// All starts of an input outside a format, and all relevant commands inside one.
 const outside = /\^XA|~(HS|HI|HQES|JA|PP|PS)|! U1 getvar "([^"]*)"[ \r\n]|~DG[^~^]*/gi;
 const inside = /\^XZ|\^GF[BC],\s*(\d+)\s*,\s*\d*\s*,\s*\d*\s*,|~(HS|HI|HQES|JA|PP|PS)/gi;
-// Bytes that may be the beginning of something longer, kept until more arrives.
+// Number of bytes kept because they may be the beginning of a longer input.
 const longestBeginning = 128;
 
-/** `begun` are the bytes of a format that an earlier connection left unfinished. */
+/** `begun` holds the bytes of a format that an earlier connection left unfinished. */
 export function createZebraStream(begun: Buffer = Buffer.alloc(0)): ZebraStream {
   let pending = begun.toString('latin1');
   let formatOpen = begun.length > 0;
@@ -36,7 +36,7 @@ export function createZebraStream(begun: Buffer = Buffer.alloc(0)): ZebraStream 
     }
     const end = match.index + match[0].length;
     if (/^~DG/i.test(match[0])) {
-      // Its data ends where the next command begins.
+      // The graphic's data ends at the start of the next command.
       if (end === pending.length) return false;
       preface += match[0];
       pending = pending.slice(end);
@@ -56,13 +56,13 @@ export function createZebraStream(begun: Buffer = Buffer.alloc(0)): ZebraStream 
     inside.lastIndex = scannedTo;
     const match = inside.exec(pending);
     if (!match) {
-      // A command may be cut at the end of what has come, but nothing before that needs to be read again.
+      // A command may be cut at the end of the data; the text before that needs no second scan.
       scannedTo = Math.max(scannedTo, pending.length - 64);
       return false;
     }
     const end = match.index + match[0].length;
     if (match[1] !== undefined) {
-      // Binary graphics may hold any bytes: skipped by their count.
+      // Binary graphics may contain any bytes: they are skipped by their length.
       if (pending.length < end + Number(match[1])) {
         scannedTo = match.index;
         return false;
@@ -89,7 +89,7 @@ export function createZebraStream(begun: Buffer = Buffer.alloc(0)): ZebraStream 
       pending += chunk.toString('latin1');
       const found: ZebraInput[] = [];
       while (formatOpen ? takeInside(found) : takeOutside(found)) {
-        // Each turn takes one thing off the front.
+        // Each pass takes one input off the front.
       }
       return found;
     },
@@ -109,14 +109,14 @@ function immediate(command: string | undefined, variable: string | undefined): Z
   return { kind: 'command', name: (command ?? 'HS').toUpperCase() as 'HS' | 'HI' | 'HQES' | 'JA' | 'PP' | 'PS' };
 }
 
-/** Whether a format puts ink on paper: a set-up, a clean-up or a stored template does not. */
+/** True if a format prints something: a setup, a clean-up or a stored template does not. */
 export function draws(zpl: Buffer): boolean {
   const text = zpl.toString('latin1').replace(/\^FX[^^~]*/gi, '');
   if (/\^DF/i.test(text)) return false;
   return /\^(F[DV][^^~]|G[BCDEFS]|XG|XF|IM|IL)/i.test(text);
 }
 
-/** How many sheets one format asks for. */
+/** The number of sheets that one format prints. */
 export function sheetsOf(zpl: Buffer): number {
   const asked = [...zpl.toString('latin1').matchAll(/\^PQ\s*(\d+)/gi)].at(-1)?.[1];
   return Math.max(1, Number(asked ?? '1'));

@@ -10,12 +10,12 @@ export interface VirtualZebraOptions {
   /** Absent: 127.0.0.1. */
   readonly host?: string;
   readonly msPerLabel?: number;
-  /** Keeps every sheet as `sheet-0001.zpl` and goes on counting after a restart. */
+  /** Keeps every sheet as `sheet-0001.zpl` and continues the numbering after a restart. */
   readonly dir?: string;
   /** Encrypts the kept sheets, which then end in `.sealed`. */
   readonly sealing?: Sealing;
   readonly dpi?: 203 | 300;
-  /** Its own number. */
+  /** Serial number. */
   readonly serial?: string;
   readonly clock?: () => Date;
   readonly onSheet?: (sheet: Sheet) => void;
@@ -33,34 +33,36 @@ export interface ZebraFlags {
   readonly headOpen: boolean;
   readonly ribbonOut: boolean;
   readonly paused: boolean;
-  /** Its memory holds all it can. */
+  /** The printer's memory is full. */
   readonly bufferFull: boolean;
-  /** Says nothing to ~HS while paper, ribbon or head are wrong, as Zebra documents it. */
+  /** Does not answer ~HS while paper, ribbon or head have a fault, as Zebra documents it. */
   readonly silentOnError: boolean;
-  /** Accepts connections and reads nothing from them. */
+  /** Accepts connections but reads nothing from them. */
   readonly noRead: boolean;
-  /** Resets a connection once it has read so many bytes from it. */
+  /** Resets a connection after this many bytes were read from it. */
   readonly resetAfterBytes: number | undefined;
-  /** Closes every connection, each new one at once. */
+  /** Closes every connection, and each new one at once. */
   readonly dropConnection: boolean;
 }
 
 export interface VirtualZebra {
   readonly port: number;
-  /** `tcp://127.0.0.1:<port>` at its own host. */
+  /** `tcp://<host>:<port>`; the host is 127.0.0.1 unless another one is set. */
   readonly url: string;
-  /** When the first byte of the latest format came, in milliseconds of the epoch with fractions; undefined before any. */
+  /** Arrival of the first byte of the latest format, in milliseconds since the epoch, with fractions; undefined before any. */
   readonly firstByteAt: number | undefined;
-  /** What came out, oldest first, also in earlier runs with the same `dir`. */
+  /** The printed sheets, oldest first, including those of earlier runs with the same `dir`. */
   sheets(): readonly Sheet[];
-  /** How many connections were made so far. */
+  /** Number of connections accepted so far. */
   connections(): number;
   bytesReceived(): number;
   set(flags: Partial<ZebraFlags>): void;
   stop(): Promise<void>;
 }
 
-/** A Zebra label printer on loopback: takes ZPL, prints at a label's pace, answers for its state, keeps what it printed. */
+/**
+ * Starts a simulated Zebra label printer on loopback: it takes ZPL, prints at a real pace, reports its state, and keeps the printed sheets.
+ */
 export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
   const {
     msPerLabel = 400,
@@ -75,7 +77,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
   const open = new Map<Socket, ZebraStream>();
-  // What a connection that ended in the middle of a format left in the printer: the next format is printed into it.
+  // The rest of a format whose connection ended in the middle: the next format is printed into it.
   let orphan: Buffer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let connections = 0;
@@ -100,7 +102,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     timer = setTimeout(() => {
       timer = undefined;
       const job = queue[0];
-      // A label that was interrupted comes out after the fault is mended.
+      // An interrupted label comes out after the fault is fixed.
       if (!job || inError() || flags.paused) return;
       job.remaining -= 1;
       if (job.remaining === 0) queue.shift();
@@ -154,7 +156,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   function cancelAll(by: Socket): void {
     queue.length = 0;
     orphan = undefined;
-    // The stream that carried the command has dropped its own unfinished format, and may already be in the next one.
+    // The stream with the command has dropped its own unfinished format, and may already be in the next one.
     for (const [socket, stream] of open) if (socket !== by) stream.abandon();
     clearTimeout(timer);
     timer = undefined;
@@ -211,7 +213,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       if (limit !== undefined && received >= limit) socket.resetAndDestroy();
     });
     socket.on('end', () => socket.end());
-    // A client that resets is an everyday thing; 'close' follows and is what counts.
+    // A reset by the client is normal; 'close' follows and does the work.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (stream.inFormat()) orphan = stream.abandon();
@@ -251,7 +253,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   };
 }
 
-/** A real printer's answer seldom comes in one packet. */
+/** Splits an answer: a real printer's answer rarely arrives in one packet. */
 function answerInPieces(socket: Socket, answer: string): void {
   const middle = Math.floor(answer.length / 3);
   socket.write(answer.slice(0, middle), () => {

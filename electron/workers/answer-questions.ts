@@ -1,15 +1,15 @@
 import { endWithParent } from './end-with-parent.ts';
 import type { WorkerMessage, WorkerQuestion } from './worker-process.ts';
 
-/** The way home of a process that Electron or its stand-in has started. */
+/** The port to the parent, in a process started by Electron or its stand-in. */
 interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
   postMessage(message: unknown): void;
 }
 
 /**
- * The side of the process: answers each question of its `WorkerLine`, in the order they come. Call it last, when everything is loaded: from
- * then on the time of a question counts. What `answer` throws fails the question, and the program kills this process.
+ * Answers each question of a `WorkerLine` in this process, in order of arrival. Call it last, once everything is loaded: from then on the
+ * time of a question counts. An error thrown by `answer` fails the question, and the program kills this process.
  */
 export async function answerQuestions<Ask, T>(answer: (ask: Ask) => T | Promise<T>): Promise<void> {
   const { parentPort } = process as unknown as { readonly parentPort: ParentPort };

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A second is soon enough for what nobody waits for. */
+/** Interval of the check; one second is soon enough, because no one waits for it. */
 const lookMs = 1000;
 
-/** Elsewhere than on Windows an orphan gets another parent. A parent that cannot be seen from the beginning is not watched. */
+/** Except on Windows, an orphaned process gets another parent. A parent that cannot be seen from the start is not watched. */
 const source = `
   const parent = process.ppid;
   function isThere() {
@@ -22,8 +22,8 @@ const source = `
 `;
 
 /**
- * Ends this process soon after the one that started it, whatever it is doing then: a thread of its own sees to that. Resolves when the thread
- * is there; it cannot begin while the main one is in a loop without end.
+ * Ends this process soon after its parent ends, even if the main thread is busy: a separate thread checks this. Resolves once the thread
+ * runs; it cannot start while the main thread is in an endless loop.
  */
 export async function endWithParent(): Promise<void> {
   const watching = new Worker(source, { eval: true, execArgv: [] });

@@ -2,16 +2,19 @@ import type { WorkerLine } from './worker-line.ts';
 
 type Line = Pick<WorkerLine<never, unknown>, 'restingMb' | 'endResting'>;
 
-/** What the processes beside the program may have in memory together, before those that rest give it up. */
+/** The memory limit of all worker processes together; above it, idle processes are ended. */
 export interface MemoryTogether {
   /** Counts this line from now on, and returns it. */
   add<L extends Line>(line: L): L;
   remove(line: Line): void;
-  /** A process that is asked something has so much: what was asked before may have left large ones behind. */
+  /**
+   * Called with the memory of a busy process. Ends idle processes if the limit is exceeded, because earlier questions may have left them
+   * large.
+   */
   giveWay(usedMb: number): void;
 }
 
-/** In MB: with the program itself less than 500. */
+/** In MB; together with the program itself less than 500. */
 const mostMb = 360;
 
 export function createMemoryTogether(): MemoryTogether {

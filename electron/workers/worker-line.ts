@@ -2,48 +2,51 @@ import PQueue from 'p-queue';
 import type { WorkerMessage, WorkerProcess, WorkerProcesses, WorkerQuestion } from './worker-process.ts';
 
 /**
- * `by`: why there is no answer. `time` and `memory`: the question needed more than its limit, and would again. `refused`: it answered with an
- * error. `ended`: the process could not be started, or ended by itself, maybe before the question reached it.
+ * `by`: the reason for a missing answer. `time` and `memory`: the question exceeded its limit, and would again. `refused`: the process
+ * answered with an error. `ended`: the process could not be started, or ended by itself, possibly before the question reached it.
  */
 export type Worked<T> =
   | { readonly is: 'done'; readonly answer: T }
   | { readonly is: 'failed'; readonly by: 'time' | 'memory' | 'refused' | 'ended'; readonly why: string };
 
 export interface WorkerLine<Ask, T> {
-  /** Asks one question at a time. Never throws: what stalls, grows, breaks or refuses is `failed`. `deadlineMs` if it is not the usual one. */
+  /**
+   * Asks one question at a time. Never throws: a process that stalls, grows, breaks or refuses gives `failed`. `deadlineMs` replaces the
+   * default deadline.
+   */
   ask(ask: Ask, deadlineMs?: number): Promise<Worked<T>>;
-  /** Physical memory in MB of a process that was started and is not asked anything; 0 if there is none. */
+  /** Physical memory in MB of a running process without a question; 0 if there is none. */
   restingMb(): number;
-  /** Kills a process that rests. The next question starts another. */
+  /** Kills an idle process. The next question starts another. */
   endResting(): void;
-  /** Kills the process; what is being asked fails. */
+  /** Kills the process; a running question fails. */
   close(): void;
 }
 
 export interface WorkerLimits {
-  /** What it works on, for the person who reads why it failed: `the PDF`. */
+  /** The object of the work, for error messages: `the PDF`. */
   readonly what: string;
-  /** From question to answer. Starting the process does not count. */
+  /** Time from question to answer, without starting the process. */
   readonly deadlineMs: number;
   readonly heapMb: number;
-  /** Physical memory of the whole process, buffers and WebAssembly included. Where the platform cannot tell, only `heapMb` holds. */
+  /** Physical memory of the whole process, including buffers and WebAssembly. If the platform cannot report it, only `heapMb` applies. */
   readonly memoryMb: number;
-  /** Its questions build on each other: a fresh process could not answer the next one. */
+  /** Questions depend on earlier ones: a new process could not answer the next one. */
   readonly isStateful?: boolean;
-  /** Killed if it was not asked for so long. Left out: kept warm. */
+  /** Kills the process after this time without a question. Absent: the process is kept. */
   readonly idleMs?: number;
-  /** Called again and again while it is asked, with its physical memory in MB. */
+  /** Called repeatedly during a question, with the physical memory in MB. */
   readonly onMemory?: (usedMb: number) => void;
 }
 
-/** A slow disk and a scanner for viruses take their time. */
+/** Allows for a slow disk and a virus scanner. */
 const startMs = 30_000;
-/** Memory can grow by some hundred MB in a second. */
+/** Memory can grow by several hundred MB per second. */
 const lookMs = 50;
 
 interface Running {
   readonly process: WorkerProcess;
-  /** Rejects never. */
+  /** Never rejects. */
   readonly ready: Promise<void>;
   asked: { readonly id: number; readonly over: (worked: Worked<never>) => void } | undefined;
   hasAnswered: boolean;
@@ -51,9 +54,10 @@ interface Running {
 }
 
 /**
- * Asks a process that is started with the first question. What stalls, grows beyond its memory, breaks or refuses is killed: what a broken
- * file left in its memory must not reach the next one, and the next question gets a fresh process. So does the one after a process that died
- * between two questions, and a question that is too much for a process which has answered others before. A process never keeps the program open, but a question does.
+ * Asks questions of a process that the first question starts. A process that stalls, exceeds its memory, breaks or refuses is killed: data
+ * that a broken file left in its memory must not reach the next one. A new process then answers the next question, and also the question
+ * after a process died between two questions, or one that exceeds the memory of a process with earlier answers. A process never keeps the
+ * program open, but a question does.
  */
 export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string, limits: WorkerLimits): WorkerLine<Ask, T> {
   const { what, heapMb, memoryMb, idleMs } = limits;
@@ -128,7 +132,7 @@ export function createWorkerLine<Ask, T>(workers: WorkerProcesses, file: string,
     clearTimeout(timer);
     clearInterval(look);
     if (worked.is === 'failed') end(asked);
-    // What earlier questions left in its memory is not held against this one.
+    // Memory left over from earlier questions does not count against this one.
     if (worked.is === 'failed' && worked.by === 'memory' && wasUsed && !limits.isStateful) return askProcess(ask, deadlineMs);
     if (worked.is === 'done' && idleMs !== undefined) idle = setTimeout(() => end(asked), idleMs).unref();
     return worked;

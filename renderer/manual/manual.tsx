@@ -10,7 +10,7 @@ import { useBench, useShown, useWindowState } from '../window-state.ts';
 import { Markdown } from './markdown.tsx';
 import { manualPages, pageOf } from './pages.ts';
 
-/** The manual over the open screen. It begins with the page about that screen or tab. */
+/** The manual over the open screen. It opens at the page about that screen or tab. */
 export function Manual() {
   const { closeManual } = useWindowState();
   const screen = useShown((shown) => shown.screen);

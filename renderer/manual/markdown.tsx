@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 
-/** Text that was read as Markdown, as elements: nothing in it becomes HTML by itself, and a link leads nowhere. */
+/** Renders parsed Markdown as elements. No text becomes HTML, and links are inactive. */
 export const Markdown = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{elementOf(token as MarkedToken)}</Fragment>);
 
@@ -49,7 +49,7 @@ function elementOf(token: MarkedToken): ReactNode {
     case 'br':
       return <br />;
     case 'space':
-    // Pictures of the window are for readers outside of it.
+    // Pictures of the window are for readers outside the program.
     case 'image':
       return null;
     case 'blockquote':

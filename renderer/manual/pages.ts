@@ -15,7 +15,7 @@ import type { Workflow } from '../../shared/bench.ts';
 import type { Screen, SetupTab } from '../screens.ts';
 import { signalOfWorkflow } from '../ship/signal.ts';
 
-/** Whom a page is written for; empty: everybody. */
+/** Reader of a page; an empty list means everyone. */
 export type Reader = 'packer' | 'lead' | 'admin';
 
 interface Written {
@@ -23,7 +23,7 @@ interface Written {
   readonly readers: readonly Reader[];
 }
 
-/** The pages in their order, by the names of their files. */
+/** The pages in order, by file name. */
 const written = {
   'first-parcel': { source: firstParcel, readers: [] },
   'every-day': { source: everyDay, readers: ['packer'] },
@@ -63,7 +63,7 @@ const pageOfScreen: Readonly<Record<Exclude<Screen, 'ship' | 'setup'>, PageName>
   resolve: 'when-it-says-stop',
 };
 
-/** The tabs of Setup with a page of their own; the page about the others is `connect-account`. */
+/** Setup tabs with a page of their own. The page for the other tabs is `connect-account`. */
 const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   rules: 'rules',
   printers: 'printers',

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Table } from '../ui/table.tsx';
 import { costText, sum } from './batch-counts.ts';
 
-/** What it costs, by service, with each extra by itself, and altogether. */
+/** Cost by service, with each extra separately, and the total. */
 export function BatchCost({ batch: { services, extras, quoted, bought, overPlan } }: { batch: BatchView }) {
   const words = text.batch;
   const rows = [

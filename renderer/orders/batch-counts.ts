@@ -2,12 +2,12 @@ import type { BatchView, Cost } from '../../shared/batch.ts';
 import { type Money, moneyText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 
-/** One sum for each currency. */
+/** One sum per currency. */
 export const sum = (money: readonly Money[]): string => money.map(moneyText).join(' + ') || '–';
-/** What is shipped, and the extras beside it. */
+/** Cost of the shipments and of the extras. */
 export const costText = ({ shipping, extras }: Cost): string =>
   extras.length > 0 ? text.batch.withExtras(sum(shipping), sum(extras)) : sum(shipping);
 export const outCount = ({ counts }: BatchView): number => counts.printed + counts.sent;
 export const shipped = (batch: BatchView): number => outCount(batch) + batch.counts.queued;
-/** Without those that were taken out of it. */
+/** Number of orders, without those that were taken out. */
 export const inBatch = ({ total, counts }: BatchView): number => total - counts.left;

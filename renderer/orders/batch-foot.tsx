@@ -12,7 +12,7 @@ interface BatchFootProps {
   readonly onShowOrders: () => void;
 }
 
-/** What can be done with it now, and the one next act. */
+/** Actions on the batch, and the one next action. */
 export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
   const { station } = useWindowState();
   const words = text.batch;
@@ -105,7 +105,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
   }
 }
 
-/** Labels that are paid for, and whose own printer left Setup, print where labels usually do. */
+/** Prints paid labels whose printer was removed from Setup at the usual printer. */
 function UsualPrinter({ labels, intent }: { labels: number; intent: Intent }) {
   const { station } = useWindowState();
   if (labels === 0) return null;

@@ -2,7 +2,7 @@ import type { BatchView } from '../../shared/batch.ts';
 import { text } from '../text/text.ts';
 import { inBatch } from './batch-counts.ts';
 
-/** How many are how far, and which label comes out now. */
+/** Number of orders in each state, and the label that is printing now. */
 export function BatchProgress({ batch }: { batch: BatchView }) {
   const words = text.batch;
   const { counts, printing, waitsFor } = batch;

@@ -10,7 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** What has to be known before the prices can be asked. */
+/** Questions to answer before prices can be requested. */
 export function BatchQuestions({ questions }: { questions: readonly BatchQuestion[] }) {
   return (
     <Card isFlush title={text.batch.questionsTitle}>
@@ -23,7 +23,7 @@ export function BatchQuestions({ questions }: { questions: readonly BatchQuestio
   );
 }
 
-/** One question with its field; what it is answered with goes to all it fits. */
+/** One question with its field; the answer applies to every order that it fits. */
 function Asked({ question: { kind, fits, orders, first } }: { question: BatchQuestion }) {
   const { station } = useWindowState();
   const words = text.batch;
@@ -40,7 +40,7 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
     setWrong(answered?.answered === 0);
   };
   const { title } = text.ship.questions[kind];
-  // Enter in the field answers, and confirms nothing: a bar code ends with it.
+  // Enter in the field answers but does not confirm, because a bar code ends with Enter.
   const isAsked = texts.asked !== undefined && texts.asked === typed.trim();
   return (
     <li>

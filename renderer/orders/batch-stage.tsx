@@ -16,13 +16,13 @@ import { BatchStopped } from './batch-stopped.tsx';
 
 interface BatchStageProps {
   readonly batch: BatchView;
-  /** So many that were selected are not in it. */
+  /** Number of selected orders that are not in the batch. */
   readonly leftOut: number;
   readonly onCorrect: (key: OrderKey) => void;
   readonly onShowOrders: () => void;
 }
 
-/** Many orders on their way together: how far they are, what they cost, what stopped, and the one next act. */
+/** A batch of orders: progress, cost, stopped orders, and the one next action. */
 export function BatchStage({ batch, leftOut, onCorrect, onShowOrders }: BatchStageProps) {
   const intent = useIntent();
   return (
@@ -85,7 +85,7 @@ function BatchBand({ batch }: { batch: BatchView }) {
   );
 }
 
-/** What to do about that which paused it; an order that stopped has its way on in the list below. */
+/** Remedy for the cause of the pause. A stopped order has its own action in the list below. */
 function PausedBy({ batch: { paused, pausedAt, stopped } }: { batch: BatchView }) {
   if (paused === null || typeof paused === 'string') return null;
   return <FailureNote failure={paused} hasButton={!stopped.some(({ orderKey }) => orderKey === pausedAt)} />;

@@ -14,7 +14,7 @@ interface BatchStoppedProps {
   readonly onCorrect: (key: OrderKey) => void;
 }
 
-/** The orders that stopped and why, each with its way on. */
+/** The stopped orders with the reason and the way to continue. */
 export function BatchStopped({ batch: { stopped, moreStopped, state }, intent, onCorrect }: BatchStoppedProps) {
   const { station, openScreen } = useWindowState();
   const words = text.batch;

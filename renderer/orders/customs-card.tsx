@@ -21,7 +21,7 @@ interface CustomsCardProps {
   readonly onChange: (draft: OrderDraft) => void;
 }
 
-/** "Customs papers": what goods need that leave their customs territory. */
+/** "Customs papers": data required for goods that leave their customs territory. */
 export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, onToggle, onChange }: CustomsCardProps) {
   const words = text.orders.form;
   const { order } = draft;
@@ -111,7 +111,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
   );
 }
 
-/** What this order says for customs beyond the usual. */
+/** True if this order has customs data that differ from the usual. */
 export const saysCustoms = (order: Order): boolean =>
   order.incoterms !== null ||
   order.ownCustomsInvoice !== null ||

@@ -7,7 +7,7 @@ interface DefaultedSelectProps<Word extends string> {
   readonly label: string;
   readonly options: readonly Word[];
   readonly names: Readonly<Record<Word, string>>;
-  /** Null where the order says nothing: Setup's default counts. */
+  /** Null if the order has no value: Setup's default applies. */
   readonly value: Word | null;
   readonly usual: Word;
   readonly onChange: (value: Word | null) => void;

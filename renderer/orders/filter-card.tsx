@@ -14,7 +14,7 @@ interface FilterCardProps {
   readonly onClose: () => void;
 }
 
-/** Which orders are listed, and in which order. */
+/** Filter and sort order of the order list. */
 export function FilterCard({ filter, onChange, onClose }: FilterCardProps) {
   const { station } = useWindowState();
   const words = text.orders.filter;

@@ -14,20 +14,20 @@ import { useFrame, useWindowState } from '../window-state.ts';
 export type UnreadableRow = Extract<ResolveItem, { kind: 'row-unreadable' }>;
 
 interface ImportCardProps {
-  /** Of the last file. */
+  /** Report of the last file. */
   readonly report: ImportReport | null;
   readonly unreadable: readonly UnreadableRow[];
-  /** Of what was asked last: nothing older is told beside it. */
+  /** Failure of the last request; older results are not shown with it. */
   readonly failure: Failure | null;
   readonly listFailure: Failure | null;
-  /** Names the columns of the file that failed; null where that would not help. */
+  /** Opens the mapping for the file that failed; null if that would not help. */
   readonly onMap: (() => void) | null;
   readonly onLetters: (encoding: FileEncoding) => void;
   readonly onRetry: () => void;
   readonly onCorrect: (row: UnreadableRow) => void;
 }
 
-/** What became of the last file, the rows that wait for a person, and where a file is dropped. */
+/** Result of the last file, unreadable rows that wait for a person, and the drop area for files. */
 export function ImportCard({ report, unreadable, failure, listFailure, onMap, onLetters, onRetry, onCorrect }: ImportCardProps) {
   const words = text.orders;
   const importing = useFrame((frame) => frame.importing);
@@ -78,7 +78,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
   );
 }
 
-/** The same rows in each way in which their letters may be read: the packer picks the one that is spelled right. */
+/** The same rows in each possible encoding: the packer picks the one that is spelled correctly. */
 function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encoding: FileEncoding) => void }) {
   const words = text.orders;
   const unclear = failure?.reasons?.find((reason) => reason.code === 'file-letters-unclear');
@@ -104,7 +104,7 @@ function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encodi
   );
 }
 
-/** A file that takes its time: its seconds, and the way to stop, which leaves what was taken. */
+/** A file that takes a while: elapsed seconds and a stop button. Orders already imported stay. */
 function Importing({ since }: { since: string }) {
   const { station } = useWindowState();
   const { send } = useIntent();
@@ -120,7 +120,7 @@ function Importing({ since }: { since: string }) {
   );
 }
 
-/** Rows and columns of the last file that did not become what a person might think: line, text and reason. */
+/** Rows and columns of the last file that were imported differently from what a person might expect: line, text and reason. */
 function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
   return rows.map((problem) => {
     const { line, orderKey, row } = problem;

@@ -15,23 +15,23 @@ const mostRows = 500;
 
 const noRows: readonly OrderRow[] = [];
 
-/** The orders that search and filter find, one of which may be picked, and some ticked. */
+/** The orders that search and filter find. One may be picked, and several ticked. */
 export interface ListedOrders {
   readonly search: string;
   readonly setSearch: (search: string) => void;
   readonly filter: OrderFilter;
   readonly setFilter: (filter: OrderFilter) => void;
   readonly isFiltered: boolean;
-  /** The card of the filter is open. */
+  /** True if the filter card is open. */
   readonly isFiltering: boolean;
   readonly setFiltering: (isFiltering: boolean) => void;
   readonly asked: Pick<CallArgs<'orders'>, 'search' | 'filter'>;
   readonly list: Answered<OrderList>;
-  /** False while what is asked is on its way: the rows are those of the question before. */
+  /** False while a request is pending: the rows belong to the previous request. */
   readonly isFound: boolean;
   readonly rows: readonly OrderRow[];
   readonly total: number;
-  /** Nothing was found; false until the answer is here. */
+  /** True if nothing was found; false until the answer is here. */
   readonly isEmpty: boolean;
   readonly next: Next;
   readonly picked: OrderRow | undefined;
@@ -39,13 +39,13 @@ export interface ListedOrders {
   readonly ticks: Ticks;
 }
 
-/** What stands behind the last row: so many more, nothing, or more than are ever shown. */
+/** The end of the list: more rows to show, nothing, or the limit of shown rows. */
 type Next = { readonly more: number; readonly show: () => void } | { readonly endsAt: number } | null;
 
 interface Ticks {
   readonly keys: OrderKey[];
   readonly count: number;
-  /** All that is found, whether it is listed or not. */
+  /** True if all found orders are ticked, listed or not. */
   readonly isAll: boolean;
   readonly has: (key: OrderKey) => boolean;
   readonly toggle: (key: OrderKey) => void;
@@ -99,13 +99,13 @@ export function useListedOrders(): ListedOrders {
   }
 }
 
-/** Those that are shipped together. None changes while the rows are of another question. */
+/** The ticked orders. No tick changes while the rows belong to another request. */
 function useTicks(askedAs: string, isFound: boolean, rows: readonly OrderRow[], total: number): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<OrderKey>>(new Set());
-  /** What was asked for while all of it was selected, or null. */
+  /** The request for which all orders were ticked, or null. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const isAll = isFound && allOf === askedAs;
-  // The rows are given it: while it is the same they are not drawn anew.
+  // Passed to the rows, which do not render again while it is unchanged.
   const toggle = useCallback(
     (key: OrderKey) => {
       if (!isFound) return;

@@ -28,13 +28,13 @@ import { useWindowState } from '../window-state.ts';
 interface MappingScreenProps {
   readonly file: string;
   readonly columns: readonly string[];
-  /** The first rows of the file, a cell for each column. */
+  /** The first rows of the file, one cell per column. */
   readonly rows: readonly (readonly string[])[];
   readonly proposal: Mapping;
   readonly onClose: () => void;
 }
 
-/** Their columns beside ours, and what would become of the whole file, before any of it is taken. */
+/** Maps the file's columns to Packbench's, and previews the result for the whole file before anything is imported. */
 export function MappingScreen({ file, columns, rows, proposal, onClose }: MappingScreenProps) {
   const { station } = useWindowState();
   const words = text.mapping;
@@ -42,7 +42,7 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
   const { send, failure, isBusy } = useIntent();
   const wrongs = mappingWrongs(mapping);
   const isWhole = wrongs.length === 0;
-  // Without an order number nothing could be tried.
+  // Without an order number, nothing can be tried.
   const tried = useQuery<DryRun | undefined>(null, async () => (isWhole ? station.tryMapping({ mapping }) : ok(undefined)), [
     JSON.stringify([mapping.fields, mapping.otherwise]),
     isWhole,
@@ -125,7 +125,7 @@ interface FieldRowProps {
   readonly onChange: (source: FieldSource | null) => void;
 }
 
-/** No column is called like this: names of columns are trimmed. */
+/** No column has this name, because column names are trimmed. */
 const none = ' ';
 const sameForAll = '  ';
 
@@ -164,7 +164,7 @@ function FieldRow({ field, source, columns, firstOf, onChange }: FieldRowProps) 
   );
 }
 
-/** The unit of every row, or the column that names it. */
+/** The unit of every row, or the column that contains it. */
 function UnitSelect({
   field,
   source,
@@ -175,7 +175,7 @@ function UnitSelect({
   const units = unitsOf(field);
   const [ours] = units;
   const { unitColumn, ...others } = source;
-  // A unit has no blank in front.
+  // A unit does not begin with a blank.
   const options = [
     ...units.map((unit) => ({ id: unit, name: unit })),
     ...columns.map((column) => ({ id: ` ${column}`, name: words.unitIn(column) })),
@@ -200,7 +200,7 @@ interface OtherAddressProps {
   readonly onChange: (isUsed: boolean) => void;
 }
 
-/** What becomes of an order whose delivery address is empty. */
+/** Address of an order whose delivery address is empty. */
 function OtherAddress({ address, isUsed, onChange }: OtherAddressProps) {
   const words = text.mapping;
   const columns = Object.values(address).flatMap((source) => source?.columns ?? []);
@@ -220,7 +220,7 @@ function OtherAddress({ address, isUsed, onChange }: OtherAddressProps) {
   );
 }
 
-/** Every row is one of three, so that the sum can be checked by eye. */
+/** Every row is counted in exactly one of three groups, so that the sum can be checked. */
 function Outcome({ run, columns }: { run: DryRun; columns: number }) {
   const words = text.mapping;
   return (

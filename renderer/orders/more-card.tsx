@@ -16,10 +16,10 @@ interface CardProps {
   readonly onChange: (order: Order) => void;
 }
 
-/** A name that no sender can have: it is longer. */
+/** Longer than any sender's name can be. */
 const byRules = '-'.repeat(41);
 
-/** "More about this parcel": what most shipments never say. */
+/** "More about this parcel": fields that most shipments do not need. */
 export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, onChange }: CardProps) {
   const words = text.orders.form;
   const place = { part: 'shipment' } as const;
@@ -97,7 +97,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
   );
 }
 
-/** What this order says of itself beyond the usual. */
+/** True if this order has further data that differ from the usual. */
 export const saysMore = (order: Order): boolean =>
   order.sender !== undefined ||
   order.consignmentType !== null ||

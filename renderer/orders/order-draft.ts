@@ -6,7 +6,7 @@ import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.
 import type { ShipmentReason } from '../../shared/shipment-reason.ts';
 import { kilogramDigits, type Money, moneyDigits, readAmount, readGrams, readSize, sizeDigits } from '../../shared/units.ts';
 
-/** An order as it is being typed: numbers are texts until all of them can be read. Everything else stands in `order`. */
+/** An order while it is edited: numbers are texts until all of them can be parsed. All other values are in `order`. */
 export interface OrderDraft {
   readonly order: Order;
   readonly parcels: readonly ParcelDraft[];
@@ -63,13 +63,13 @@ export const productDraftOf = (product: Product): ProductDraft => ({
 });
 
 export interface ReadOrder {
-  /** Null while any of its texts cannot be read. */
+  /** Null while any of its texts cannot be parsed. */
   readonly order: Order | null;
-  /** The texts that cannot be read, each with its field. */
+  /** The texts that cannot be parsed, each with its field. */
   readonly unread: readonly ShipmentProblem[];
 }
 
-/** Empty texts are facts nobody has given yet; they are asked for at the bench, or left out. */
+/** Empty texts are missing facts; the bench asks for them, or leaves them out. */
 export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
   const unread: ShipmentProblem[] = [];
   const currency = currencyOf(draft.order, usualCurrency);
@@ -79,7 +79,7 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
   };
   const weightIn = (written: string, place: ProblemPlace): number | null =>
     written.trim() ? (readGrams(written) ?? refuse(place, 'weightGrams', { code: 'weight-unreadable' })) : null;
-  /** An amount that was there before keeps its own currency. */
+  /** An existing amount keeps its currency. */
   const moneyIn = (written: string, before: Money | null, place: ProblemPlace, field: string): Money | null =>
     written.trim()
       ? (readAmount(written, before?.currency ?? currency) ??
@@ -122,6 +122,6 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
   return { order: unread.length === 0 ? { ...draft.order, recipient, goesTo, parcels, customsCosts } : null, unread };
 }
 
-/** A dash typed for a house number says that there is none. */
+/** A dash as house number means that there is none. */
 const numbered = (address: Address): Address =>
   isNoNumber(address.houseNumber) ? { ...address, houseNumber: noNumberWord(address.country) } : address;

@@ -27,22 +27,22 @@ import { ParcelCard } from './parcel-card.tsx';
 interface OrderFormProps {
   readonly order: Order;
   readonly isNew: boolean;
-  /** The row of a file this order stands for; put away once the order is saved. */
+  /** The file row of this order; closed once the order is saved. */
   readonly row: Extract<ResolveItem, { kind: 'row-unreadable' }> | null;
-  /** What saving leads back to: the parcel in hand, which is scanned again, or the list. */
+  /** True if saving returns to the parcel in hand, which is scanned again; false if it returns to the list. */
   readonly isInHand: boolean;
-  /** A batch waits for it: what its address lacks is not left to the scan. */
+  /** True if a batch waits for it: missing parts of its address are not left to the scan. */
   readonly isInBatch?: boolean;
   readonly onClose: () => void;
 }
 
-/** A whole order on one page. Saving keeps it, problems and all; nothing with a problem that stops is ever sent. */
+/** A whole order on one page. Saving stores it even with problems; an order with a problem that stops is never sent. */
 export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = false, onClose }: OrderFormProps) {
   const { station } = useWindowState();
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
-  /** What a pasted address left to look at. */
+  /** Parts of a pasted address that need a check. */
   const [pasted, setPasted] = useState<Pick<AddressBlock, 'unsure' | 'left'>>({ unsure: [], left: [] });
   const { send, failure, isBusy } = useIntent();
   const texts = useConfirmedTexts(failure);
@@ -75,7 +75,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
     setTried(true);
     if (isKeyMissing || isCountryWrong || !read.order) return;
     const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
-    // What the shop says stands until the shop says otherwise; a missing row, or the right address, is what the person has just put in.
+    // A hold by the shop stays until the shop lifts it. A missing row, or the right address, is settled by the person's input.
     const { otherAddress: _decided, ...decided } = read.order;
     const hold = decided.hold === 'row-unreadable' || decided.hold === 'two-addresses' ? null : decided.hold;
     const saved = await send(station.saveOrder({ order: { ...decided, key, hold }, ...sureOf(texts.confirm()) }));
@@ -98,14 +98,14 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
     />
   );
   const isPasteDoubtful = pasted.unsure.length + pasted.left.length > 0;
-  /** An address of several lines goes into all fields; a text of one line stays in the one it was pasted into. */
+  /** An address of several lines fills all fields; a single line stays in the field it was pasted into. */
   const paste = (event: ClipboardEvent): void => {
     const copied = event.clipboardData.getData('text/plain');
     if (!isAddressBlock(copied)) return;
     event.preventDefault();
     const { address: read, ...look } = readAddressBlock(copied);
     const { name, phone, email, eori } = order.recipient;
-    // What the block does not say of how to reach somebody stays, and may be of somebody else.
+    // Contact data that the block does not contain is kept, and may belong to another person.
     const kept = { phone: read.phone || phone, email: read.email || email, eori: name === read.name ? eori : '' };
     const old = (['phone', 'email'] as const).filter((field) => read[field] === '' && kept[field] !== '');
     const note = [order.noteForPacker, ...look.left].filter(Boolean).join('; ');
@@ -238,12 +238,12 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   );
 }
 
-/** What stands against sending this order as it is typed now, and how it is spelt; the last answer while it cannot be read. */
+/** Problems of this order as it would be sent now, and its spelling; the last answer while it cannot be parsed. */
 function useCheck(order: Order | null): CallReply<'checkOrder'> {
   const { station } = useWindowState();
   const { value } = useQuery(
     'setup',
-    // An order without a number is none yet.
+    // An order needs a number before it can be checked.
     () => (order?.key ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
     [JSON.stringify(order)],
   );
@@ -252,7 +252,7 @@ function useCheck(order: Order | null): CallReply<'checkOrder'> {
 
 const nothingToSay: CallReply<'checkOrder'> = { problems: [], respellings: [], stops: null };
 
-/** Open where there is something to see, until a person decides otherwise. */
+/** Open if there is something to see, until a person opens or closes it. */
 function useFold(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {
   const [chosen, setChosen] = useState<boolean | null>(null);
   return [chosen ?? isNeeded, setChosen];

@@ -7,7 +7,7 @@ import type { ListedOrders } from './listed-orders.ts';
 
 interface OrderListFootProps {
   readonly orders: ListedOrders;
-  /** False while orders are shipped together already. */
+  /** False if a batch is open already. */
   readonly canBeTicked: boolean;
   readonly isBusy: boolean;
   readonly onQuoteAll: () => void;
@@ -15,7 +15,7 @@ interface OrderListFootProps {
   readonly onShip: (key: OrderKey) => void;
 }
 
-/** What can be done with the orders that are ticked, else with the one that is picked. */
+/** Actions for the ticked orders, else for the picked one. */
 export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, onQuoteAll, onEdit, onShip }: OrderListFootProps) {
   const words = text.orders;
   if (ticks.count > 0)

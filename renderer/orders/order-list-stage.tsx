@@ -26,7 +26,7 @@ interface OrderListStageProps {
   readonly orders: ListedOrders;
   readonly intent: Intent;
   readonly unreadable: readonly UnreadableRow[];
-  /** What became of the last file, wherever it came from. */
+  /** Result of the last file, from any source. */
   readonly lastImport: { readonly report: ImportReport | null; readonly failure: Failure | null } | null;
   readonly onMap: () => void;
   readonly onNew: () => void;
@@ -36,7 +36,7 @@ interface OrderListStageProps {
   readonly onBatchOpened: (leftOut: number) => void;
 }
 
-/** The orders, beside them what is done with the one that is picked, the filter, or what the last file brought. */
+/** The orders. Beside them: actions for the picked one, the filter, or the result of the last file. */
 export function OrderListStage(props: OrderListStageProps) {
   const { orders, intent, unreadable, lastImport, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
   const { search, isFiltered, isFiltering, setFiltering, asked, list, isFound, total, isEmpty, next, picked, pick, ticks } = orders;
@@ -150,7 +150,7 @@ export function OrderListStage(props: OrderListStageProps) {
   }
 }
 
-/** Leads to the rows of what is asked, once they are here. Whoever asks something else meanwhile stays where they are. */
+/** Moves the focus to the requested rows once they are here. If the request changes meanwhile, the focus stays. */
 function useWayToRows({ asked, isFound }: ListedOrders, rows: RefObject<RowsHandle | null>): () => void {
   const isWanted = useRef(false);
   const askedAs = JSON.stringify(asked);
@@ -168,11 +168,11 @@ function useWayToRows({ asked, isFound }: ListedOrders, rows: RefObject<RowsHand
   };
 }
 
-/** Why an order that is held does not go to Ship, and what helps. */
+/** Why a held order does not go to Ship, and the remedy. */
 const heldWords = ({ changedBy, at }: Held): string =>
   changedBy === undefined ? text.orders.releaseFirst : text.orders.plan.changedBy(changedBy, todayOrMoment(at));
 
-/** Why a key does nothing now, until something else is picked, ticked or searched for: it does not come back then. */
+/** Why a key has no effect now. Cleared when another row is picked or ticked or the search changes; it does not return. */
 function useTold(now: string): { readonly told: string; readonly tell: (told: string) => void } {
   const [last, setLast] = useState({ at: now, told: '' });
   if (last.at !== now && last.told) setLast({ at: now, told: '' });

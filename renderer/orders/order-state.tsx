@@ -3,10 +3,10 @@ import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { OrderRow } from './listed-orders.ts';
 
-/** Whether anything is said of when it is shipped. */
+/** True if there is a priority or a day to ship by. */
 export const isPlanned = ({ plan: { priority, shipBy } }: Pick<OrderRow, 'plan'>): boolean => shipBy !== '' || priority !== 'normal';
 
-/** `High, Tue 24 Nov`; a day that is over in the warehouse stands out. */
+/** `High, Tue 24 Nov`; highlights a day that is over in the warehouse. */
 export function ShipByCell({ plan: { priority, shipBy }, today }: Pick<OrderRow, 'plan'> & { readonly today: string }) {
   const words = text.orders;
   const day = shipBy && dayText(shipBy);
@@ -41,7 +41,7 @@ export function OrderState({ row: { order, booking, questions, plan } }: { row: 
   }
 }
 
-/** Names the missing fact where it is only one. */
+/** Names the missing fact if there is only one. */
 function missingText([first, ...more]: OrderRow['questions']): string {
   return first && more.length === 0 ? text.orders.missing[first.kind] : text.orders.factsMissing(1 + more.length);
 }

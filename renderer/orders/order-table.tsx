@@ -13,12 +13,12 @@ import { isPlanned, OrderState, ShipByCell } from './order-state.tsx';
 interface OrderTableProps {
   readonly orders: ListedOrders;
   readonly handle: RefObject<RowsHandle | null>;
-  /** False while orders are shipped together already. */
+  /** False if a batch is open already. */
   readonly canBeTicked: boolean;
   readonly onAbove: () => void;
 }
 
-/** The orders as rows: Space ticks one, Enter or a press opens it. Below the last one the next are shown. */
+/** The orders as rows: Space ticks one, Enter or a press opens it. More rows follow below the last one. */
 export function OrderTable({ orders: { list, rows, picked, pick, ticks, next }, handle, canBeTicked, onAbove }: OrderTableProps) {
   const { title, columns } = text.orders;
   const today = useWarehouseDay(list.value?.timeZone);
@@ -74,7 +74,7 @@ interface RowProps {
   readonly isCurrent: boolean;
   readonly isTicked: boolean;
   readonly hasPlan: boolean;
-  /** In the warehouse. */
+  /** The day in the warehouse. */
   readonly today: string;
   readonly onOpen: (key: OrderKey) => void;
   readonly onTick: ((key: OrderKey) => void) | null;
@@ -116,7 +116,7 @@ const Row = memo(function Row({ row, isPicked, isCurrent, isTicked, hasPlan, tod
   );
 });
 
-/** Whether an order is one of those that are shipped together. Space on its row turns it too. */
+/** The tick of an order for the batch. Space on its row toggles it too. */
 function Tick({ orderKey, isTicked, onTick }: { orderKey: OrderKey; isTicked: boolean; onTick: (key: OrderKey) => void }) {
   return (
     <Checkbox

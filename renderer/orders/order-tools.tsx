@@ -8,20 +8,20 @@ import type { ListedOrders } from './listed-orders.ts';
 
 interface OrderToolsProps {
   readonly orders: ListedOrders;
-  /** False while another card takes F8. */
+  /** False while another card uses F8. */
   readonly filtersByKey: boolean;
   readonly onFilter: () => void;
   readonly onFile: () => void;
   readonly onExport: () => void;
   readonly onNew: () => void;
-  /** Shows the orders that are shipped together already, or null. */
+  /** Opens the running batch; null if there is none. */
   readonly onBatch: (() => void) | null;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  /** From the search to what was found. */
+  /** Moves from the search to the results. */
   readonly onDown: () => void;
 }
 
-/** What is done with the list as a whole. */
+/** Actions for the whole list. */
 export function OrderTools({ orders, filtersByKey, onFilter, onFile, onExport, onNew, onBatch, searchRef, onDown }: OrderToolsProps) {
   const { search, setSearch, filter, total, isEmpty, ticks } = orders;
   const words = text.orders;

@@ -16,7 +16,7 @@ import { OrderListStage } from './order-list-stage.tsx';
 
 type FileToMap = NonNullable<Extract<Awaited<ReturnType<Station['fileToMap']>>, { ok: true }>['value']>;
 
-/** What the form is open for: a new order, one to change, or a row of a file that could not be read. */
+/** Content of the form: a new order, an order to change, or an unreadable row of a file. */
 interface Editing {
   readonly order: Order;
   readonly isNew: boolean;
@@ -24,7 +24,7 @@ interface Editing {
   readonly isInBatch?: boolean;
 }
 
-/** The list, or what lies over it: a form, a file whose columns are named, the orders that are shipped together. */
+/** The list, or the view over it: a form, a mapping, or the batch. */
 export function OrdersScreen() {
   const { station, openScreen } = useWindowState();
   const inHand = useShown(({ orderToEdit }) => orderToEdit);
@@ -41,7 +41,7 @@ export function OrdersScreen() {
   const { send } = intent;
 
   if (inHand) return <OrderInHand orderKey={inHand} />;
-  /** The form of an order that a batch could not price; once it is closed the price is asked again. */
+  /** Opens the form of an order that a batch could not price. When it is closed, the price is requested again. */
   const correct = async (key: OrderKey) => {
     const order = await send(station.order({ key }));
     if (order) setEditing({ order, isNew: false, row: null, isInBatch: true });
@@ -81,7 +81,7 @@ export function OrdersScreen() {
   );
 }
 
-/** The form of the parcel in hand, over the list; closing it leads back to Ship. */
+/** The form of the parcel in hand, over the list; closing it returns to Ship. */
 function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
   const { station, openScreen } = useWindowState();
   const { value: order, failure } = useQuery('orders', () => station.order({ key: orderKey }), [orderKey]);

@@ -18,7 +18,7 @@ interface ParcelCardProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One parcel: its box or size, its weight, and what is inside. */
+/** One parcel: its box or size, weight and contents. */
 export function ParcelCard({ draft, index, boxes, currency, wrong, onChange, onRemove }: ParcelCardProps) {
   const words = text.orders.form;
   const { parcel } = draft;

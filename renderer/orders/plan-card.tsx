@@ -19,11 +19,11 @@ interface PlanCardProps {
   readonly onClose: () => void;
 }
 
-/** Nothing of it is bought, nor may be. */
+/** True if the order is not bought and may not have been. */
 export const mayBePlanned = ({ booking }: OrderRow): boolean =>
   booking === null || ['draft', 'quoted', 'rejected', 'released'].includes(booking.state);
 
-/** When the order that is selected is shipped, and whether. */
+/** When and if the selected order is shipped. */
 export function PlanCard({ row: { order, plan }, onClose }: PlanCardProps) {
   const { station } = useWindowState();
   const words = text.orders.plan;
@@ -83,7 +83,7 @@ function HeldNote({ held, orderKey: key, intent }: { held: Held; orderKey: Order
   );
 }
 
-/** Asks why first: whoever scans it reads it. */
+/** Requires a reason, which is shown at the scan. */
 function Hold({ orderKey: key, intent }: { orderKey: OrderKey; intent: Intent }) {
   const { station } = useWindowState();
   const words = text.orders.plan;
@@ -133,10 +133,10 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
   );
 }
 
-/** While a day is being typed nothing is wrong with it yet. */
+/** A shorter text is still being typed and is not an error yet. */
 const shortestDay = '2026-11-24'.length;
 
-/** What it means to delete an order, before it is done. */
+/** Explains the deletion of an order before it is done. */
 function Removal({
   orderKey: key,
   intent,

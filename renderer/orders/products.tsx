@@ -14,7 +14,7 @@ interface ProductsProps {
   readonly onChange: (products: readonly ProductDraft[]) => void;
 }
 
-/** What is in one parcel, piece by piece. Every fact of a product is needed. */
+/** The contents of one parcel by product. Every fact of a product is required. */
 export function Products({ parcel: { products }, index: parcel, isOnly, currency, wrong, onChange }: ProductsProps) {
   const words = text.orders.form;
   return (

@@ -7,7 +7,9 @@ interface SideCardProps {
   readonly children: ReactNode;
 }
 
-/** Stands beside the list. Tab goes on within it once it is there, whatever is listed. `aside` stands at the right of the title. */
+/**
+ * A card beside the list. It takes the focus when it opens, so that Tab continues inside it. `aside` is shown at the right of the title.
+ */
 export function SideCard({ title, aside, className = '', children }: SideCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus({ preventScroll: true }), []);

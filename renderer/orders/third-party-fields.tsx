@@ -28,7 +28,7 @@ interface PartyProps {
   readonly onRemove: () => void;
 }
 
-/** Somebody besides sender and recipient whom customs must know. */
+/** A party besides sender and recipient that customs must know. */
 export function Party({ party, index, wrong, onChange, onRemove }: PartyProps) {
   const words = text.orders.form;
   const place = { part: 'third-party', index } as const;

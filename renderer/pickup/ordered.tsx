@@ -22,7 +22,7 @@ interface OrderedProps {
   readonly onAgain: (request: PickupRequest) => void;
 }
 
-/** A driver that was asked for. A second one for the same parcels needs a reason and a key of its own. */
+/** A requested pickup. A second driver for the same parcels needs a reason and a separate key. */
 export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
   const words = text.pickup;
   return (
@@ -56,7 +56,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
   );
 }
 
-/** A second driver for the parcels of this collection and no others, on its day while that is still ahead. */
+/** Requests a second driver for exactly the parcels of this pickup, on its day if that is still ahead. */
 function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
   const words = text.pickup;
   const [typed, setTyped] = useState<Partial<Form>>({});
@@ -101,7 +101,7 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
   );
 }
 
-/** Where the manifest is: a state of its print, the file it was saved as, or a sentence of its printer. */
+/** State of the manifest: its print state, the path it was saved as, or a message of its printer. */
 function ManifestTold({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
   const words = text.pickup;
   if (bench !== undefined && manifestFormat) return words.manifestAt(bench);

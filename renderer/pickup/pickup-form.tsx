@@ -17,7 +17,7 @@ export interface Form {
   readonly closingTime: string;
   readonly instructions: string;
   readonly withLeftOvers: boolean;
-  /** Null where a driver comes to the door. */
+  /** Null if a driver comes. */
   readonly point: ServicePoint | null;
   readonly again: string;
 }
@@ -26,7 +26,7 @@ interface FormProps {
   readonly group: PickupGroup;
   readonly form: Form;
   readonly problems: readonly PickupProblem[];
-  /** Why a reason is asked for: a driver is ordered already, or may be. */
+  /** Why a reason is required: a driver is or may be ordered already. */
   readonly second: 'ordered' | 'may-be' | null;
   readonly onChange: (change: Partial<Form>) => void;
   readonly onTogglePoints: () => void;
@@ -75,7 +75,7 @@ interface WhenProps {
   readonly onChange: (change: Partial<Pick<Form, 'date' | 'readyTime' | 'closingTime'>>) => void;
 }
 
-/** The day and the hours, each with what speaks against it; above them what speaks against the parcels. */
+/** The day and the hours, each with its problems; above them the problems of the parcels. */
 export function WhenFields({ form, problems, onChange }: WhenProps) {
   const words = text.pickup;
   const wrong = wrongInPickup(problems);
@@ -108,7 +108,7 @@ export function WhenFields({ form, problems, onChange }: WhenProps) {
   );
 }
 
-/** On its letter, as on Ship: the switch opens and closes the list, and a point is dropped in the list by asking for a driver. */
+/** Uses the same letter key as on Ship. The switch opens and closes the list; choosing a driver in the list removes the point. */
 function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form; onToggle: () => void }) {
   const words = text.pickup;
   const { point } = form;
@@ -133,9 +133,9 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
 
 const droppableOf = ({ droppable }: PickupGroup, form: Form): number => droppable.today + (form.withLeftOvers ? droppable.leftOver : 0);
 
-/** How many parcels go along. */
+/** Number of included parcels. */
 const countOf = (group: PickupGroup, form: Form): number =>
   form.point ? droppableOf(group, form) : group.today + (form.withLeftOvers ? group.leftOver : 0);
 
-/** What the services named, where it is a driver who comes. */
+/** The services' collection times, if a driver comes. */
 export const collectsFor = (of: Collects, point: Pickup['dropOffPoint']): Collects | null => (point ? null : of);

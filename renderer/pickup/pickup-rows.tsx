@@ -6,12 +6,15 @@ import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** One row of the list: parcels that wait, or a driver that is ordered for today or later. */
+/** One row of the list: waiting parcels, or a driver ordered for today or later. */
 export type PickupRow = { readonly id: string; readonly group: PickupGroup } | { readonly id: string; readonly ordered: ListedPickup };
 
 export const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courierName : row.ordered.courierName);
 
-/** What still needs somebody, then what waits, then the drivers that come, each in the order it came. Unknown ones stay until they are settled. */
+/**
+ * Rows in order: unfinished pickups, waiting parcels, drivers on their way; each group in order of arrival. Pickups with an unknown
+ * outcome stay until they are settled.
+ */
 export function rowsOf(groups: readonly PickupGroup[], requested: readonly ListedPickup[], today: string): PickupRow[] {
   const open = requested.filter(isOpen);
   const coming = requested.filter((pickup) => !isOpen(pickup) && pickup.date >= today);
@@ -20,12 +23,12 @@ export function rowsOf(groups: readonly PickupGroup[], requested: readonly Liste
   return [...open.map(rowOf), ...waiting.map((group) => ({ id: waitsFor(group.courierKey, group.place), group })), ...coming.map(rowOf)];
 }
 
-/** The row of the parcels that wait for this courier, at one door. */
+/** Id of the row for the parcels of this courier at one address. */
 const waitsFor = (courierKey: string, place: string): string => `waits-${courierKey} ${place}`;
 
 const isOpen = (pickup: ListedPickup): boolean => isUnderWay(pickup) || pickup.state === 'unknown';
 
-/** The request for what stood in this row, until it is known what became of it. */
+/** The unfinished request that replaced this row, until its outcome is known. */
 export const openRequestOf = (rows: readonly PickupRow[], id: string | null): PickupRow | undefined =>
   rows.find((row) => 'ordered' in row && isOpen(row.ordered) && id?.startsWith(waitsFor(row.ordered.courierKey, '')) === true);
 
@@ -84,7 +87,7 @@ function StateBadge({ pickup }: { pickup: ListedPickup }) {
   return <Badge state="done">{words.collection(pickup.collectionNo)}</Badge>;
 }
 
-/** The day of the next collection; of today's, how long it is still away. */
+/** The day of the next collection; for today also the remaining time. */
 function whenOf({ cutOff }: PickupGroup, day: string, now: WarehouseClock): string {
   if (day !== now.day) return dateText(day);
   const left = isTime(cutOff) ? now.minutesUntil(cutOff) : undefined;

@@ -17,7 +17,7 @@ export function bandOf(
     by: string;
     isDoubtful: boolean;
     failure: Failure | null;
-    /** What waits was read, whatever it is. */
+    /** True if the waiting parcels have been read, even if there are none. */
     isRead: boolean;
   },
 ): { state: Signal; says: string } {

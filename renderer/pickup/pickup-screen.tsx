@@ -34,10 +34,10 @@ export function PickupScreen() {
   const now = useWarehouseClock(setup.value?.settings.timeZone);
   const list = useQuery('pickups', () => station.pickups({}), [now?.day ?? '']);
   const [pickedId, setPickedId] = useState<string | null>(null);
-  /** What is typed for each row, until it is asked for. */
+  /** Input for each row until it is requested. */
   const [typedOf, setTypedOf] = useState<Readonly<Record<string, Partial<Form>>>>({});
   const [requested, setRequested] = useState<ListedPickup | null>(null);
-  /** The list of drop-off points, while it is open. */
+  /** The list of drop-off points while it is open. */
   const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
   /** The last request: the row it was made on, and its instructions. */
   const [asked, setAsked] = useState({ rowId: '', instructions: '' });
@@ -46,7 +46,7 @@ export function PickupScreen() {
   const today = list.value?.today ?? '';
   const known = list.value?.requested ?? [];
   const ofOtherKeys = list.value?.ofOtherKeys ?? 0;
-  // The answer is here before the list is: until then it stands in the list itself, so that nothing else is picked in its place.
+  // The answer arrives before the list is updated. Until then it is inserted here, so that no other row is picked instead.
   const isNew = requested !== null && !known.some(({ id, state }) => id === requested.id && state === requested.state);
   const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known.filter(({ id }) => id !== requested.id)] : known, today);
   const row =
@@ -63,7 +63,7 @@ export function PickupScreen() {
   const usual = setup.value?.settings.pickup ?? noTimes;
   const proposed = group && now ? proposedTimes(usual, group, now) : { date: today, ...usual };
   const form: Form = { ...proposed, instructions: usual.instructions, withLeftOvers: true, point: null, again: '', ...typed };
-  // Which parcels go along is not typed here.
+  // Included parcels are not part of the form.
   const problems =
     group && now && setup.value
       ? pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut }, now, collectsFor(group, form.point))
@@ -121,7 +121,7 @@ export function PickupScreen() {
     setTyped(rest);
   };
   const waitedSince = busySince ?? (row && 'ordered' in row && isUnderWay(row.ordered) ? row.ordered.changedAt : null);
-  /** A list that was asked for is not asked for any more; a request goes on without the screen, and its row stays under way. */
+  /** Gives up a requested list. A pickup request continues without the screen, and its row stays under way. */
   const stopWaiting = () => {
     void station.stopReading({});
     free();
@@ -129,7 +129,7 @@ export function PickupScreen() {
   };
   const isOtherDay = isDoubtful && typed.date !== undefined && typed.date !== proposed.date;
 
-  // What is said beside the field is not said twice.
+  // A message beside the field is not repeated.
   const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
   const { state, says } = bandOf(row, requested, {
     isBusy,
@@ -243,7 +243,7 @@ export function PickupScreen() {
   );
 }
 
-/** The way out of a wait, once it takes its time. */
+/** Stops waiting; shown once a wait takes a while. */
 function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
   return (

@@ -3,11 +3,11 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import { type Intent, useIntent } from '../query.ts';
 
-/** Hears what a person decided about the entry that is open; the band says it once the entry is closed. */
+/** Receives the decision about the open entry; the band shows it once the entry is closed. */
 export const DecidedContext = createContext<(says: string) => void>(() => undefined);
 
 export interface Decision extends Intent {
-  /** Sends what a person decided; `says` is said where main took it. */
+  /** Sends a person's decision; shows `says` if the main process accepted it. */
   readonly decide: (asked: Promise<Result<unknown, FailureCode>>, says: string) => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { restoredSince } from './restored-since.ts';
 
 export type ItemOf<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
 
-/** One entry, for good. */
+/** Stable key of an entry. */
 export function keyOf(item: ResolveItem): string {
   switch (item.kind) {
     case 'journal-restored':
@@ -46,7 +46,7 @@ export function kindOf(item: ResolveItem): string {
   return item.kind === 'print-unconfirmed' ? text.resolve.prints[item.job.state] : text.resolve.kinds[item.kind];
 }
 
-/** The question of the entry, for the band. */
+/** The entry's question, for the band. */
 export function askOf(item: ResolveItem): string {
   if (isLabelMissing(item)) return text.resolve.labelMissing.ask(nameOf(item));
   if (isLabelOfAnother(item)) return text.resolve.label.askOfAnother(nameOf(item));
@@ -54,7 +54,7 @@ export function askOf(item: ResolveItem): string {
   return text.resolve.asks[item.kind](nameOf(item));
 }
 
-/** What the item is called in a sentence. */
+/** Name of the item within a sentence. */
 function nameOf(item: ResolveItem): string {
   switch (item.kind) {
     case 'journal-restored':

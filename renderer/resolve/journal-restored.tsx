@@ -7,7 +7,7 @@ import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
-/** A person compares the account of the service with the orders; then the bench asks about no order any more. */
+/** A person compares the service's account with the orders. After that, the bench no longer asks about each order. */
 export function JournalRestored({ restored }: { restored: Restored }) {
   const { station } = useWindowState();
   const words = text.resolve.restored;

@@ -13,7 +13,7 @@ interface LabelMissingProps {
   readonly missing: NonNullable<ItemOf<'label-doubtful'>['missing']>;
 }
 
-/** A parcel that is paid, and whose label never came or came in a form that cannot be printed. */
+/** A paid parcel whose label never came, or came in a form that cannot be printed. */
 export function LabelMissing({ booking, missing: { instead } }: LabelMissingProps) {
   const { station } = useWindowState();
   const words = text.resolve.labelMissing;

@@ -10,7 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
-/** Stands before every screen: without a journal nothing can be booked, and only a person may begin an empty one. */
+/** Replaces every screen: nothing can be booked without a journal, and only a person may start an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
   const { station } = useWindowState();
   const words = text.resolve.lost;

@@ -15,7 +15,7 @@ import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import { Way, Ways } from './settle-form.tsx';
 
-/** A paper somebody has to see to: one that came in another form than promised, or an invoice that was never given. */
+/** A document that a person has to handle: one in an unexpected form, or an invoice that was never provided. */
 export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extract<ResolveItem, { kind: 'paper-due' }>) {
   const { station } = useWindowState();
   const words = text.resolve.paper;

@@ -43,14 +43,14 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'shop-not-told': 'link',
 };
 
-/** What could not be finished, each with its one next action. */
+/** Unfinished items, each with its one next action. */
 export function ResolveScreen() {
   const { station } = useWindowState();
   const words = text.resolve;
   const list = useQuery('toResolve', () => station.toResolve({}), []);
   const { send, failure } = useIntent();
   const [last, setLast] = useState<ResolveItem | null>(null);
-  /** The entries that stood beside it. */
+  /** Keys of all entries when the picked one was last listed. */
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [decided, setDecided] = useState('');
   const wanted = useShown(({ bookingToResolve }) => bookingToResolve);
@@ -61,9 +61,9 @@ export function ResolveScreen() {
   const isLast = (item: ResolveItem): boolean => last !== null && keyOf(item) === keyOf(last);
   const keys = items.map(keyOf);
   if (items.some(isLast) && keys.join() !== beside.join()) setBeside(keys);
-  /** What became of the entry: another of the same shipment that was not there before. */
+  /** The entry's successor: a new entry of the same shipment. */
   const after = items.find((item) => last !== null && isOfSame(item, last) && !beside.includes(keyOf(item)));
-  // What a person decided about gives its place to no other: the key that closed it, pressed again, would act on that one too.
+  // After a decision, no other entry takes the place: the key that closed it, pressed again, would act on that entry.
   const picked = last === null ? first : (items.find(isLast) ?? (decided === '' ? after : undefined));
   const isClosed = last !== null && !picked && list.value !== undefined;
   const show = (item: ResolveItem | undefined): void => {
@@ -148,11 +148,11 @@ export function ResolveScreen() {
   }
 }
 
-/** A booking whose entry became another: its answer came, or its label is asked about now. */
+/** A booking whose entry changed kind: its answer came, or its label needs a decision now. */
 const isOfSame = (one: ResolveItem, other: ResolveItem): boolean =>
   'booking' in one && 'booking' in other && one.booking !== null && one.booking.id === other.booking?.id;
 
-/** Where the list is folded to one row: to the one before and the next one. */
+/** Steps to the previous and the next entry, if the list is folded to one row. */
 function Steps({ items, picked, onPick }: { items: readonly ResolveItem[]; picked: ResolveItem; onPick: (key: string) => void }) {
   const words = text.resolve;
   const at = items.indexOf(picked);

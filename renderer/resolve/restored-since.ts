@@ -2,6 +2,6 @@ import type { Restored } from '../../shared/restored.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 
-/** From when on the journal may not know what was shipped. */
+/** Time from which the journal may not contain all shipments. */
 export const restoredSince = ({ backupAt }: Restored): string =>
   backupAt === null ? text.resolve.restored.since.empty : momentText(backupAt);

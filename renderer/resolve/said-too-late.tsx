@@ -7,7 +7,7 @@ import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 import { Raw } from './settle-form.tsx';
 
-/** What a shop said of an order only after its label was bought. */
+/** A message of a shop about an order whose label was already bought. */
 export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
   const { station } = useWindowState();
   const words = text.resolve.late;

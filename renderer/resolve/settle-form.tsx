@@ -21,7 +21,7 @@ export function Way({ icon, title, told, children }: { icon: IconName; title: st
   );
 }
 
-/** Two ways beside each other. */
+/** Two ways side by side. */
 export const Ways = ({ children }: { children: ReactNode }) => <div className="ways">{children}</div>;
 
 export interface Reasons {
@@ -38,7 +38,7 @@ interface NotSoProps {
   readonly onSettle: () => void;
 }
 
-/** The careful way: needs a reason, and the lead's PIN where one is set. */
+/** The careful way: requires a reason, and the shift lead's PIN if one is set. */
 export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoProps) {
   const { station } = useWindowState();
   const words = text.resolve;
@@ -63,7 +63,7 @@ export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoP
   );
 }
 
-/** Text of the service as it came: readable, never parsed, and nothing a packer has to read. Folded unless it `isShown`. */
+/** Text of the service, unchanged: readable, never parsed, and not needed by packers. Folded unless `isShown`. */
 export function Raw({ label, isShown = false, children }: { label: string; isShown?: boolean; children: string }) {
   const [isOpen, setOpen] = useState(isShown);
   return (

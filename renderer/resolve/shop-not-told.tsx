@@ -8,7 +8,7 @@ import { Act } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 
-/** A booking that the shop does not know of: told again, or by hand. */
+/** A booking that the shop did not receive: report it again, or by hand. */
 export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
   const { station } = useWindowState();
   const words = text.resolve.shop;

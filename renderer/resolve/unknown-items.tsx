@@ -25,7 +25,7 @@ interface ItExistsProps {
   readonly told: string;
   readonly label: string;
   readonly hint: string;
-  /** What is said where no number was given. */
+  /** Message if no number was entered. */
   readonly needsNumber: string;
   readonly actFor: (number: string) => string;
   readonly isBusy: boolean;
@@ -33,8 +33,8 @@ interface ItExistsProps {
 }
 
 /**
- * The safe way: the number under which it exists. A scan only fills the field: settling is a function key, a touch or a click.
- * Commands go to the bench as always.
+ * The safe way: the number under which it exists. A scan only fills the field; settling needs a function key, a touch or a click. Command
+ * codes go to the bench as usual.
  */
 function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
   const { station } = useWindowState();
@@ -66,7 +66,7 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
   );
 }
 
-/** What went out and what came back. */
+/** The request and the answer. */
 const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exchange }) =>
   unreadable === undefined ? (
     <>
@@ -79,7 +79,7 @@ const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exc
     </p>
   );
 
-/** Nothing to settle before its answer came or is given up. */
+/** Nothing to settle before its answer comes or is given up. */
 export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   const words = text.resolve.onItsWay;
   const { service } = booking;

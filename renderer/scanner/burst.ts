@@ -1,42 +1,42 @@
 import { type Arrived, asTyped } from './reading.ts';
 import type { Timing } from './timing.ts';
 
-/** A shorter burst is a person's. */
+/** Minimum number of keys in a scan; a shorter burst is typed. */
 export const shortestScan = 3;
-/** Nobody rolls over more keys than that as fast as a scanner. */
+/** No typist rolls over more keys than this at a scanner's speed. */
 const longestRoll = 12;
-/** Keys that overlap so long are pressed by fingers. */
+/** An overlap of at least this time, in ms, means that keys are pressed by fingers. */
 const overlapMs = 8;
-/** So much of a code comes at full speed, whatever holds up single keys. */
+/** Share of a code that arrives at full speed, even if single keys are delayed. */
 const fastShare = 0.75;
 
-/** One key, or what several keys stand for. */
+/** One key, or the result of several keys. */
 export interface Part {
   readonly arrived: Arrived;
   readonly atMs: number;
-  /** Since the key before it; 0 for the first. Of a character by its number: since its last digit. */
+  /** Time since the previous key, in ms; 0 for the first. For a character entered by its number: since its last digit. */
   readonly gapMs: number;
-  /** The longest pause since the key before it, with Shift, Alt and digits between them. */
+  /** The longest pause since the previous key, including Shift, Alt and digits between them, in ms. */
   readonly pauseMs: number;
   readonly code: string;
-  /** The page got the key too: it belongs to an input method. */
+  /** True if the page received the key too, because it belongs to an input method. */
   readonly isPassed: boolean;
-  /** When it was let go; undefined while that is not known. */
+  /** Time of the release; undefined while unknown. */
   upAtMs: number | undefined;
 }
 
-/** Keys that came close behind each other and are not decided about yet. */
+/** Keys in close succession that are still undecided. */
 export interface Burst {
   readonly parts: Part[];
-  /** When the first of them was pressed, or the Shift or Alt that belongs to it. */
+  /** Time when the first key, or its Shift or Alt, was pressed. */
   readonly startedAtMs: number;
   lastAtMs: number;
-  /** The longest pause since the last of `parts`. */
+  /** The longest pause since the last of `parts`, in ms. */
   pauseMs: number;
-  /** A pause in it was longer than one between two keys of a code. */
+  /** True if a pause was longer than between two keys of a code. */
   cameApart: boolean;
   isEchoed: boolean;
-  /** A function key so soon behind it that it may be a control character of the code. */
+  /** A function key that followed so soon that it may be a control character of the code. */
   functionKey: string | undefined;
 }
 
@@ -50,20 +50,22 @@ export const newBurst = (atMs: number, startedAtMs: number): Burst => ({
   functionKey: undefined,
 });
 
-/** Whether two of the keys were down at the same time, as only fingers do it. */
+/** True if two of the keys were down at the same time, which only fingers do. */
 export const overlaps = ({ parts }: Burst): boolean =>
   parts.some(({ upAtMs }, at) => {
     const next = parts[at + 1];
     return next !== undefined && upAtMs !== undefined && upAtMs > next.atMs + overlapMs;
   });
 
-/** One key, or two that fingers held down together: what a person presses. More of them is somebody who types. */
+/** One key, or two overlapping keys: a press by a person. More keys are typing. */
 export const isPressed = (burst: Burst): boolean => burst.parts.length === 1 || (burst.parts.length === 2 && overlaps(burst));
 
-/** Why keys are not those of a fast scanner. `fingers`: two of them were down at the same time. */
+/** Why keys are not from a fast scanner. `fingers`: two of them were down at the same time. */
 export type NotFast = 'one-key' | 'slow' | 'fingers';
 
-/** Returns why the keys did not come as a machine sends them, or undefined if they did. The end does not count: it may come late. */
+/**
+ * Returns why the keys did not come at a machine's speed, or undefined if they did. The end key does not count, because it may come late.
+ */
 export function whyNotFast(burst: Burst, { fastMs }: Timing): NotFast | undefined {
   const gaps = burst.parts.slice(1).map(({ gapMs }) => gapMs);
   if (gaps.length === 0) return 'one-key';
@@ -73,27 +75,27 @@ export function whyNotFast(burst: Burst, { fastMs }: Timing): NotFast | undefine
 
 export const isFast = (burst: Burst, timing: Timing): boolean => whyNotFast(burst, timing) === undefined;
 
-/** Whether something in it could not be delivered. */
+/** True if a key of it could not be delivered. */
 export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
 
-/** What a person typed with these keys; what an input method shows itself is left out. */
+/** The text of these keys as typed, without characters that an input method shows itself. */
 export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) => asTyped([arrived]) ?? '').join('');
 
-/** Whether a field would get only some of its characters: the system made nothing of their numbers, or of digits without Num Lock. */
+/** True if a field would receive only some of its characters: the system did not convert character numbers, or digits without Num Lock. */
 export const isUndelivered = (burst: Burst): boolean =>
   burst.parts.length > 1 &&
   (burst.parts.some(({ arrived }) => arrived.is === 'character' && arrived.typed === '') ||
     (typedText(burst) === '' && !burst.parts.some(({ isPassed }) => isPassed)));
 
-/** Whether an input method has all of it. Outside fields it makes nothing of keys. */
+/** True if an input method received all of it. Outside fields, an input method ignores keys. */
 export const isComposedAway = (burst: Burst): boolean => burst.parts.length > 1 && typedText(burst) === '';
 
-/** Whether it is a code without its end so far: then its end is waited for, and not only its next key. */
+/** True if this is a code without its end so far: the reader waits for the end, not only for the next key. */
 export const isOpen = (burst: Burst, timing: Timing, takesText: boolean): boolean =>
   burst.functionKey === undefined &&
   (burst.cameApart || (burst.parts.length >= shortestScan && isFast(burst, timing)) || (!takesText && !isPressed(burst)));
 
-/** So long after its last key it is decided about, in ms. */
+/** Time after its last key until it is decided, in ms. */
 export function waitOf(burst: Burst, timing: Timing, takesText: boolean): number {
   if (isOpen(burst, timing, takesText)) return timing.openMs;
   if (burst.functionKey !== undefined) return timing.gapMs;

@@ -19,15 +19,16 @@ import { mayBeSlow, timingOf } from './timing.ts';
 
 /** A text field that has the focus. */
 export interface KeyField {
-  /** `number`: digits, point and comma only. `code`: what is typed there is taken like a scan. */
+  /** `number`: digits, point and comma only. `code`: typed text is treated like a scan. */
   readonly takes: 'text' | 'number' | 'code';
-  /** What is typed will be all that stands there: it is empty, or all of it is selected. */
+  /** True if typed text will be the whole content: the field is empty, or all of it is selected. */
   readonly isEmpty: boolean;
 }
 
 /**
- * What came before a burst and may have been the beginning of its code. `open`: it was scanned without an end. `one`, `text`: a key, or
- * several, that a person may have pressed. `few`: one or two keys that came as no person presses them. `focus`: another window had the keys.
+ * Preceding keys that may have been the beginning of the burst's code. `open`: a scan without an end. `part`: a part of an unreadable
+ * code. `one`, `text`: one or several keys that a person may have pressed. `few`: one or two keys at a speed no person reaches. `focus`:
+ * another window had the keys.
  */
 export interface Before {
   readonly is: 'open' | 'part' | 'one' | 'text' | 'few' | 'focus';
@@ -36,51 +37,51 @@ export interface Before {
 
 export interface Situation {
   readonly burst: Burst;
-  /** What ends the burst: Enter or Tab, silence, or something that only a person does. */
+  /** Cause of the burst's end: Enter or Tab, silence, or an action that only a person does. */
   readonly by: 'end' | 'silence' | 'person';
   readonly profile: ScannerProfile | null;
-  /** Which end this scanner sends, if that is known. */
+  /** The end key of this scanner, if known. */
   readonly knownEnd: ScannerEnd | undefined;
   readonly before: Before | undefined;
   readonly field: KeyField | undefined;
-  /** The open screen takes typed characters as a code although no field has the focus. */
+  /** True if the open screen takes typed characters as a code although no field has the focus. */
   readonly takesCodes: boolean;
 }
 
 /**
- * Why a burst is a scan. `marked`: it begins as no person's text does. `fast`: no person types so fast. `ended`: its end came behind keys
+ * Why a burst is a scan. `marked`: it begins like no typed text. `fast`: no person types this fast. `ended`: its end key followed keys
  * that nothing else takes.
  */
 export type WhyScan = 'marked' | 'fast' | 'ended';
-/** Why a burst is of a person. `few`: fewer keys than a code has. */
+/** Why a burst is typed. `few`: fewer keys than a code has. */
 export type WhyTyped = NotFast | 'few';
 
-/** What a burst is. */
+/** Result for a burst. */
 export type Decision =
-  /** `texts`: what it can mean, the likeliest first. `hasEnd` is false if its end may still come. */
+  /** `texts`: possible readings, the likeliest first. `hasEnd` is false if its end may still come. */
   | { readonly is: 'scan'; readonly why: WhyScan; readonly texts: readonly string[]; readonly hasEnd: boolean }
-  /** Slow keys that nothing takes: a scan if the code is known. */
+  /** Slow keys without a target: a scan if the code is known. */
   | { readonly is: 'scan-if-known'; readonly texts: readonly string[]; readonly hasEnd: boolean }
   | { readonly is: 'unreadable'; readonly why: Unreadable }
   /** Text for the field. `isAskedAbout`: if it is a known code, the packer is asked. */
   | { readonly is: 'typed'; readonly why: WhyTyped; readonly isAskedAbout: boolean }
   /** Text for the screen that takes typed codes. */
   | { readonly is: 'typed-code'; readonly why: WhyTyped }
-  /** A key of the open screen, or two that were pressed as one rolls over to the other. */
+  /** One key of the open screen, or two overlapping ones. */
   | { readonly is: 'key'; readonly why: WhyTyped }
-  /** The scanner is being measured: it acts on nothing. */
+  /** The scanner is being measured: no action. */
   | { readonly is: 'measured' };
 
-/** So soon behind a part of a code comes its rest. */
+/** The rest of a code comes within this time after its first part. */
 export const restMs = 900;
-/** So soon behind a key nobody scans: it may be the rest of a code that came apart behind it. */
+/** Within this time after a pressed key no packer scans: the burst may be the rest of a code that came apart after that key. */
 const restOfTypedMs = 650;
-/** So soon behind a change of windows: the other one may have got the first keys. */
+/** Within this time after a change of windows, the other window may have received the first keys. */
 const restOfFocusMs = 150;
-/** A shorter text is typed all the time. */
+/** Shorter texts are typed too often to ask about them. */
 const shortestAsked = 4;
 
-/** What these keys can mean as a code; empty if a character is missing in every layout it can be. */
+/** Possible readings of these keys as a code; empty if a character is missing in every possible layout. */
 export function textsOf({ parts }: { readonly parts: readonly Part[] }, profile: ScannerProfile | null): readonly string[] {
   const arrived = parts.map((part) => part.arrived);
   if (!profile) return readingsOf(arrived);
@@ -88,7 +89,7 @@ export function textsOf({ parts }: { readonly parts: readonly Part[] }, profile:
   return text === null ? [] : [plainCode(text)].filter((each) => each !== '');
 }
 
-/** Decides what a burst is: by its content first, then by its end and by silence; by its speed only if no person types so fast. */
+/** Decides what a burst is: first by its content, then by its end key and by silence; by its speed only if no person types that fast. */
 export function decide(situation: Situation): Decision {
   const { burst, by, profile, field, takesCodes } = situation;
   const texts = textsOf(burst, profile);
@@ -100,7 +101,7 @@ export function decide(situation: Situation): Decision {
   if (field) return inField(situation, field, texts);
   if (takesCodes) {
     if (by === 'end') return whole(situation, texts, 'ended');
-    // A person types no code by the numbers of its characters.
+    // A person does not type a code by character numbers.
     if (burst.parts.some(({ arrived }) => arrived.is !== 'key')) return unreadable('came-apart');
     if (!isComposedAway(burst)) return { is: 'typed-code', why: whyTyped(situation) };
     const isWhole = by === 'silence' && hasNoEnd(situation) && count >= shortestScan && texts.length > 0;
@@ -108,7 +109,7 @@ export function decide(situation: Situation): Decision {
   }
   if (isPressed(burst)) return { is: 'key', why: whyTyped(situation) };
   if (by === 'end' && count >= shortestScan) return whole(situation, texts, 'ended');
-  // Never keys of the screen: a part of a code would choose by them.
+  // Never treated as keys of the screen, because a part of a code would then choose something.
   const mayBeScan = by === 'silence' && count >= shortestScan && mayHaveNoEnd(situation) && mayBeSlow(profile);
   return mayBeScan && texts.length > 0 ? { is: 'scan-if-known', texts, hasEnd: false } : unreadable('not-understood');
 }
@@ -118,7 +119,7 @@ const unreadable = (why: Unreadable): Decision => ({ is: 'unreadable', why });
 const hasNoEnd = ({ knownEnd }: Situation): boolean => knownEnd === 'none';
 const mayHaveNoEnd = (situation: Situation): boolean => situation.knownEnd === undefined || hasNoEnd(situation);
 
-/** What is decided by speed has enough keys for a code. */
+/** A burst that reaches this without a speed reason has too few keys for a code. */
 const whyTyped = ({ burst, profile }: Situation): WhyTyped => whyNotFast(burst, timingOf(profile)) ?? 'few';
 
 const scan = (situation: Situation, texts: readonly string[], why: WhyScan): Decision => ({
@@ -128,23 +129,23 @@ const scan = (situation: Situation, texts: readonly string[], why: WhyScan): Dec
   hasEnd: situation.by === 'end',
 });
 
-/** A command is whole by itself; of any other code a part may have come. */
+/** A command is complete in itself; any other code may be only a part. */
 function markedCode(situation: Situation, text: string): Decision {
   if (readScan(text).kind === 'command') return { is: 'scan', why: 'marked', texts: [text], hasEnd: true };
   return situation.by === 'end' || mayHaveNoEnd(situation) ? whole(situation, [text], 'marked') : unreadable('no-end');
 }
 
-/** Whether it begins as no person's text does, so that its end is waited for. */
+/** True if it begins like no typed text, so that the reader waits for its end. */
 export const isMarkedBurst = (burst: Burst, profile: ScannerProfile | null): boolean =>
   burst.parts.length >= shortestScan && textsOf(burst, profile).some((text) => isMarked(text, profile));
 
-/** A text that no person types: a command, an AIM identifier, or the prefix of this scanner. */
+/** True for a text that no person types: a command, an AIM identifier, or the prefix of this scanner. */
 function isMarked(text: string, profile: ScannerProfile | null): boolean {
   const prefix = profile?.prefix ?? '';
   return isOnlyScanned(text) || (prefix !== '' && text.length > prefix.length && text.startsWith(prefix));
 }
 
-/** Whether it may be the rest of a code whose beginning came before. */
+/** True if it may be the rest of a code whose beginning came before. */
 function isRest({ burst, by, before, profile, field, takesCodes }: Situation): boolean {
   if (!before) return false;
   const since = burst.startedAtMs - before.endedAtMs;
@@ -180,7 +181,7 @@ const whole = (situation: Situation, texts: readonly string[], why: WhyScan): De
 function inField(situation: Situation, field: KeyField, texts: readonly string[]): Decision {
   const { burst, by, profile } = situation;
   if (field.takes === 'code' && field.isEmpty && by === 'end') return whole(situation, texts, 'ended');
-  // Nobody presses Alt between two letters; what is left of the code would be another one.
+  // No person presses Alt between two letters; the remaining characters would be a different code.
   if (by !== 'person' && (isIncomplete(burst) || isUndelivered(burst))) {
     const isWhole = by === 'end' && profile !== null && burst.parts.length >= shortestScan;
     return isWhole ? whole(situation, texts, 'ended') : unreadable('lost-character');

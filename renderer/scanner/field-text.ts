@@ -13,7 +13,7 @@ export function focusedField(): HTMLElement | null {
 const isTextInput = (field: Element | null): field is TextInput =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 
-/** Sets what a field shows. React hears of it only if an input event follows. */
+/** Sets the shown text of a field. React notices it only if an input event follows. */
 function show(field: TextInput, value: string): void {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
@@ -33,8 +33,8 @@ interface Echo {
 }
 
 /**
- * The text of the focused field. What is held is only drawn into it: the component behind it keeps its value until the text is typed for
- * good, so a scan leaves no trace in a draft, a search or a check.
+ * The text of the focused field. Pending keys are only drawn into it: its component keeps its value until the text is final, so a scan
+ * leaves no trace in a draft, a search or a check.
  */
 export class FieldText {
   #echo: Echo | undefined;
@@ -42,12 +42,12 @@ export class FieldText {
   #composing: { readonly field: TextInput; readonly before: string } | undefined;
   #isOwn = false;
 
-  /** Whether the text event that is handled now is of `type`. */
+  /** True if `type` caused the text event that is being handled. */
   get isOwn(): boolean {
     return this.#isOwn;
   }
 
-  /** Whether what is typed now will be all that stands in the field: nothing stands there, or all of it is selected. */
+  /** True if typed text will be the whole content: the field is empty, or all of it is selected. */
   isEmpty(): boolean {
     const field = focusedField();
     if (!field) return true;
@@ -58,7 +58,7 @@ export class FieldText {
     return value === '' || (start === 0 && end === value.length);
   }
 
-  /** The value without what is only drawn; a component that was drawn again has put its own there. */
+  /** The value without text that is only drawn. A component that has rendered since has set its own value. */
   #valueBehind(echo: Echo): string {
     return echo.field.value === echo.shown ? echo.before : echo.field.value;
   }
@@ -86,7 +86,7 @@ export class FieldText {
     if (document.activeElement === echo.field) select(echo.field, echo.start, echo.end);
   }
 
-  /** Types at the cursor, as the keys would have done it. */
+  /** Types at the cursor, as the keys would have done. */
   type(text: string): void {
     const field = focusedField();
     const before = isTextInput(field) ? field.value : '';
@@ -105,7 +105,7 @@ export class FieldText {
     if (last?.field.isConnected && last.field.value === last.after) change(last.field, last.before);
   }
 
-  /** An input method begins to compose in the focused field. */
+  /** An input method starts to compose in the focused field. */
   compositionStarted(): void {
     const field = focusedField();
     if (isTextInput(field)) this.#composing ??= { field, before: field.value };
@@ -115,20 +115,20 @@ export class FieldText {
     this.#composing = undefined;
   }
 
-  /** Gives up what an input method made of a scan. */
+  /** Discards an input method's result of a scan. */
   endComposition(): void {
     const composing = this.#composing;
     this.#composing = undefined;
     if (!composing?.field.isConnected) return;
     const hadFocus = document.activeElement === composing.field;
-    // Leaving the field ends the composition, whatever system it is of.
+    // Leaving the field ends the composition on every system.
     composing.field.blur();
     if (composing.field.value !== composing.before) change(composing.field, composing.before);
     if (hadFocus) composing.field.focus();
   }
 }
 
-/** Sets the value as a person would have typed it. */
+/** Sets the value as if a person had typed it. */
 function change(field: TextInput, value: string): void {
   show(field, value);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));

@@ -21,48 +21,48 @@ import { mayBeSlow, measuringTiming, timingOf } from './timing.ts';
 
 /** A key that went down. */
 export interface KeyDown extends KeyStroke {
-  /** Milliseconds on a clock that only moves forward: when it was pressed, however late it is handled. */
+  /** Time of the press on a monotonic clock, in ms, independent of when it is handled. */
   readonly atMs: number;
   readonly ctrl: boolean;
   readonly alt: boolean;
   readonly meta: boolean;
   readonly isRepeat: boolean;
-  /** An input method composes a character of it: it reaches the field whatever is decided here. */
+  /** True if an input method composes a character of it: the character reaches the field in any case. */
   readonly isComposed: boolean;
 }
 
-/** A scan. `texts`: what it can mean, the likeliest first. `hasEnd` is false if its end may still come. */
+/** A scan. `texts`: possible readings, the likeliest first. `hasEnd` is false if its end may still come. */
 export interface ScannedCode {
   readonly texts: readonly string[];
   readonly hasEnd: boolean;
 }
 
-/** What the keys act on. */
+/** Targets of the keys. */
 export interface KeyPage {
   readonly field: () => KeyField | undefined;
   /** True if the open screen takes typed characters as a code although no field has the focus. */
   readonly takesCodes: () => boolean;
-  /** Shows what has arrived and is not decided yet where it will stand; the field keeps its value. Empty: nothing any more. */
+  /** Draws pending keys at their later place; the field keeps its value. An empty text clears them. */
   readonly echo: (text: string) => void;
   /** Puts text into the field. */
   readonly type: (text: string) => void;
-  /** Takes the last text out of its field again, if nothing changed there since. */
+  /** Removes the last text from its field again, if the field has not changed since. */
   readonly takeBack: () => void;
-  /** Removes what an input method made of a scan. */
+  /** Removes an input method's result of a scan. */
   readonly endComposition: () => void;
-  /** Hands text to the screen that takes typed codes. */
+  /** Gives text to the screen that takes typed codes. */
   readonly typeCode: (text: string) => void;
   /** Presses a key of the open screen. */
   readonly press: (key: string) => void;
   readonly scan: (code: ScannedCode) => void;
-  /** Scans the code if it is known; else it is unreadable. */
+  /** Scans the code if it is known; otherwise it is unreadable. */
   readonly scanIfKnown: (code: ScannedCode) => void;
-  /** Asks the packer about a text that came like a slow scan and stays in its field, if it is known. */
+  /** Asks the packer about a text that came like a slow scan and stays in its field, if it is a known code. */
   readonly askAbout: (texts: readonly string[], by: 'end' | 'silence') => void;
-  /** The code that was scanned last came apart: what it opened is closed again. */
+  /** The last scanned code came apart: closes what it opened. */
   readonly dropScan: () => void;
   readonly unreadable: (why: Unreadable) => void;
-  /** True while the scanner is measured: nothing that arrives acts, and `seen` is called for all of it. */
+  /** True while the scanner is measured: keys have no effect, and `seen` is called for each burst. */
   readonly measures: () => boolean;
   /** Called for every burst, for the pad in Setup. */
   readonly seen: (burst: SeenBurst) => void;
@@ -70,31 +70,31 @@ export interface KeyPage {
 
 export type EndKey = 'Enter' | 'Tab';
 
-/** A burst and what became of it. */
+/** A burst and the decision about it. */
 export interface SeenBurst {
   readonly parts: readonly Pick<Part, 'arrived' | 'pauseMs'>[];
   readonly end: EndKey | null;
-  /** Between its last key and its end. */
+  /** Time between its last key and its end key, in ms. */
   readonly endGapMs: number;
   readonly texts: readonly string[];
   readonly decision: Decision;
 }
 
-/** How a text came into its field. */
+/** How a text was entered into its field. */
 export interface TypedText {
   readonly text: string;
   readonly texts: readonly string[];
-  /** In how many bursts. */
+  /** Number of bursts. */
   readonly pieces: number;
-  /** As a slow scanner sends it. */
+  /** True if it came like the keys of a slow scanner. */
   readonly isLikeScan: boolean;
 }
 
-/** The end of a code may come so late; it confirms nothing. */
+/** Maximum delay of a code's end key, in ms; a late end confirms nothing. */
 const lateEndMs = 1500;
-/** What is held is shown after such a silence: a fast scan is over by then. */
+/** Pending keys are shown after this silence, in ms. A fast scan has ended by then. */
 const echoMs = 40;
-/** So soon behind Alt and digits of the number pad the system types their character. */
+/** Within this time, in ms, after Alt and digits of the number pad, the system types their character. */
 const composedMs = 300;
 
 const modifierKeys: ReadonlySet<string> = new Set([
@@ -113,24 +113,24 @@ export const isModifier = (key: string): boolean => modifierKeys.has(key);
 const functionKeys = /^F([1-9]|1[0-2])$/;
 
 /**
- * Tells scans from typing. Every key that a scan could contain is held until it is known what it is. What a person typed reaches the page
- * unchanged and in its order; what a scanner sent reaches it as one code, or not at all.
+ * Separates scans from typing. Every key that a scan could contain is held until it is decided. Typed text reaches the page unchanged and
+ * in order; a scan reaches it as one code, or not at all.
  */
 export class KeyReader {
   readonly #page: KeyPage;
   readonly #profile: () => ScannerProfile | null;
   #burst: Burst | undefined;
   #before: Before | undefined;
-  /** When a code, or what was typed, ended with Enter or Tab. */
+  /** Time when a code or typed text ended with Enter or Tab. */
   #endedAtMs = Number.NEGATIVE_INFINITY;
-  /** Until then an end belongs to a code that came without one. */
+  /** Until then, an end key belongs to a code that came without one. */
   #lateEndUntilMs = Number.NEGATIVE_INFINITY;
-  /** When the last key of a scan came that was taken without its end. */
+  /** Time of the last key of a scan that was accepted without its end. */
   #openScanAtMs = Number.NEGATIVE_INFINITY;
-  /** The end of the scans in this window. */
+  /** The end key of scans in this window. */
   #seenEnd: EndKey | undefined;
   #isRightAltDown = false;
-  /** When the first of the modifiers went down that the next key belongs to. */
+  /** Time when the first modifier of the next key was pressed. */
   #modifiedAtMs: number | undefined;
   #altSequence: { digits: string; isUsed: boolean } | undefined;
   #composed: { readonly part: Part; readonly untilMs: number } | undefined;
@@ -139,13 +139,13 @@ export class KeyReader {
   #typed: TypedText | undefined;
   #typedParts: readonly Part[] = [];
 
-  /** `profile`: null while the scanner was not measured. */
+  /** `profile`: null if the scanner was not measured. */
   constructor(page: KeyPage, profile: () => ScannerProfile | null) {
     this.#page = page;
     this.#profile = profile;
   }
 
-  /** Takes a key. Returns true if the page must not get it. */
+  /** Handles a key. Returns true if the page must not receive it. */
   down(key: KeyDown): boolean {
     if (isModifier(key.key)) return this.#modifier(key);
     const digit = padDigit(key.code);
@@ -175,7 +175,7 @@ export class KeyReader {
     if (part) part.upAtMs = atMs;
   }
 
-  /** The system typed a text without a key of its own. Returns true if it belongs to what is held and must not reach the field. */
+  /** The system typed a text without a key of its own. Returns true if it belongs to pending keys and must not reach the field. */
   inserted(text: string, atMs: number): boolean {
     const composed = this.#composed;
     const at = composed && atMs <= composed.untilMs ? (this.#burst?.parts.indexOf(composed.part) ?? -1) : -1;
@@ -192,13 +192,13 @@ export class KeyReader {
     if (this.#burst) this.#decide('person');
   }
 
-  /** The window got the focus: another one may have got the keys until now. */
+  /** The window received the focus: until now, another window may have received the keys. */
   focused(atMs: number): void {
     if (this.#burst) this.#burst.cameApart = true;
     this.#before = { is: 'focus', endedAtMs: atMs };
   }
 
-  /** When `silence` is due if no key comes before; undefined if nothing is held. */
+  /** Time at which `silence` is due if no key comes before; undefined if nothing is pending. */
   waitsUntil(): number | undefined {
     if (!this.#burst) return undefined;
     const { lastAtMs, isEchoed } = this.#burst;
@@ -213,7 +213,7 @@ export class KeyReader {
     else if (!held.isEchoed && this.#takesText() && nowMs >= held.lastAtMs + echoMs) this.#echo(held);
   }
 
-  /** How a text came into its field; undefined if it was not typed there. */
+  /** How a text was entered into its field; undefined if it was not typed there. */
   typedAs(text: string): TypedText | undefined {
     return this.#typed?.text === text ? this.#typed : undefined;
   }
@@ -237,12 +237,12 @@ export class KeyReader {
     return false;
   }
 
-  /** A key that writes nothing itself belongs to the code that is arriving. */
+  /** A key that writes nothing belongs to the code that is arriving. */
   #keepAlive(atMs: number): void {
     if (this.#burst && atMs - this.#burst.lastAtMs <= this.#timing().gapMs) goesOn(this.#burst, atMs);
   }
 
-  /** Decides what was held before a key that came too late for it, however late the timer is. */
+  /** Decides pending keys before a key that came too late for them, however late the timer is. */
   #settle(atMs: number): void {
     if (!this.#burst) return;
     const pauseMs = atMs - this.#burst.lastAtMs;
@@ -264,10 +264,10 @@ export class KeyReader {
     const isSecond = atMs - this.#endedAtMs <= this.#timing().gapMs;
     const isLate = atMs <= this.#lateEndUntilMs;
     if (isRepeat) return false;
-    // Of two Enters that come so close a page gets one at most: the second one would close what the first one opened. Tab opens nothing.
+    // The page receives at most one of two Enters in close succession: the second would close what the first opened. Tab opens nothing.
     if (end === 'Enter') this.#endedAtMs = atMs;
     if (!(isSecond || isLate)) {
-      // What was typed is complete.
+      // The typed text is complete.
       if (this.#before?.is === 'one' || this.#before?.is === 'text') this.#before = undefined;
       return false;
     }
@@ -316,7 +316,7 @@ export class KeyReader {
     return !isPassed;
   }
 
-  /** A key of the number pad while Num Lock is off: in a code it is its digit. */
+  /** A key of the number pad while Num Lock is off: in a code it counts as its digit. */
   #movePad(key: KeyDown): boolean {
     const { gapMs, openMs, fastMs } = this.#timing();
     const held = this.#burst;
@@ -364,7 +364,7 @@ export class KeyReader {
     }
     goesOn(held, atMs);
     const { pauseMs } = held;
-    // The Shift of a person comes right before its key: the pause is in front of it.
+    // A person's Shift comes right before its key, so the pause is in front of it.
     const gapMs = arrived.is === 'key' ? pauseMs : sinceLastMs;
     const part: Part = { arrived, atMs, gapMs, pauseMs, code, isPassed, upAtMs: undefined };
     held.parts.push(part);
@@ -382,12 +382,12 @@ export class KeyReader {
   #endAltSequence(atMs: number): void {
     const sequence = this.#altSequence;
     this.#altSequence = undefined;
-    // A key of the number pad so soon before it was the first of a code.
+    // A key of the number pad shortly before it was the first key of a code.
     if (sequence && !this.#burst && this.#moved && atMs - this.#moved.atMs <= 2 * this.#timing().fastMs) this.#addKey(this.#moved);
     this.#moved = undefined;
     if (!sequence || (sequence.digits === '' && (sequence.isUsed || !this.#burst))) return;
     this.#settle(atMs);
-    // Alt alone inside a code: its digits did not come through.
+    // Alt alone inside a code: its digits were lost.
     if (sequence.digits === '') {
       if (this.#burst) this.#add({ code: '', atMs }, lost);
       return;
@@ -404,7 +404,7 @@ export class KeyReader {
     return this.#seenEnd === 'Tab' ? 'tab' : 'enter';
   }
 
-  /** Decides what is held. Returns true if its end must not reach the page. */
+  /** Decides the pending keys. Returns true if their end key must not reach the page. */
   #decide(by: 'end' | 'silence' | 'person', end: EndKey | null = null, endGapMs = 0): boolean {
     const held = this.#burst;
     this.#burst = undefined;
@@ -413,7 +413,7 @@ export class KeyReader {
     const profile = this.#profile();
     const field = this.#page.field();
     const isCode = held.parts.length >= shortestScan && isFast(held, this.#timing());
-    // A function key behind it is a person's, unless the code ends with it.
+    // A following function key was pressed by a person, unless the code ends with it.
     const pressed = by === 'end' || isCode ? undefined : held.functionKey;
     const decision: Decision = this.#page.measures()
       ? { is: 'measured' }
@@ -432,7 +432,7 @@ export class KeyReader {
     return takesEnd || (decision.is === 'key' && endGapMs <= this.#timing().fastMs);
   }
 
-  /** Does what was decided. Returns true if the end belongs to a code. */
+  /** Carries out the decision. Returns true if the end key belongs to a code. */
   #act(decision: Decision, { held, by, end, field, isCode }: Decided): boolean {
     switch (decision.is) {
       case 'scan':
@@ -440,7 +440,7 @@ export class KeyReader {
         this.#typed = undefined;
         if (decision.hasEnd) this.#closed();
         else this.#open(held);
-        // A person ends a typed code with Enter too.
+        // Only a fast code shows the scanner's end key, because a typed code also ends with Enter.
         if (end && isCode) this.#seenEnd = end;
         this.#page.scan({ ...decision, texts: decision.texts.map((text) => this.#withoutPrefix(text)) });
         return true;
@@ -455,7 +455,7 @@ export class KeyReader {
         if (!field) return false;
         this.#type(held, field, by);
         if (!decision.isAskedAbout || by === 'person') return false;
-        // Tab sends no answer, so no question asks about it itself. It stays in the field: what is typed next is the answer.
+        // Tab sends no answer, so no question asks about it. The focus stays in the field: the next input is the answer.
         this.#page.askAbout(textsOf(held, this.#profile()), end === 'Tab' ? 'silence' : by);
         return end === 'Tab';
       case 'typed-code':
@@ -475,7 +475,7 @@ export class KeyReader {
     }
   }
 
-  /** What was typed without an end, as far as it may be the beginning of a code. */
+  /** Classifies text without an end key that may be the beginning of a code. */
   #beginningOf(held: Burst, by: Decided['by']): Before | undefined {
     const { parts, lastAtMs } = held;
     if (by === 'end') return undefined;
@@ -496,7 +496,7 @@ export class KeyReader {
     this.#openScanAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** What follows soon is the rest of this code, and a late end confirms nothing. */
+  /** Keys that follow soon are the rest of this code, and a late end confirms nothing. */
   #open({ lastAtMs }: Burst): void {
     this.#before = { is: 'open', endedAtMs: lastAtMs };
     this.#openScanAtMs = lastAtMs;
@@ -519,14 +519,14 @@ export class KeyReader {
     const own = field.takes === 'number' ? text.replaceAll(/[^\d.,]/g, '') : text;
     this.#follow(field.isEmpty ? undefined : this.#typed, own, held);
     if (own !== '') this.#page.type(own);
-    // A letter in a field for numbers is a key of the screen, and one of several is none.
+    // A single letter in a field for numbers is a key of the screen; several letters are not.
     else if (held.parts.length === 1 && text !== '') this.#page.press(text);
     this.#before = this.#beginningOf(held, by);
   }
 
-  /** Keeps how the text of the field came. */
+  /** Records how the text of the field was entered. */
   #follow(last: TypedText | undefined, more: string, held: Burst): void {
-    // All its keys are read at once: a slow code may have come apart.
+    // All keys are read together, because a slow code may have come apart.
     this.#typedParts = [...(last ? this.#typedParts : []), ...held.parts];
     const isSlowPart = mayBeSlow(this.#profile()) && held.parts.length > 1 && !overlaps(held);
     const pieces = (last?.pieces ?? 0) + 1;
@@ -566,7 +566,7 @@ function endOf({ key, code, ctrl, alt }: KeyDown): EndKey | undefined {
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** The character that Alt and these digits stand for; empty if only the system knows. */
+/** The character of Alt and these digits; empty if only the system can determine it. */
 function characterOf(digits: string): string {
   const number = Number(digits) % 256;
   if (number < 128) return String.fromCharCode(number);

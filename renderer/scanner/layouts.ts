@@ -1,9 +1,9 @@
 import type { ScannerCountry } from '../../shared/scanner-profile.ts';
 
-/** The characters of one key: alone, with Shift, with AltGr, with both. A dead key is followed by this mark. */
+/** The characters of one key: alone, with Shift, with AltGr, with both. This mark follows a dead key. */
 type Keys = Readonly<Record<string, string>>;
 const dead = '†';
-/** Stands for no character at this place. */
+/** No character at this place. */
 const none = ' ';
 
 const us: Keys = {
@@ -25,7 +25,7 @@ const us: Keys = {
   IntlBackslash: '\\|',
 };
 
-/** Comma, point and hyphen lie there in most of Europe. */
+/** Most European layouts have comma, point and hyphen on these keys. */
 const europe: Keys = { ...us, Comma: ',;', Period: '.:', Slash: '-_', KeyE: 'eE€' };
 
 const azerty: Keys = { ...us, KeyA: 'qQ', KeyQ: 'aA', KeyW: 'zZ', KeyZ: 'wW', KeyM: ',?', Semicolon: 'mM', KeyE: 'eE€' };
@@ -50,7 +50,7 @@ const nordic: Keys = {
 };
 
 /**
- * What the keys of a scanner mean by the country it is set to, as Windows lays them out; from microsoft/vscode,
+ * Characters of the keys in each scanner country, in the layouts of Windows; from microsoft/vscode,
  * `keyboardLayouts/{en,en-uk,de,fr,it,es,sv,no,dk,de-swiss,en-belgian}.win.ts`.
  */
 const layouts: Readonly<Record<ScannerCountry, Keys>> = {
@@ -235,17 +235,17 @@ const numberPad: Readonly<Record<string, string>> = {
 
 export interface KeyCharacter {
   readonly character: string;
-  /** It waits for the next key: with a blank it is itself. */
+  /** A dead key: it waits for the next key, and a following blank gives the character itself. */
   readonly isDead: boolean;
 }
 
-/** The digit of a key of the number pad, whether or not Num Lock is on; undefined for any other key. */
+/** The digit of a key of the number pad, with or without Num Lock; undefined for any other key. */
 export const padDigit = (code: string): string | undefined => /^Numpad(\d)$/.exec(code)?.[1];
 
-/** Whether a key writes a character in some layout. */
+/** True if a key writes a character in some layout. */
 export const isWritingKey = (code: string): boolean => code in us || code in numberPad;
 
-/** What a key writes in the layout of a country, or undefined if it writes nothing there. */
+/** The character of a key in a country's layout, or undefined if there is none. */
 export function characterAt(
   country: ScannerCountry,
   code: string,

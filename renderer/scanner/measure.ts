@@ -4,28 +4,28 @@ import type { SeenBurst } from './key-reader.ts';
 import { asScanned, readingsOf } from './reading.ts';
 import { latestEndMs, longestGapMs } from './timing.ts';
 
-/** What arrived when one code of the sheet was scanned. */
+/** The keys that arrived when one code of the sheet was scanned. */
 export type MeasuredScan = Pick<SeenBurst, 'parts' | 'end' | 'endGapMs'>;
 
-/** Why a profile cannot be made with a scan. */
+/** Why a scan cannot be used for a profile. */
 export type Misfit =
-  /** It is no code of the sheet, or only a part of one. */
+  /** Not a code of the sheet, or only a part of one. */
   | { readonly code: 'other-code' }
   | { readonly code: 'lost-character' }
   /** No country of `scannerCountries` writes the code with these keys. */
   | { readonly code: 'no-country' }
   | { readonly code: 'changes-case' }
-  /** What it sends behind the code, before its end. */
+  /** Text that the scanner sends after the code, before its end. */
   | { readonly code: 'text-behind'; readonly text: string }
-  /** A person's text may begin with what it sends before the code. */
+  /** Typed text could begin with the prefix of the scanner. */
   | { readonly code: 'weak-prefix'; readonly prefix: string }
   | { readonly code: 'too-slow'; readonly gapMs: number; readonly longestMs: number }
-  /** Each scan can be read, but no one way reads them all. */
+  /** Each scan can be read, but no single setting reads them all. */
   | { readonly code: 'differs' };
 
 export type SheetCodeRead = { readonly is: 'read'; readonly at: number } | { readonly is: 'misfit'; readonly misfit: Misfit };
 
-/** How a scanner may be set up, judged by one scan. */
+/** A possible setting of the scanner, according to one scan. */
 interface Setting extends Pick<ScannerProfile, 'country' | 'undoesCapsLock' | 'prefix' | 'hasAim'> {
   /** Index in `sheetCodes`. */
   readonly at: number;
@@ -33,10 +33,10 @@ interface Setting extends Pick<ScannerProfile, 'country' | 'undoesCapsLock' | 'p
 }
 
 const aimIdentifier = /\][A-Za-z][0-9A-Za-z]/;
-/** Such a text stands at the beginning of order numbers, phone numbers, house numbers and words. */
+/** Typed text begins with these characters: order numbers, phone numbers, house numbers and words. */
 const startsLikeTyping = /^[\p{L}\p{N}\s#+\-(.,/"']/u;
 const longestPrefix = 20;
-/** A scanner adds nothing else: a country that reads something else there is not its own. */
+/** Characters of a plausible prefix: a scanner adds no others, so a country that reads others is not the scanner's. */
 const isPlain = /^[\x20-\x7e]*$/;
 
 const arrivedIn = ({ parts }: MeasuredScan) => parts.map(({ arrived }) => arrived);
@@ -64,13 +64,13 @@ const isUsable = ({ behind, prefix }: Setting): boolean =>
 
 const nameOf = ({ at: _at, ...setting }: Setting): string => JSON.stringify(Object.entries(setting));
 
-/** The settings that explain every one of these scans. */
+/** The settings that match all of these scans. */
 function commonSettings([first, ...others]: readonly MeasuredScan[]): readonly Setting[] {
   const names = others.map((scan) => new Set(settingsOf(scan).map(nameOf)));
   return first ? settingsOf(first).filter((setting) => names.every((each) => each.has(nameOf(setting)))) : [];
 }
 
-/** Which code of the sheet a scan is, if it goes with the scans that were read before. */
+/** The sheet's code of a scan, if it is consistent with the scans before. */
 export function readSheetCode(scan: MeasuredScan, before: readonly MeasuredScan[]): SheetCodeRead {
   const misfit = misfitOf(scan, before);
   const [setting] = settingsOf(scan);
@@ -97,13 +97,13 @@ function misfitOf(scan: MeasuredScan, before: readonly MeasuredScan[]): Misfit |
   return behind === '' ? { code: 'weak-prefix', prefix } : { code: 'text-behind', text: behind };
 }
 
-/** A profile, and all countries that explain the scans as well as its own: several if characters come by their numbers. */
+/** A profile, and all countries that match the scans equally well: several if characters come by their numbers. */
 export interface Measured {
   readonly profile: ScannerProfile;
   readonly countries: readonly ScannerCountry[];
 }
 
-/** The profile of the scanner that sent these scans, which `readSheetCode` has read; undefined unless each code is among them. */
+/** The profile of the scanner that sent these scans, which `readSheetCode` has read; undefined unless each code is included. */
 export function profileOf(scans: readonly MeasuredScan[], measuredAt: string): Measured | undefined {
   const read = new Set(scans.flatMap((scan) => settingsOf(scan)[0]?.at ?? []));
   const settings = commonSettings(scans).filter(isUsable);
@@ -115,7 +115,7 @@ export function profileOf(scans: readonly MeasuredScan[], measuredAt: string): M
     profile: {
       country,
       gapMs: Math.max(...scans.map(longestGap)),
-      // One that came late or not at all must never be waited for.
+      // The reader must never wait for an end key that came late or not at all.
       end: ends.includes(null) ? 'none' : ends.includes('Tab') ? 'tab' : 'enter',
       prefix,
       hasAim,

@@ -5,7 +5,7 @@ import { characterAt, isWritingKey, padDigit } from './layouts.ts';
 export interface KeyStroke {
   /** The physical key (`event.code`); empty if a program typed the character. */
   readonly code: string;
-  /** What the layout of this PC made of it (`event.key`). */
+  /** The character in this PC's layout (`event.key`). */
   readonly key: string;
   readonly shift: boolean;
   readonly altGr: boolean;
@@ -15,16 +15,16 @@ export interface KeyStroke {
 /** One part of what arrives between two pauses. */
 export type Arrived =
   | ({ readonly is: 'key' } & KeyStroke)
-  /** A character by its number (Alt and digits of the number pad), or a control character. `typed`: what the system made of it. */
+  /** A character entered by its number (Alt and digits of the number pad), or a control character. `typed`: the system's result. */
   | { readonly is: 'character'; readonly character: string; readonly typed: string }
-  /** Something that could not be delivered or makes no sense inside a code. */
+  /** A key that could not be delivered or makes no sense in a code. */
   | { readonly is: 'lost' };
 
 /** The separator between the parts of a GS1 code. */
 export const groupSeparator = '\u001d';
 const replacement = '\ufffd';
 
-/** Whether this key belongs into a text, whatever the layout and the input method of the PC make of it. */
+/** True if this key writes text, regardless of the PC's layout and input method. */
 export const writes = ({ code, key }: Pick<KeyStroke, 'code' | 'key'>): boolean =>
   isWritingKey(code) ? !isNavigation(code, key) : Array.from(key).length === 1;
 
@@ -32,7 +32,7 @@ export const writes = ({ code, key }: Pick<KeyStroke, 'code' | 'key'>): boolean 
 export const isNavigation = (code: string, key: string): boolean =>
   padDigit(code) !== undefined && key.length > 1 && key !== 'Process' && key !== 'Unidentified';
 
-/** The text as the layout of this PC has it; null if a character is missing. It is what a person typed. */
+/** The text in this PC's layout, as a person typed it; null if a character is missing. */
 export function asTyped(arrived: readonly Arrived[]): string | null {
   let text = '';
   for (const each of arrived) {
@@ -45,8 +45,8 @@ export function asTyped(arrived: readonly Arrived[]): string | null {
 }
 
 /**
- * The text as a scanner of this country means it; null if a key writes nothing there. The layout, the dead keys, the input method and
- * Caps Lock of the PC do not count. Characters without a physical key are taken as they came.
+ * The text as a scanner of this country sends it; null if a key writes nothing there. The layout, dead keys, input method and Caps Lock
+ * of the PC are ignored. Characters without a physical key are used as they came.
  */
 export function asScanned(arrived: readonly Arrived[], country: ScannerCountry, undoesCapsLock = false): string | null {
   let text = '';
@@ -54,7 +54,7 @@ export function asScanned(arrived: readonly Arrived[], country: ScannerCountry, 
   for (const each of arrived) {
     const read = each.is === 'key' ? keyRead(each, country, undoesCapsLock) : each;
     if (read === undefined || read.is === 'lost') return null;
-    // A dead key and a blank write the sign itself; with another key a scanner would mean a letter that no bar code has.
+    // A dead key and a blank write the character itself. With another key, the result would be a character that no bar code has.
     if (pending !== '') {
       if (read.character !== ' ') return null;
       text += pending;
@@ -80,18 +80,18 @@ const isLetterKey = (country: ScannerCountry, code: string): boolean => {
   return small !== capital && small?.toUpperCase() === capital;
 };
 
-/** Some scanners write the separator out. */
+/** Some scanners send the separator as text. */
 const writtenSeparator = /<GS>|\{GS\}/gi;
 
-/** A code without what a scanner writes around it: a leading separator says only that the code is of GS1. */
+/** A code without a scanner's additions. A leading separator only marks the code as GS1. */
 export const plainCode = (text: string): string => text.replaceAll(writtenSeparator, groupSeparator).replace(/^\u001d+/, '');
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e\x1d]+$/.test(text);
 
 /**
- * What a code can mean if the country of the scanner is not known, the likeliest first: by the layout of this PC, then by that of the
- * United States, which scanners leave the factory with. Bar codes hold plain characters, so a reading with others comes last, and only by
- * the layout of this PC. Empty if a character is missing in every layout.
+ * Possible readings of a code if the country of the scanner is unknown, the likeliest first: in the layout of this PC, then in that of
+ * the United States, the factory setting of scanners. Bar codes contain plain characters, so a reading with others comes last, and only
+ * in the layout of this PC. Empty if a character is missing in every layout.
  */
 export function readingsOf(arrived: readonly Arrived[]): readonly string[] {
   const typed = asTyped(arrived);
@@ -102,5 +102,5 @@ export function readingsOf(arrived: readonly Arrived[]): readonly string[] {
 
 const shapeOf = (text: string): string => text.replaceAll(/[A-Za-z]/g, 'A').replaceAll(/\d/g, '0');
 
-/** Whether two readings differ only in letters that lie on other keys elsewhere: then nothing in the code tells which one is meant. */
+/** True if two readings differ only in characters whose key depends on the layout, so the code itself does not show which one is right. */
 export const isAlike = (one: string, other: string): boolean => one !== other && shapeOf(one) === shapeOf(other);

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { LookNote } from '../ui/failure-note.tsx';
 import { scanDoubtKey, useShown, useWindowState } from '../window-state.ts';
 
-/** A text in a field that came like a slow scan: it stays as it was typed, unless the packer says that it was a scan. */
+/** A text in a field that came like a slow scan. It stays as typed unless the packer confirms that it was a scan. */
 export function ScanDoubt() {
   const { station, forgetScanDoubt } = useWindowState();
   const doubt = useShown(({ scanDoubt }) => scanDoubt);

@@ -9,18 +9,18 @@ import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } f
 import { groupSeparator } from './reading.ts';
 import { recogniseAt, typedAsOf, whichCode } from './which-code.ts';
 
-/** Longer than this no key is waited for: a person would see it. */
+/** Longest wait for a key, in ms; a person would notice a longer one. */
 const mostLateMs = 250;
-/** A main process that answers sooner keeps no keys waiting. */
+/** A main process that answers within this time, in ms, is not holding back keys. */
 const promptMs = 10;
-/** A question mark with nothing typed so long before and after it is a person's: no code consists of it alone. */
+/** A question mark with no key this long before and after it, in ms, is typed: no code consists of it alone. */
 const aloneMs = 400;
 const functionKey = /^F([1-9]|1[0-2])$/;
 
 /**
- * Gets every key before the page does: scans go to the bench (or to the screen that takes them), function keys to the screens, typing to
- * the focused field or else to the open screen's keys. `onScan` is called for every scan: with null if it was taken, else with why it was
- * refused or could not be read. Returns how to stop listening.
+ * Receives every key before the page: scans go to the bench (or to the screen that takes them), function keys to the screens, typing to
+ * the focused field or else to the open screen's keys. `onScan` is called for every scan: with null if it was accepted, else with the
+ * refusal. Returns a function that stops listening.
  */
 export function listenToKeys(target: Window, state: WindowState, onScan: (refusal: Failure | null) => void): () => void {
   const text = new FieldText();
@@ -45,7 +45,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   const keydown = (event: KeyboardEvent) => {
     askForManual(event);
     if (!isModifier(event.key)) state.forgetScanDoubt(event.key);
-    // A Space that is held down turns a tick once.
+    // Holding Space down toggles a tick only once.
     if (event.key === ' ' && event.repeat && !focusedField()) return take(event);
     const isTaken = reader.down(keyOf(event));
     if (isTaken) take(event);
@@ -79,7 +79,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     ['compositionend', composed],
   ] as const;
   for (const [name, hear] of heard) target.addEventListener(name, hear as EventListener, { capture: true });
-  // Not captured: that of a field within the page is none of the window.
+  // Not captured, because focus events of fields within the page do not concern the window.
   target.addEventListener('focus', focus);
   return () => {
     timer.stop();
@@ -113,10 +113,11 @@ const keyOf = (event: KeyboardEvent): KeyDown => ({
 function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let presses = 0;
-  /** By how much the clock of the keys is ahead of that of the page. */
+  /** How far the clock of the keys is ahead of the page's clock, in ms. */
   let aheadMs = 0;
 
-  // Keys come through the main process. While it is busy those of a scanner wait there, behind the first of them that are held here.
+  // Keys come through the main process. While that is busy, further keys of a scan wait there, behind the first ones that are pending
+  // here.
   const silent = async (upTo: number, heldAt: number, until: number) => {
     const askedAt = performance.now();
     await Promise.race([ping(), new Promise((resolve) => setTimeout(resolve, mostLateMs))]);
@@ -124,7 +125,7 @@ function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
     const now = performance.now();
     if (now - askedAt > promptMs && now - heldAt <= mostLateMs) timer = setTimeout(() => void silent(upTo, heldAt, until), promptMs);
     else {
-      // As long as the timer took it was silent, whatever the clock says of it.
+      // It was silent for as long as the timer took, whatever the clock shows.
       reader.silence(Math.max(now + aheadMs, until));
       next(now, 0);
     }
@@ -139,7 +140,7 @@ function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
   };
 
   return {
-    /** A key was handled that was pressed at `atMs`. On a busy computer keys are delivered late, all of them: the wait is as much longer. */
+    /** Handles a key that was pressed at `atMs`. On a busy computer all keys arrive late, so the wait is extended by that delay. */
     wait(atMs: number): void {
       presses += 1;
       const now = performance.now();
@@ -153,14 +154,14 @@ function createSilence(reader: KeyReader, ping: () => Promise<unknown>) {
   };
 }
 
-/** What the keys act on in this window. */
+/** Targets of the keys in this window. */
 function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure | null) => void): KeyPage {
   const { station } = state;
-  /** The bench got the last scan, not the open screen. */
+  /** True if the last scan went to the bench, not to the open screen. */
   let isAtBench = false;
-  /** What was typed last went to the screen that takes codes. */
+  /** True if the last typed text went to the screen that takes codes. */
   let isTypedCode = false;
-  /** One scan after the other, in the order they came. */
+  /** Processes scans one after the other, in order. */
   let last = Promise.resolve();
   const inOrder = (work: () => Promise<void>): void => {
     last = last.then(work, work);
@@ -170,7 +171,7 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
   const recognise = recogniseAt(station);
 
   async function hand(read: string, doubt: ScanDoubt | undefined): Promise<void> {
-    // No number that is looked up has one.
+    // No number that is looked up contains one.
     const code = read.replaceAll(groupSeparator, '');
     const taking = scanTarget();
     isAtBench = !taking;
@@ -224,7 +225,7 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
     askAbout(texts, by) {
       const field = focusedField();
       inOrder(async () => {
-        // A question asks about its answers itself.
+        // A question checks its answers itself.
         if (by === 'end' && field?.dataset['takes'] === 'answer') return;
         const known = await recognise(texts);
         const at = known.findIndex((each) => each?.knownAs?.is === 'order' || each?.knownAs?.is === 'parcel');
@@ -249,7 +250,7 @@ function press(key: string, { canOpen, openScreen }: WindowState): void {
   else if (canOpen(screen)) openScreen(screen);
 }
 
-/** A single Space, as only a person types it, turns the focused switch, tick or choice, or the tick of the focused row. Buttons are pressed by Enter. */
+/** Toggles the focused switch, tick or choice, or the tick of the focused row, by a single typed Space. Buttons are pressed with Enter. */
 function toggleFocused(): boolean {
   const focused = document.activeElement;
   const choice = focused instanceof HTMLTableRowElement ? focused.querySelector('input') : focused;
@@ -258,7 +259,7 @@ function toggleFocused(): boolean {
   return true;
 }
 
-/** Enter, Backspace and the like belong to the focused control first; without one they are keys of the screen. */
+/** True if Enter, Backspace and similar keys belong to the focused control; otherwise they are keys of the screen. */
 const isOnControl = (key: string): boolean => {
   const focused = document.activeElement;
   return key !== 'Escape' && focused !== null && focused !== document.body;

@@ -6,10 +6,10 @@ import type { ScannedCode, TypedText } from './key-reader.ts';
 import { isAlike } from './reading.ts';
 
 type Recognised = CallReply<'recognise'>[number];
-/** What this bench knows each code as; undefined if it could not be asked. */
+/** How this bench knows each code; undefined if it could not be asked. */
 export type Recognise = (codes: readonly string[]) => Promise<readonly (Recognised | undefined)[]>;
 
-/** The bench is asked about so many readings of one code at most. */
+/** Maximum number of readings of one code that are sent to the bench. */
 const mostReadings = 20;
 
 export const recogniseAt =
@@ -24,8 +24,8 @@ type ReadCode =
   | { readonly is: 'refused'; readonly reason: ScanReason };
 
 /**
- * Of what a code can mean, what this bench knows. Two of them are two orders: nothing tells which one was scanned. `isKnownOnly`: a code
- * that the bench does not know is no scan.
+ * The reading of a code that this bench knows. If two readings lead to two orders, the scan is refused as ambiguous. `isKnownOnly`: a
+ * code that the bench does not know is not a scan.
  */
 export async function whichCode({ texts, hasEnd }: ScannedCode, isKnownOnly: boolean, recognise: Recognise): Promise<ReadCode> {
   const isSure = texts.length === 1 && !isKnownOnly;
@@ -41,7 +41,7 @@ export async function whichCode({ texts, hasEnd }: ScannedCode, isKnownOnly: boo
 }
 
 /**
- * What a typed code means: a slow scan whose end comes late stands in the field as this PC writes its keys. What was typed counts if the bench
+ * The code of a typed text. A slow scan with a late end is in the field as this PC writes its keys. The typed text is used if the bench
  * knows it, or if it knows several of its readings or none.
  */
 export async function typedCode(typed: string, typedAs: TypedAs | undefined, recognise: Recognise): Promise<string> {
@@ -54,7 +54,7 @@ export async function typedCode(typed: string, typedAs: TypedAs | undefined, rec
 
 const leadsTo = (known: Recognised | undefined): string | undefined => known?.orderKey ?? known?.knownAs?.is;
 
-/** How an answer was typed, as the bench is told. */
+/** How an answer was typed, in the form for the bench. */
 export const typedAsOf = ({ text, texts, isLikeScan }: TypedText): TypedAs => ({
   readings: texts.filter((each) => each !== text).slice(0, 12),
   isLikeScan,

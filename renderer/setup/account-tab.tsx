@@ -16,9 +16,9 @@ import type { TabProps } from './tab-props.ts';
 const worlds: readonly World[] = ['training', 'sandbox', 'live'];
 
 interface AccountTabProps extends Pick<TabProps, 'setup'> {
-  /** The screen's, so that its band says what came of it. */
+  /** The intent of the screen, so that its band shows the result. */
   readonly intent: Intent;
-  /** True while the contract check stands in the place of the account's form. */
+  /** True while the contract check replaces the account's form. */
   readonly isChecking: boolean;
   readonly onChecking: (isChecking: boolean) => void;
 }
@@ -92,7 +92,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
   );
 }
 
-/** What a world is, and with which address, account and key this bench works there. */
+/** Describes an environment, with the address, account and key of this bench. */
 function toldOf({ hasCredentials, settings, keys }: Setup, world: World): string {
   if (world === 'training') return text.setup.worldsTold.training;
   if (!hasCredentials[world]) return text.setup.account.missing;
@@ -101,7 +101,7 @@ function toldOf({ hasCredentials, settings, keys }: Setup, world: World): string
   return [text.setup.worldsTold[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
 }
 
-/** The admin's own dictionary is read by nobody but the program: only here does it say what in it does not count. */
+/** Lists unusable entries of the admin's dictionary. Only the program reads that file, so they are shown nowhere else. */
 function DictionaryProblems({ problems }: { problems: Setup['dictionaryProblems'] }) {
   const words = text.setup.dictionary;
   const patterns = problems.flatMap(({ pattern }) => pattern ?? []);

@@ -3,10 +3,10 @@ import type { Arrived } from '../scanner/reading.ts';
 import { text } from '../text/text.ts';
 import { Card, Facts } from '../ui/card.tsx';
 
-/** More readings of one burst help nobody. */
+/** More readings of one burst are not useful. */
 const shownReadings = 3;
 
-/** The keys of the last burst, what they were understood as, and why that was a scan or not. */
+/** The keys of the last burst, their reading, and why it was a scan or not. */
 export function ArrivedKeys({ burst }: { burst: SeenBurst | null }) {
   const words = text.setup.scanner;
   if (!burst)
@@ -39,7 +39,7 @@ export function ArrivedKeys({ burst }: { burst: SeenBurst | null }) {
   );
 }
 
-/** The physical key, with what was held down. */
+/** The physical key with its modifiers. */
 function keyName(arrived: Arrived): string {
   const words = text.setup.scanner;
   if (arrived.is === 'lost') return words.lost;

@@ -25,7 +25,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const pin = useLeadPin(setup.hasLeadPin);
   const wrongs = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
   const save = async () => {
-    // A PIN that is typed is saved with the rest, or the rest is not saved either.
+    // A typed PIN is saved with the rest. If that fails, nothing else is saved.
     if (pin.isTyped && !(await pin.change())) return;
     onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() });
   };
@@ -59,7 +59,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   );
 }
 
-/** What an administrator has to look at on this computer; nothing is drawn if there is nothing. */
+/** Warnings about this computer for an administrator; renders nothing if there are none. */
 function ThisComputer({ warnings }: { warnings: Setup['computer'] }) {
   const words = text.setup.bench;
   if (warnings.length === 0) return null;
@@ -74,7 +74,7 @@ function ThisComputer({ warnings }: { warnings: Setup['computer'] }) {
   );
 }
 
-/** Where the copies of the journal go, when the last one was made, and why one could not be. */
+/** The backup folder of the journal, the time of the last backup, and why one failed. */
 function BackupFields({ backup, folder, onChange }: { backup: BackupState; folder: string; onChange: (folder: string) => void }) {
   const words = text.setup.bench;
   const { lastAt, problem } = backup;
@@ -90,7 +90,7 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
   );
 }
 
-/** What the program notices by itself of data that was put back, and the one thing it cannot. */
+/** How the program detects data restored from a backup, and the one case that it cannot detect. */
 function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
   const { station } = useWindowState();
   const words = text.setup.bench;
@@ -111,7 +111,7 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
   );
 }
 
-/** What is typed for the lead's PIN, and how it is set. */
+/** State of the shift lead's PIN fields, and how the PIN is set. */
 function useLeadPin(hasPin: boolean) {
   const { station } = useWindowState();
   const [oldPin, setOldPin] = useDraft('bench.oldPin', '');

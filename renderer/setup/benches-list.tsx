@@ -11,12 +11,12 @@ import { Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
 import { PrinterBadge } from './printer-badge.tsx';
 
-/** A bench tells the ledger of itself every few seconds. */
+/** Polling interval in ms; a bench reports to the ledger every few seconds. */
 const againEveryMs = 5_000;
-/** From then on it may be off. */
+/** A bench that is silent for longer, in ms, may be off. */
 const silentFromMs = 60_000;
 
-/** Every bench of the site, and what a lead decides about one. Behind `ledger`, what the ledger says of itself changes. */
+/** Every bench of the site, and the shift lead's actions on it. A change of `ledger`, the state of this bench, reloads the list. */
 export function BenchesList({
   hasLeadPin,
   hasOwnSettings,
@@ -25,7 +25,7 @@ export function BenchesList({
   onPick,
 }: {
   hasLeadPin: boolean;
-  /** Its settings are not those of all benches. */
+  /** True if its settings are not those of the site. */
   hasOwnSettings: boolean;
   ledger: string;
   picked: number | null;
@@ -123,7 +123,7 @@ function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
   return open.length === 0 ? <span className="muted">{words.nothingOpen}</span> : <span>{open.join(', ')}</span>;
 }
 
-/** With a reason, and the lead's PIN where one is set. */
+/** Requires a reason, and the shift lead's PIN if one is set. */
 function Decision({
   one,
   hasLeadPin,

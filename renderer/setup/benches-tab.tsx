@@ -11,13 +11,13 @@ import { BenchesList } from './benches-list.tsx';
 import { JoinCode } from './join-code.tsx';
 import { JoinSite } from './join-site.tsx';
 
-/** The benches that share their orders by one ledger: how this one stands with it, who else is there, and how one joins. */
+/** The benches of the site: the state of this one, the others, and how to join. */
 export function BenchesTab({ setup }: { setup: Setup }) {
   const ledger = useFrame((frame) => frame.ledger);
   const isPaired = ledger !== null && ledger.bench !== null && ledger.shut !== 'not-paired';
   const [picked, setPicked] = useState<number | null>(null);
   const [joinsAgain, setJoinsAgain] = useState(false);
-  // One form at a time: each asks for the PIN.
+  // One form at a time, because each asks for the PIN.
   const joins = !isPaired || joinsAgain;
   return (
     <>

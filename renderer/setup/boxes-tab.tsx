@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** A box as it is being typed. */
+/** A box while it is edited. */
 interface Draft {
   readonly id: string;
   readonly name: string;
@@ -106,7 +106,7 @@ function readDraft({ id, name, size, weight }: Draft): Box | undefined {
 
 const readWhole = (digits: string): number | undefined => (/^\d{1,6}$/.test(digits.trim()) ? Number(digits) : undefined);
 
-/** The first of BOX4, BOX5 … that no box has: a box keeps its id, and with it its bar code. */
+/** The first free id of BOX4, BOX5 …. A box keeps its id, and with it its bar code. */
 function freeId(drafts: readonly Draft[]): string {
   let number = drafts.length + 1;
   while (drafts.some(({ id }) => id === `BOX${number}`)) number += 1;

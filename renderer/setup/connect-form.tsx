@@ -15,11 +15,11 @@ type Account = Exclude<World, 'training'>;
 interface ConnectFormProps {
   readonly setup: Setup | undefined;
   readonly intent: Intent;
-  /** Once the account was tested and saved. */
+  /** Called after the account was tested and saved. */
   readonly onConnected: (world: Account) => void;
 }
 
-/** Key, secret and address of one world. They are tested before anything is kept, and the secret never comes back. */
+/** Key, secret and address of one environment. They are tested before anything is stored, and the secret is never returned. */
 export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();
@@ -82,7 +82,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           value={world}
           onChange={(chosen: Account) => {
             setWorld(chosen);
-            // Only an address that is saved there takes the place of what was typed.
+            // Only a saved address replaces the typed one.
             if (setup?.settings.connections[chosen]) setTyped({});
           }}
         />
@@ -132,7 +132,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   );
 }
 
-/** The environment that is open. From training it is the one with a key. */
+/** The open environment; in training, the one with a key. */
 function shownFirst(open: World | null, setup: Setup | undefined): Account {
   if (open === 'live' || open === 'sandbox') return open;
   return setup?.hasCredentials.live && !setup.hasCredentials.sandbox ? 'live' : 'sandbox';

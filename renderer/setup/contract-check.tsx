@@ -10,7 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment, SwitchRow } from '../ui/field.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
-/** Asks the sandbox what the service's document leaves open, and shows what was learnt of it. */
+/** Tests in the sandbox what the service's document leaves open, and shows the results. */
 export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () => void }) {
   const { station } = useWindowState();
   const words = text.setup.contract;
@@ -67,7 +67,7 @@ const choices = {
   instructions: ['learned', 'instructions', 'instuctions', 'both'],
 } as const;
 
-/** A person knows better than a check that cannot tell. */
+/** A person can set values that a check cannot determine. */
 function ByHand({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   const words = text.setup.contract;

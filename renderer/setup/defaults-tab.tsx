@@ -9,7 +9,7 @@ import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** Stands for "no box" in the list, where an empty id would be no choice at all. */
+/** Means "no box" in the list, because an empty id cannot be selected. */
 const askEachTime = 'ask-each-time';
 
 export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
@@ -116,7 +116,7 @@ interface ShipmentDefaultsCardProps {
   readonly onChange: (shipment: ShipmentDefaults) => void;
 }
 
-/** What every shipment is whose order says nothing of it. */
+/** Defaults for shipments whose order has no value. */
 function ShipmentDefaultsCard({ shipment, isHsCodeWrong, onChange }: ShipmentDefaultsCardProps) {
   const words = text.setup.defaults;
   const form = text.orders.form;

@@ -4,7 +4,7 @@ import { useShown, useWindowState } from '../window-state.ts';
 
 type FieldName = `${SetupTab}.${string}`;
 
-/** What is typed and not saved. It outlives its tab and the screen, until it is saved or typed back to what is kept. */
+/** Unsaved input. It outlives its tab and the screen, until it is saved or equals the stored value again. */
 export function useDraft<T>(name: FieldName, kept: T): readonly [T, (value: T) => void] {
   const { shown } = useWindowState();
   const typed = useShown(({ drafts }) => drafts[name]) as T | undefined;
@@ -20,20 +20,20 @@ export function useDraft<T>(name: FieldName, kept: T): readonly [T, (value: T) =
 
 const tabOf = (name: string): string => name.slice(0, name.indexOf('.'));
 
-/** The tabs in which something is typed and not saved. */
+/** The tabs with unsaved input. */
 export function useUnsaved(): ReadonlySet<string> {
   const drafts = useShown((shown) => shown.drafts);
   return new Set(Object.keys(drafts).map(tabOf));
 }
 
-/** What was typed in this tab is saved. */
+/** Deletes the drafts of a tab after it was saved. */
 export function useForgetDrafts(): (tab: SetupTab) => void {
   const { shown } = useWindowState();
   return (tab) =>
     shown.setState(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([name]) => tabOf(name) !== tab)) }));
 }
 
-/** Which version of what all benches have in common is changed by saving this tab, and the way to save over a newer one all the same. */
+/** The version of the shared settings on which this tab's changes are based, and the way to save over a newer version. */
 export function useSeen(tab: SetupTab): { readonly seen: () => { readonly seen?: string }; readonly seeNewest: () => void } {
   const { shown } = useWindowState();
   return {
@@ -47,7 +47,7 @@ export function useSeen(tab: SetupTab): { readonly seen: () => { readonly seen?:
   };
 }
 
-/** Tells the band of Setup how many fields of its tab are red. */
+/** Reports to the band of Setup how many fields of its tab are invalid. */
 export function useWrongs(tab: SetupTab, count: number): void {
   const { shown } = useWindowState();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
 
-/** The first thing anybody sees: the built-in training world, or an account. */
+/** The first screen of a new bench: the training environment, or an account. */
 export function FirstRun() {
   const { station, openScreen } = useWindowState();
   const words = text.setup.firstRun;

@@ -14,7 +14,7 @@ import { useFrame, useWindowState } from '../window-state.ts';
 
 const shownShipments = 12;
 
-/** Whether the first real label is still to come; never in training, whose labels are samples. */
+/** True if no real label was printed yet; never in training, whose labels are samples. */
 export function useIsFirstLabelAhead(): boolean {
   const { station } = useWindowState();
   const world = useFrame((frame) => frame.world);
@@ -34,7 +34,7 @@ const tabOf: Record<Step, SetupTab> = {
 };
 const steps: readonly Step[] = ['sender', 'boxes', 'printer', 'testLabel', 'commandSheet', 'recoveryCode'];
 
-/** What is left until the first label. A step is ticked by what is so, never by a press. */
+/** Remaining steps before the first label. A step is ticked by the actual state, never by a press. */
 export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: SetupTab) => void }) {
   const words = text.setup.steps;
   const warnings = useWarnings(setup);
@@ -68,7 +68,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
   );
 }
 
-/** What would spoil the labels of the chosen printer. */
+/** Warnings about the chosen printer that would spoil its labels. */
 function useWarnings({ settings: { printers } }: Setup): string[] {
   const { station } = useWindowState();
   const found = useQuery('printers', () => station.findPrinters({}), []);
@@ -87,7 +87,7 @@ function useDone(
   const checked = useQuery('setup', () => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
   return {
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),
-    // The boxes every bench begins with are examples.
+    // The initial boxes of every bench are examples.
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
     printer:
       routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterWrong,

@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { useSecondsUntil } from '../ui/seconds.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Lets one more bench in: the code is on this screen until it is over, taken back, or the tab is left. */
+/** Lets one more bench in. The code is shown until it expires or is withdrawn, or the tab is left. */
 export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
   const { station } = useWindowState();
   const words = text.setup.benches;
@@ -63,7 +63,7 @@ function Shown({ shown, onWithdraw, onOver }: { shown: CallReply<'invite'>; onWi
   const seconds = useSecondsUntil(shown.until);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    // Scrolling returns a promise in newer Chromium, which React would take for a clean-up.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   if (seconds === null)

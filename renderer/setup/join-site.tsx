@@ -10,7 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Finds out which site a code, or an address and a token, leads to. It is joined only after a person has read which one that is. */
+/** Looks up the site of a code, or of an address and a token. The bench joins only after a person has read which site it is. */
 export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup: Setup; isPaired: boolean }) {
   const { station } = useWindowState();
   const words = text.setup.benches;
@@ -52,7 +52,7 @@ export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup
   );
 }
 
-/** The server and the site by name, and what they would be given. A scan is no answer here. */
+/** Server and site by name, and the data they would receive. A scan is not accepted as a confirmation. */
 function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: boolean; onLeave: () => void }) {
   const { station } = useWindowState();
   const words = text.setup.benches;

@@ -4,20 +4,23 @@ import { Field } from '../ui/field.tsx';
 
 interface KeptSecretFieldProps {
   readonly label: string;
-  /** True where one is sealed on this computer. It never comes back: the field stays empty and says so, and what is typed takes its place. */
+  /**
+   * True if an encrypted value is stored on this computer. It is never returned: the field stays empty and shows this, and typed text
+   * replaces it.
+   */
   readonly isKept: boolean;
-  /** Null leaves what is kept, empty takes it out. */
+  /** Null keeps the stored value, empty removes it. */
   readonly typed: string | null;
   readonly onType: (typed: string | null) => void;
   readonly hint?: string;
-  /** What follows from having none. Where it is left out, there has to be one: it can be typed over and not taken out. */
+  /** Consequence of having none. If omitted, a value is required: it can be replaced but not removed. */
   readonly withoutIt?: string;
-  /** True for what people read aloud or compare, and nobody has to hide while it is typed. */
+  /** True for values that people read aloud or compare, which need not be hidden while typing. */
   readonly isInTheOpen?: boolean;
   readonly className?: string;
 }
 
-/** A key, a token or a password, as it is typed over the one that is kept, or taken out. */
+/** A key, a token or a password: replaces the stored one or removes it. */
 export function KeptSecretField({ label, isKept, typed, onType, hint, withoutIt, isInTheOpen, className = '' }: KeptSecretFieldProps) {
   const words = text.setup.secret;
   const isTakenOut = isKept && typed === '';

@@ -13,8 +13,8 @@ import { bareName } from '../../shared/sender.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
 
 /**
- * A look-up as it is typed, of either kind: its numbers may be none yet, and `token` is what was typed over the token or password that is
- * kept: null leaves it, empty takes it out.
+ * A look-up of either kind while it is edited: its numbers may be incomplete. `token` is the new token or password: null keeps the stored
+ * one, empty removes it.
  */
 export interface LookUpDraft extends Omit<HttpLookUp, 'kind' | 'mostSeconds'>, Omit<SqlLookUp, 'kind' | 'mostSeconds' | 'port'> {
   readonly kind: LookUp['kind'];
@@ -31,13 +31,13 @@ export function asDraft({ mostSeconds, ...lookUp }: LookUp): LookUpDraft {
   return { ...ofDatabase, url, header, acceptsPlain, ...lookUp, port, seconds: String(mostSeconds), token: null };
 }
 
-/** With the port that is usual there, where another one stood for no reason. */
+/** Sets the kind, and its default port if the port was empty or a default. */
 export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
   const usual: readonly string[] = ['', ...Object.values(usualPorts).map(String)];
   return { ...draft, kind, ...(kind !== 'http' && usual.includes(draft.port) && { port: String(usualPorts[kind]) }) };
 }
 
-/** As it is saved. */
+/** The look-up in its saved form. */
 export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
   const { kind, id, isOn, mapping, token } = draft;
   const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token };
@@ -49,7 +49,7 @@ export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string 
 
 const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
-/** Which fields of one of these cannot be saved. */
+/** The fields of a look-up that cannot be saved. */
 export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
   const { shape } = httpLookUpSchema;
   const name = bareName(draft.name);

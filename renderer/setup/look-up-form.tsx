@@ -15,7 +15,7 @@ interface LookUpFormProps {
   readonly onChange: (change: Partial<LookUpDraft>) => void;
 }
 
-/** How one look-up is asked. */
+/** Settings of one look-up. */
 export function LookUpForm(props: LookUpFormProps) {
   const { draft, wrongs, mappings, onChange } = props;
   const words = text.setup.sources;
@@ -70,7 +70,7 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         label={words.url}
         placeholder={words.urlHint}
         value={draft.url}
-        // Another address is accepted anew.
+        // A different address needs a new confirmation.
         onChange={(url) => onChange({ url, acceptsPlain: false })}
         {...(wrongs.flaw && { wrong: words.wrongUrl[wrongs.flaw] })}
       />

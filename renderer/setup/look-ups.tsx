@@ -22,7 +22,7 @@ interface LookUpsProps {
   readonly onChange: (drafts: readonly LookUpDraft[]) => void;
 }
 
-/** Who is asked for the order of a scanned number, in their order; beside them the one that is picked. */
+/** Look-ups that are queried for the order of a scanned number, in order; beside them the picked one. */
 export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
   const words = text.setup.sources;
   const [place, setPlace] = useState(() =>
@@ -140,7 +140,7 @@ function toldOf({ kind, isEncrypted }: LookUpDraft): string {
   return kind === 'sqlserver' ? words.sqlServerTold : words.databaseTold;
 }
 
-/** Asks as a scan would, with what is saved. */
+/** Queries like a scan, with the saved settings. */
 function TryIt({ id }: { id: string }) {
   const { station } = useWindowState();
   const words = text.setup.sources;

@@ -15,7 +15,7 @@ import type { TabProps } from './tab-props.ts';
 
 const columnsShown = 8;
 
-/** How files whose columns are named otherwise become orders; each is made in Orders, over such a file. */
+/** Mappings of files with other column names to orders. Each is made in Orders, from such a file. */
 export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, onSave }: TabProps) {
   const { station } = useWindowState();
   const words = text.setup.mappings;

@@ -14,7 +14,7 @@ import type { TabProps } from './tab-props.ts';
 
 const wordsShown = 6;
 
-/** Where copies and documents go that come with a label, and what a lead said of couriers' forms. */
+/** Destination of copies and documents that come with a label, and the shift lead's decisions about couriers' forms. */
 export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
   const { station } = useWindowState();
   const words = text.setup.papers;

@@ -2,17 +2,17 @@ import { text } from '../text/text.ts';
 import { SwitchRow } from '../ui/field.tsx';
 
 interface PlainHttpProps {
-  /** What others on the network can read, in one sentence. */
+  /** Data that others on the network can read, in one sentence. */
   readonly risk: string;
   /** How to avoid it. */
   readonly instead: string;
-  /** What is accepted. */
+  /** Text of the acceptance. */
   readonly accept: string;
   readonly isAccepted: boolean;
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
-/** The warning that plain HTTP can be read on the network. Nothing is opened or sent that way before the admin accepts it here. */
+/** Warning that plain HTTP can be read on the network. Nothing is opened or sent that way before the admin accepts it here. */
 export function PlainHttp({ risk, instead, accept, isAccepted, onAccept }: PlainHttpProps) {
   return (
     <div className="col">

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Signal } from '../ui/band.tsx';
 
-/** What a printer says of itself, in a word. */
+/** Status of a printer, in one word. */
 export const PrinterBadge = ({ status }: { status: PrinterStatus }) => <Badge state={signalOf(status)}>{statusText(status)}</Badge>;
 
 function signalOf(status: PrinterStatus): Signal {

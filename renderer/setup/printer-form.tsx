@@ -18,11 +18,11 @@ import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** What a printer is used for, as Setup tells it apart. */
+/** Uses of a printer in Setup. */
 export type PrinterPurpose = PrinterRole | 'standby';
 type PurposeChoice = PrinterPurpose | 'none';
 
-/** Stands for the address of a printer that is not found but typed. */
+/** Value for a printer address that is typed, not found. */
 export const byHand = '';
 
 const firstPaper: Record<PrinterRole, Omit<PrinterSettings, 'address'>> = {
@@ -33,16 +33,16 @@ const firstPaper: Record<PrinterRole, Omit<PrinterSettings, 'address'>> = {
 interface PrinterFormProps extends Omit<TabProps, 'setup'> {
   readonly address: string;
   readonly name: string;
-  /** What it says it is, where it said so. */
+  /** The printer's own data, if it reported any. */
   readonly about: PrinterAbout | undefined;
   readonly settings: Settings;
-  /** Stands at the right of the printer's name. */
+  /** Shown at the right of the printer's name. */
   readonly aside: ReactNode;
 }
 
 const usePrinterDraft = <T,>(address: string, name: string, kept: T) => useDraft<T>(`printers.${address}.${name}`, kept);
 
-/** What one printer is used for, and the paper in it. */
+/** Use and paper of one printer. */
 export function PrinterForm({ address: first, name, about, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
   const known = settings.printers.find((printer) => printer.address === first && first !== byHand);

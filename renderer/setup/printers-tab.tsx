@@ -17,9 +17,9 @@ import { byHand, PrinterForm, purposeOf } from './printer-form.tsx';
 import type { TabProps } from './tab-props.ts';
 
 interface Listed extends Omit<FoundPrinter, 'status'> {
-  /** Undefined until it was asked. */
+  /** Undefined until it was queried. */
   readonly status: PrinterStatus | undefined;
-  /** As Setup names it, where it does. */
+  /** The printer in Setup, if it is there. */
   readonly printer: Printer | null;
 }
 
@@ -28,7 +28,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   const words = text.setup.printers;
   const label = useFrame(({ labelPrinter }) => labelPrinter);
   const document = useFrame(({ documentPrinter }) => documentPrinter);
-  // What the top bar says is of the printer in hand, which may be any of them: then each is asked anew.
+  // The top bar shows the printer in hand, which may be any of them. When that changes, all are queried again.
   const found = useQuery('printers', () => station.findPrinters({}), [JSON.stringify([label, document, settings.printers])]);
   const { send, failure, isBusy: isTesting } = useIntent();
   const searching = useIntent();
@@ -184,7 +184,7 @@ function TestButton({
   );
 }
 
-/** Found printers, and the chosen ones that were not found. */
+/** Found printers, and chosen ones that were not found. */
 function listPrinters(found: readonly FoundPrinter[], { printers }: Settings): Listed[] {
   const { roles } = text.setup.printers;
   const listed = found.map((each): Listed => {

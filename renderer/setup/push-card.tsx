@@ -20,7 +20,7 @@ interface PushCardProps {
   readonly onNewToken: () => void;
 }
 
-/** Whether others may send orders, where to and with what. */
+/** Settings for orders from others: on or off, the address and the token. */
 export function PushCard(props: PushCardProps) {
   const words = text.setup.sources;
   const { push, settings } = props.setup;

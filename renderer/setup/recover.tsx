@@ -10,7 +10,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
 import { TrustHost } from './trust-host.tsx';
 
-/** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
+/** Restores the backups of another computer. Replaces every screen if the local data cannot be opened. */
 export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?: () => void; onOpened?: () => void }) {
   const { station } = useWindowState();
   const words = text.setup.recover;

@@ -9,7 +9,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Makes the code that opens the copies on another computer. It is on the screen once; printed, the sheet holds nothing else. */
+/** Makes the code that opens the backups on another computer. It is shown once; the printed page contains nothing else. */
 export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup: Setup }) {
   const { station } = useWindowState();
   const words = text.setup.bench;

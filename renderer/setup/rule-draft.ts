@@ -4,7 +4,7 @@ import { type Condition, conditionSchema, type PointRule, type ShippingRule, typ
 import { kilogramDigits, moneyDigits, readAmount, readCentimetres, readGrams } from '../../shared/units.ts';
 import { countryCodeOf } from '../text/format.ts';
 
-/** Every condition as one choice of a list, with what is typed beside it. */
+/** Every condition as one choice of a list, with its input beside it. */
 export const conditionKinds = [
   'country-in',
   'country-not-in',
@@ -36,7 +36,7 @@ export interface ConditionDraft {
   readonly typed: string;
 }
 
-/** Kinds that say all by themselves. */
+/** True for kinds that need no input. */
 export const isWhole = (kind: ConditionKind): boolean =>
   ['domestic', 'same-territory', 'leaves-territory', 'company', 'person'].includes(kind);
 
@@ -44,7 +44,7 @@ export const takeKinds = ['none', 'ask', 'cheapest', 'fastest', 'within-days', '
 export type TakeKind = (typeof takeKinds)[number];
 export const takesWords = (kind: TakeKind): boolean => kind === 'within-days' || kind === 'by-day' || kind === 'service';
 
-/** A rule as it is being typed. */
+/** A rule while it is edited. */
 export interface RuleDraft {
   readonly isOn: boolean;
   readonly conditions: readonly ConditionDraft[];
@@ -52,9 +52,9 @@ export interface RuleDraft {
   readonly atMost: string;
   readonly isInsured: boolean;
   readonly isCo2: boolean;
-  /** Empty where it names none. */
+  /** Empty if it names none. */
   readonly sender: string;
-  /** Empty where it names none. */
+  /** Empty if it names none. */
   readonly printer: string;
   readonly point: PointRule | 'none';
   readonly take: TakeKind;
@@ -69,7 +69,7 @@ const parts = (typed: string): string[] =>
     .filter(Boolean);
 const whole = (typed: string): number | undefined => (/^\d{1,4}$/.test(typed.trim()) && Number(typed) > 0 ? Number(typed) : undefined);
 
-/** An amount with its currency behind it, else in the usual one. */
+/** An amount, in the currency written after it or else the usual one. */
 function readPrice(typed: string, usual: string) {
   const [, digits = '', currency = usual] = /^(.*?)\s*([A-Za-z]{3})?$/.exec(typed.trim()) ?? [];
   return readAmount(digits, currency.toUpperCase());
@@ -77,7 +77,7 @@ function readPrice(typed: string, usual: string) {
 const readWeekdays = (typed: string): number[] =>
   parts(typed).map((part) => 1 + weekdays.findIndex((day) => part.length > 1 && day.toLowerCase().startsWith(part.toLowerCase())));
 
-/** Undefined where it cannot be read. */
+/** Undefined if it cannot be parsed. */
 export function readCondition({ kind, typed }: ConditionDraft, currency: string): Condition | undefined {
   return conditionSchema.safeParse(written(kind, typed, currency)).data;
 }
@@ -146,7 +146,7 @@ export function readTake({ take, takeTyped, buys }: Pick<RuleDraft, 'take' | 'ta
   }
 }
 
-/** Undefined where something in it cannot be read, or it does nothing. */
+/** Undefined if a part of it cannot be parsed, or it has no effect. */
 export function readRule(draft: RuleDraft, currency: string): ShippingRule | undefined {
   const conditions = draft.conditions.flatMap((condition) => readCondition(condition, currency) ?? []);
   const never = parts(draft.never);

@@ -20,14 +20,14 @@ import {
 interface RuleFormProps {
   readonly no: number;
   readonly draft: RuleDraft;
-  /** Of amounts typed without one. */
+  /** Currency of amounts typed without one. */
   readonly currency: string;
   /** Names of the senders in Setup. */
   readonly senders: readonly string[];
   /** Names of the label printers in Setup. */
   readonly printers: readonly string[];
   readonly onChange: (draft: RuleDraft) => void;
-  /** Undefined where it is the first, or the last. */
+  /** Undefined if it is the first or the last. */
   readonly onUp: (() => void) | undefined;
   readonly onDown: (() => void) | undefined;
   readonly onDelete: () => void;
@@ -35,10 +35,10 @@ interface RuleFormProps {
 
 const pointKinds = ['none', 'nearest', 'choose', 'never'] as const;
 
-/** A name that no sender and no printer can have: it is longer. */
+/** Longer than any sender's or printer's name can be. */
 const noName = '-'.repeat(41);
 
-/** One rule, as it is typed: its conditions, its limits, and what it takes. */
+/** One rule while it is edited: its conditions, its limits, and the service it takes. */
 export function RuleForm({ no, draft, currency, senders, printers, onChange, onUp, onDown, onDelete }: RuleFormProps) {
   const words = text.rules.form;
   const change = (part: Partial<RuleDraft>) => onChange({ ...draft, ...part });

@@ -29,7 +29,7 @@ interface RulesTabProps extends Omit<TabProps, 'onSave'> {
   readonly onSave: (rules: Rules) => void;
 }
 
-/** Ordered rules: each a sentence, edited at its side, tried on a day that is over, saved as a new version. */
+/** Ordered rules: each a sentence, edited beside the list, tried on a past day, saved as a new version. */
 export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: RulesTabProps) {
   const { station } = useWindowState();
   const words = text.rules;
@@ -44,7 +44,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
   const read = drafts.map((draft) => readRule(draft, currency));
   const list = read.filter((rule) => rule !== undefined);
   const wrongs = drafts.length - list.length;
-  // Places count only where every rule can be read.
+  // The places are only valid if every rule can be parsed.
   const idle = wrongs === 0 ? neverHolds(list) : [];
   const lastNo = drafts.length + 1;
   const draft = drafts[picked];

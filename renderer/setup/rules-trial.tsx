@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { Card, Empty } from '../ui/card.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** What rules that are not saved yet would have done with a day that is over. */
+/** Result of unsaved rules for a past day. */
 export function RulesTrial({ tried }: { tried: TriedRules }) {
   const words = text.rules.trial;
   if (tried.day === null)

@@ -11,16 +11,16 @@ interface SaveRowProps {
   readonly told?: string;
   readonly isBusy: boolean;
   readonly isSaved: boolean;
-  /** True where there is nothing to save. */
+  /** True if there is nothing to save. */
   readonly isDisabled?: boolean;
-  /** How many fields are red. Save then leads to the first of them. */
+  /** Number of invalid fields. If there are any, Save leads to the first of them. */
   readonly wrongs?: number;
-  /** True where a red field is kept all the same: it stops parcels, not the saving. */
+  /** True if an invalid field may be saved: it stops parcels, not the saving. */
   readonly keepsWrong?: boolean;
   readonly onSave: () => void;
 }
 
-/** The foot of a tab: how it stands, and Save. It stays in view while the fields above it scroll. */
+/** The foot of a tab with its state and Save. It stays in view while the fields above it scroll. */
 export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, keepsWrong, onSave }: SaveRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved().has(tab);

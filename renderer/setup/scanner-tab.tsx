@@ -18,12 +18,12 @@ import { useWindowState } from '../window-state.ts';
 import { ArrivedKeys } from './arrived-keys.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** The scans of the sheet so far, the codes they are, and why the last one did not count. */
+/** The scans of the sheet so far, their codes, and why the last one did not count. */
 interface Measuring {
   readonly scans: readonly MeasuredScan[];
   readonly read: readonly number[];
   readonly misfit: Misfit | null;
-  /** Once every code was read. */
+  /** Set once every code was read. */
   readonly measured?: Measured | undefined;
 }
 const begun: Measuring = { scans: [], read: [], misfit: null };
@@ -40,7 +40,7 @@ const printKeys = [
   { role: 'document', keyName: 'F8' },
 ] as const;
 
-/** Measures the scanner of this bench, and shows what arrived last. Scans are only shown here. */
+/** Measures the scanner of this bench and shows the last burst. Scans have no other effect here. */
 export function ScannerTab({ setup, isBusy, onSave }: TabProps) {
   const [burst, setBurst] = useState<SeenBurst | null>(null);
   const [tried, setTried] = useState('');

@@ -17,7 +17,7 @@ import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** The senders in their order, the first of which is the usual one; beside them the one that is picked. */
+/** The senders in order, the first being the default; beside them the picked one. */
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const { station } = useWindowState();
   const words = text.setup.address;
@@ -30,11 +30,11 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const change = (part: Partial<Sender>) => setSenders(senders.map((each, at) => (at === picked ? { ...each, ...part } : each)));
 
   const checked = useQuery('setup', () => station.checkSender({ sender: address }), [JSON.stringify(address)]);
-  // What is still empty is no mistake while a new sender is typed.
+  // Empty fields are not errors while a new sender is typed.
   const isNew = kept[picked] === undefined;
   const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isNew || address[name as keyof Address].trim());
   const wrong = wrongAt(problems);
-  // Who was led here is led on to what is wrong.
+  // If a failure led here, focuses the first invalid field.
   const form = useFirstWrong(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
 
   const isNameWrong = (name: string): boolean =>

@@ -48,7 +48,7 @@ function SetupTabs() {
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery('setup', () => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();
-  // What a save answered holds until the list is read again.
+  // The answer of a save applies until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
   const texts = useConfirmedTexts(failure);
@@ -59,7 +59,7 @@ function SetupTabs() {
     setSaved(false);
     const saved = await send(saving);
     const answer = await saving;
-    // Whoever was shown both may save once more.
+    // After seeing both values, the person may save again.
     if (!answer.ok && answer.failure.code === 'site-settings-moved') seeNewest();
     setup.reload();
     if (!saved) return;

@@ -10,7 +10,7 @@ import { isPort } from './port-fields.tsx';
 import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 
-/** Who is asked for the order of a scanned number, and who may send orders. */
+/** Look-ups for the order of a scanned number, and settings for orders that others send. */
 export function SourcesTab({ setup }: { setup: Setup }) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();

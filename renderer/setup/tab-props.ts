@@ -3,11 +3,11 @@ import type { Setup } from '../../shared/settings.ts';
 
 export type SettingsChange = CallArgs<'saveSettings'>['settings'];
 
-/** What every tab gets: the settings as they are, and how to change some of them. */
+/** Props of every tab: the current settings, and a function to change some of them. */
 export interface TabProps {
   readonly setup: Setup;
   readonly isBusy: boolean;
-  /** True after the last change was taken. */
+  /** True after the last change was accepted. */
   readonly isSaved: boolean;
   readonly onSave: (change: SettingsChange) => void;
 }

@@ -14,7 +14,7 @@ import { PlainHttp } from './plain-http.tsx';
 import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-fields.tsx';
 import { SaveRow } from './save-row.tsx';
 
-/** Whether the service may deliver to this computer, where, and what came of opening the port. */
+/** Settings for the service's deliveries to this computer: on or off, the address, and the state of the port. */
 export function WebhooksTab({ setup }: { setup: Setup }) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();

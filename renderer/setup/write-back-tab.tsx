@@ -17,7 +17,7 @@ import { PlainHttp } from './plain-http.tsx';
 import { SaveRow } from './save-row.tsx';
 import { TrustHost } from './trust-host.tsx';
 
-/** Which shop is told what was shipped, and how it stands with that. */
+/** Settings of the reports to a shop, and their state. */
 export function WriteBackTab({ setup }: { setup: Setup }) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();

@@ -5,7 +5,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Sent, Written } from '../ui/respelt.tsx';
 
-/** What of an address could only be guessed at in the letters the service takes. None of it is sent: a person writes it anew. */
+/**
+ * Texts of an address that could only be guessed at in the characters the service accepts. None of them is sent: a person writes them
+ * again.
+ */
 export function AddressChanges({ changes }: { changes: readonly TextChange[] }) {
   const guessed = changes.filter((change) => change.mayChangeMeaning);
   const [first] = guessed;

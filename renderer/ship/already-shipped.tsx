@@ -25,7 +25,7 @@ import { TypeTheKey } from './type-the-key.tsx';
 
 type Shipped = WorkflowAt<'already-shipped'>['booking'];
 
-/** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
+/** Reprint is in the foot. Shipping again is red, separate, and needs a reason and the shift lead's PIN. */
 export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: StepProps<WorkflowAt<'already-shipped'>>) {
   const { station } = useWindowState();
   const intent = useIntent();

@@ -13,7 +13,7 @@ interface DoubtFootProps {
   readonly onClear: () => void;
 }
 
-/** Both ways out of an answer that is also a known code. No bar code can press either: they take a function key, a touch or the mouse. */
+/** Both ways out of an answer that is also a known code. No bar code can press either: they need a function key, a touch or the mouse. */
 export function DoubtFoot({ kind, doubt, isBusy, onFact, onScan, onClear }: DoubtFootProps) {
   const leadsSomewhere = doubt.knownAs.is === 'order' || doubt.knownAs.is === 'parcel';
   return (

@@ -30,11 +30,11 @@ import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
 type Asking = WorkflowAt<'asking'>;
 
-/** Missing facts, one at a time: the first question of the list is asked. */
+/** Missing facts, one at a time: shows the first question of the list. */
 export function Asking({ workflow, workflowNo }: StepProps<Asking>) {
   const [question] = workflow.questions;
   if (!question) return null;
-  // A new question begins with an empty field.
+  // A new question starts with an empty field.
   return <OneQuestion key={`${question.kind}:${question.parcel}`} workflow={workflow} workflowNo={workflowNo} question={question} />;
 }
 
@@ -44,9 +44,9 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const intent = useIntent();
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const { typed, onChange: setTyped, onTouch, isDoubtful, takenOut } = useTypedAnswer();
-  /** The weight that the packer was asked about. */
+  /** The weight that needs the packer's confirmation. */
   const [doubted, setDoubted] = useState('');
-  /** The doubt that the packer answered with "it was a scan". */
+  /** The doubt that the packer has dismissed as a scan. */
   const [dismissed, setDismissed] = useState<Doubt>();
   const asked = { workflowNo, question: { kind: question.kind, parcel: question.parcel } };
   const send = (answer: string) => {
@@ -156,7 +156,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   );
 }
 
-/** An answer that needs no typing, beside the field; a function key, because no bar code can press it. */
+/** An answer that needs no typing, beside the field. It has a function key, because no bar code can press one. */
 function offerOf({ kind, found }: Question): { readonly says: string; readonly answer: string } | undefined {
   if (kind === 'po-box') return { says: text.ship.goesToBox, answer: toTheBox };
   if (kind === 'parcel-machine') return { says: text.ship.goesToMachine, answer: toTheBox };
@@ -164,7 +164,7 @@ function offerOf({ kind, found }: Question): { readonly says: string; readonly a
   return kind === 'hs-code' && found ? { says: text.ship.takeAgain(found), answer: found } : undefined;
 }
 
-/** What is known about the fact that is asked for. */
+/** Known data about the requested fact. */
 function Found({ question: { kind, found }, order }: { question: Question; order: Order }) {
   if (kind !== 'hs-code') return found ? <p className="muted">{text.ship.found(found)}</p> : null;
   const place = placeApart(order.recipient);
@@ -185,7 +185,7 @@ function titleOf({ kind, parcel }: Question, order: Order): string {
   return parcel === null ? title : text.ship.questionOfParcel(title, parcel + 1, order.parcels.length);
 }
 
-/** What is known of the order, with what is asked marked as missing. */
+/** Known data of the order, with the requested fact marked as missing. */
 function OrderFacts({ order, question, workflow }: { order: Order; question: Question; workflow: Asking }) {
   const parcel = order.parcels[question.parcel ?? 0];
   const note = packerNote(order);
@@ -236,14 +236,14 @@ function BoxWeight({ order, question, boxes }: { order: Order; question: Questio
 
 interface BoxesProps {
   readonly boxes: readonly Box[];
-  /** False until Setup has said which boxes there are. */
+  /** False until the boxes of Setup are loaded. */
   readonly isKnown: boolean;
   readonly onChoose: (box: Box) => void;
-  /** A scan that is no box. */
+  /** Called for a scan that is not a box. */
   readonly onOther: (code: string) => void;
 }
 
-/** Every box on a digit, by touch, or by a barcode of its short name. */
+/** Every box has a digit key, a touch target and a barcode of its short name. */
 function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
   useScanTarget((code) => {
     const box = boxes.find((candidate) => candidate.id === code.trim());
@@ -269,7 +269,7 @@ function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
 }
 
 function BoxTile({ box, digit, onChoose }: { box: Box; digit: string; onChoose: () => void }) {
-  // A box called M has a barcode of one letter, which is too short for a scan and comes as a key.
+  // A box called M has a one-letter barcode, which is too short for a scan and arrives as a key.
   useKey(box.id, /^[a-z]$/i.test(box.id) ? onChoose : undefined);
   return (
     <Tile keyName={digit} onPress={onChoose}>

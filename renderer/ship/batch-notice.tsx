@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { LookNote } from '../ui/failure-note.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
-/** Said between two parcels: the batch beside them stands still, and where to see to it. */
+/** Shown between two parcels: the batch is paused, and where to continue it. */
 export function BatchNotice() {
   const { openScreen } = useWindowState();
   const pause = useFrame(({ batchPause }) => batchPause);

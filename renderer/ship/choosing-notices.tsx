@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** What to do about the reason the tiles are shown again. Nothing was bought: the band says so. */
+/** Remedy for the reason why the tiles are shown again. Nothing was bought, as the band states. */
 export function WhatNext({ notice }: { notice: Failure }) {
   const { means, code } = notice;
   const detail = detailOf(notice);
@@ -24,10 +24,10 @@ export function WhatNext({ notice }: { notice: Failure }) {
   );
 }
 
-/** More kinds of goods are counted: all of them stand in the order. */
+/** Further kinds of goods are only counted; all of them are in the order. */
 const goodsInSight = 3;
 
-/** What leaves its customs territory is read before it is bought: who pays duties, and what is said of it. */
+/** Customs declaration of a parcel that leaves its territory, shown before it is bought: payer of the duties, and the declared goods. */
 export function Declared({ declared: { incoterms, goods, senderEori, recipientEori, isToCompany } }: { declared: Declaration }) {
   const words = text.ship.declared;
   const more = goods.length - goodsInSight;
@@ -50,7 +50,7 @@ export function Declared({ declared: { incoterms, goods, senderEori, recipientEo
   );
 }
 
-/** The sentence that decided, or that asks because of what is not known; and those that leave services out. */
+/** The rule that decided, or that needs a decision because of an unknown fact; and the rules that exclude services. */
 export function RuleNotice({
   advised: { by, doubt, nevers, point },
   sentAs,
@@ -74,10 +74,10 @@ export function RuleNotice({
   );
 }
 
-/** As much as one line holds; all of it can be copied. */
+/** Fits one line; the full text can be copied. */
 const saidLength = 160;
 
-/** What the service complained about beside the services it offers: what that means where it is known, else its own words. */
+/** Warnings of the service beside its offers: their meaning if it is known, else the original text. */
 export function Said({ words }: { words: string }) {
   const { station } = useWindowState();
   const { value } = useQuery(null, () => station.explain({ said: words }), [words]);

@@ -42,7 +42,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   const missed = leftOut(workflow.wish, workflow.extras);
   const lacksPoint = isPointMissing(workflow);
   const buy = () => void buying.send(station.buy({ workflowNo, serviceId: selection.latest() }));
-  // Main says why it does not.
+  // Sent anyway, so that the main process returns the reason for its refusal.
   useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
   const { rest, weight } = parcelWords(order);
   const note = packerNote(order);
@@ -70,7 +70,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
         <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
-          {/* What can be pressed stands first: if there are many, the last of them scroll. */}
+          {/* Controls come first: if there are many notices, the last of them scroll. */}
           <StandbyNotice intent={intent} />
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
@@ -168,7 +168,7 @@ function askOf({ quote: { services }, points, serviceId, advised, extras }: Choo
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 
-/** What the packer selected last, also while main has not answered yet: a digit and F12 may follow each other at once. */
+/** The packer's last selection, even before the main process has answered: a digit and F12 may follow each other immediately. */
 function useSelection(serviceId: string) {
   const selected = useRef(serviceId);
   useEffect(() => {

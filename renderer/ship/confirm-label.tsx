@@ -16,8 +16,8 @@ import { SheetQuestion, useSheetsOf } from './sheet-question.tsx';
 import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
 /**
- * A label nobody could compare, not what was bought, at home instead of at the service point, or held back: a person looks before anything
- * is printed. Settled by function keys or touch only.
+ * A label that could not be compared, differs from the purchase, leads to the home address instead of the service point, or was held
+ * back: a person checks it before anything is printed. Settled by function keys or touch only.
  */
 export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'confirm-label'>>) {
   const { station } = useWindowState();
@@ -78,7 +78,7 @@ function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [says
   return [text.ship.labelToConfirm, text.ship.labelToConfirmHint];
 }
 
-/** What came and what was bought, one under the other. */
+/** The delivered labels and the purchase, one below the other. */
 export const countedFacts = (counted: Extract<AskedVerdict, { kind: 'wrong-number' }> | undefined): (readonly [string, string])[] =>
   counted
     ? [

@@ -30,7 +30,7 @@ import { TypeTheKey } from './type-the-key.tsx';
 
 type Shipped = WorkflowAt<'done'>['booking'];
 
-/** Big and green until the next scan; amber where the shipment is booked but its label is not out. */
+/** Big and green until the next scan; amber if the shipment is booked but its label is not printed. */
 export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { station, openScreen } = useWindowState();
   const { booking, failure } = workflow;
@@ -40,7 +40,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const isOut = truth >= 2;
   const labels = booking.order.parcels.length;
   const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
-  // The printer has it, or may have it: whether it came out is said in Resolve.
+  // The printer has it, or may have it. Resolve settles whether it was printed.
   const states = new Set(labelJobs(booking).map(({ state }) => state));
   const isDoubtful = states.has('print-unknown') || states.has('held');
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
@@ -107,7 +107,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   }
 }
 
-/** More paper came out than the parcels need: a packer who does not know sticks one label on two parcels. */
+/** More sheets were printed than the parcels need. Without this notice, a packer could stick one label on two parcels. */
 function LabelsTold({ booking }: { booking: Shipped }) {
   const { station } = useWindowState();
   const copy = furthestCopy(booking);
@@ -137,7 +137,7 @@ function PaperNote({ children }: { children: string }) {
   );
 }
 
-/** What the service said beside its order number: the shipment is booked all the same. */
+/** Warnings of the service beside its order number. The shipment is booked anyway. */
 function Warnings({ said }: { said: string }) {
   if (!said) return null;
   return (
@@ -148,7 +148,7 @@ function Warnings({ said }: { said: string }) {
   );
 }
 
-/** More numbers than stand in two lines. */
+/** More numbers than fit in two lines. */
 const mostNumbers = 4;
 
 const numbersText = (numbers: readonly string[]): string =>
@@ -212,7 +212,7 @@ function TruthSteps({ booking, truth, scanned }: { booking: Shipped; truth: Trut
   );
 }
 
-/** At which printers the labels are; empty where there is one alone, and nobody has to look. */
+/** Names of the printers that have the labels; empty if there is only one label printer. */
 function usePrinterNames(booking: Shipped): string {
   const { station } = useWindowState();
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
@@ -225,10 +225,10 @@ function usePrinterNames(booking: Shipped): string {
     .join(', ');
 }
 
-/** A person answered for the printer. */
+/** True if a person confirmed the print instead of the printer. */
 const isSeenByPerson = ({ detail }: PrintJob): boolean => typeof detail === 'object' && detail.code === 'seen-by-person';
 
-/** When the last byte was taken, where the printer took all of every label but did not say that they came out. */
+/** Time of the last byte, if the printer received every label but did not report them as printed. */
 function takenAt(booking: Shipped): string | null {
   const times = furthestCopy(booking).map((job) => job.takenAt);
   return times.reduce((last, at) => last && at && (at > last ? at : last), times[0] ?? null);

@@ -20,13 +20,13 @@ interface ExtrasCardProps {
   readonly workflowNo: number;
 }
 
-/** Each extra on its own letter, with its own price. */
+/** Each extra has its own letter key and its own price. */
 export function ExtrasCard({ workflow: { order, extras, wish, points, advised }, service, intent, workflowNo }: ExtrasCardProps) {
   const { station } = useWindowState();
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ workflowNo, extra }));
   const point = extras.servicePoint;
   const [insuring] = extrasProblems(order, { ...extras, insurance: true });
-  // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
+  // A point is removed in the list, by choosing the home address. The switch and its letter only open and close the list.
   const togglePoint = () =>
     void (points
       ? intent.send(station.chooseServicePoint({ workflowNo, keycode: point?.keycode ?? null }))
@@ -74,9 +74,9 @@ interface ExtraRowProps {
   readonly price?: ExtraOffer;
   readonly isOn: boolean;
   readonly isOffered: boolean;
-  /** By a rule, although the service may offer it. */
+  /** Why a rule refuses it, although the service may offer it. */
   readonly refused?: string;
-  /** It was asked for, at this service or at another. */
+  /** True if it was wished for, at this service or another. */
   readonly isWished: boolean;
   readonly onToggle: () => void;
   readonly children?: ReactNode;

@@ -8,11 +8,11 @@ interface Item {
   readonly name: string;
 }
 
-/** So many are shown however long their names are; more of them only if they fit. */
+/** Number of items shown regardless of their length; further items only if they fit. */
 const itemsInSight = 3;
 /** About two lines of the narrowest place that shows items. */
 const lettersInSight = 84;
-/** Characters of one name beside others. The end of a name often holds colour or size, so most names are shown whole. */
+/** Maximum characters of a name next to others. The end of a name often contains colour or size, so most names are shown whole. */
 const longestBeside = 56;
 
 /** Quantity and name of the first items to pack, and the number of further items. */

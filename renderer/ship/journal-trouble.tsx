@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Note } from '../ui/card.tsx';
 
-/** Nothing can be written down safely, so nothing is bought. Scans still find what was shipped. It ends by itself. */
+/** Nothing can be stored safely, so nothing is bought. Scans still find earlier shipments. The state ends by itself. */
 export function JournalTrouble({ trouble }: { trouble: Trouble }) {
   const { what, next } = text.failures[trouble];
   return (

@@ -11,7 +11,7 @@ import { LookNote } from '../ui/failure-note.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { waitsFor } from './print-job.ts';
 
-/** Sends labels to the printer that stands by, or back, wherever there is one. What waits goes along. */
+/** Sends labels to the backup printer, or back, if there is one. Waiting labels move too. */
 export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isSmall?: boolean }) {
   const { station } = useWindowState();
   const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
@@ -31,14 +31,14 @@ export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isS
 
 interface UsualPrinterProps {
   readonly booking: Pick<Booking, 'id' | 'jobs'>;
-  /** What kept its label back. */
+  /** Failure that keeps the label back. */
   readonly failure: Failure | null;
   readonly intent: Intent;
   readonly keyName?: string;
   readonly isSmall?: boolean;
 }
 
-/** Has a label print where labels usually do, whose own printer left Setup. */
+/** Prints a label at the usual printer if its own printer was removed from Setup. */
 export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, keyName = 'F9', isSmall = false }: UsualPrinterProps) {
   const { station } = useWindowState();
   const [sent, setSent] = useState<Booking['jobs']>();
@@ -55,7 +55,7 @@ export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, key
   );
 }
 
-/** Said where nothing waits yet: labels go to the printer that stands by, or should, for the other one cannot print. */
+/** Shown while nothing waits yet: labels go to the backup printer, or should, because the other printer cannot print. */
 export function StandbyNotice({ intent }: { intent: Intent }) {
   const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
   const trouble = failureOf(useFrame(({ labelPrinter }) => labelPrinter));
@@ -74,7 +74,7 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
   );
 }
 
-/** Said before the next parcel: what would spoil labels at the label printer, and that its labels have become hard to read. */
+/** Shown before the next parcel: conditions that would spoil labels, and labels that have become hard to read. */
 export function LabelPrinterNotices() {
   const warnings = useFrame(({ printerWarnings }) => printerWarnings);
   const hard = useFrame(({ hardToRead }) => hardToRead);

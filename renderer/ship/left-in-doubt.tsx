@@ -14,7 +14,10 @@ type Left = Frame['leftInDoubt'];
 
 const iconOf: Record<Left[number]['is'], IconName> = { booking: 'question', pickup: 'truck', print: 'printer', scan: 'ready' };
 
-/** What was in doubt, or waited, when the program started stands before anything else. A scan goes on with the next parcel all the same. */
+/**
+ * Items that were in doubt or waiting when the program started, shown before everything else. A scan continues with the next parcel
+ * anyway.
+ */
 export function LeftInDoubt({ left }: { left: Left }) {
   const { station, openScreen } = useWindowState();
   const intent = useIntent();

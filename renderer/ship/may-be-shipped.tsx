@@ -12,7 +12,7 @@ import { To } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Clear, PutAside, type StepProps } from './step.tsx';
 
-/** The journal was restored and does not know what became of this order. Only a person who looked lets it be booked. */
+/** The journal was restored and may not contain this order's shipment. A person has to check before it can be booked. */
 export function MayBeShipped({ workflow: { order, restored }, workflowNo }: StepProps<WorkflowAt<'may-be-shipped'>>) {
   const { station } = useWindowState();
   const words = text.ship.mayBeShipped;

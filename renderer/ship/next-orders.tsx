@@ -2,7 +2,7 @@ import { text } from '../text/text.ts';
 import { Card, Empty } from '../ui/card.tsx';
 import { useBench } from '../window-state.ts';
 
-/** Fast hands win: orders scanned early wait their turn, and stay whatever becomes of the parcel before them. */
+/** Orders scanned early wait in order, and stay whatever happens to the parcel before them. */
 export function NextOrders() {
   const waiting = useBench((bench) => bench.waiting);
   if (waiting.length === 0)
@@ -28,7 +28,7 @@ export function NextOrders() {
   );
 }
 
-/** Beside the buttons that end a parcel: which order comes next. */
+/** The next order, shown beside the buttons that finish a parcel. */
 export function NextUp() {
   const [next, ...others] = useBench(({ waiting }) => waiting);
   return next ? <p className="muted next-up">{text.ship.nextUp(next.orderKey, others.length)}</p> : null;

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Stands on READY while the answer to a booking that nobody waits for is still to come. */
+/** Shown on READY while a booking without a waiting packer has no answer yet. */
 export function OnItsWay() {
   const { station, openScreen } = useWindowState();
   const { value = [] } = useQuery('toResolve', () => station.toResolve({}), []);

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PrintTold } from '../ui/print-told.tsx';
 
-/** The papers that came with a booking and where they are, and those somebody still has to see to. */
+/** The documents that came with a booking with their state, and those that a person still has to handle. */
 export function PapersTold({ booking: { jobs, papersDue } }: { booking: Booking }) {
   const papers = jobs.filter((job) => job.role === 'document');
   const [latest] = papers.toSorted((one, other) => other.copy - one.copy);

@@ -11,7 +11,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Nothing is booked until a person goes on. Scans still work: what is shipped is found, what is new is quoted. */
+/** Nothing is booked until a person resumes. Scans still work: shipped orders are found, new ones are quoted. */
 export function Paused({ pause }: { pause: Pause }) {
   const { openScreen } = useWindowState();
   const intent = useIntent();
@@ -37,7 +37,7 @@ export function Paused({ pause }: { pause: Pause }) {
   );
 }
 
-/** Ends the pause if a known order can be read. It never buys: what stands on the tiles waits for its own key. */
+/** Ends the pause if a known order can be read. It never buys: the selected service needs its own key. */
 export function GoOn({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   return (

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
-/** Said once a month before the plan's limit, and once when it is reached. It stops nothing: only the service knows what it takes. */
+/** Shown once a month before the plan's limit, and once when it is reached. It stops nothing, because only the service knows its limit. */
 export function PlanNotice({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   const planNotice = useFrame((frame) => frame.planNotice);

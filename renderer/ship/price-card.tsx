@@ -26,7 +26,7 @@ export function PriceCard({ service, extras }: { service: Service; extras: Extra
   );
 }
 
-/** What the buying act says it costs: `8.45 EUR and CO₂ 0.28 EUR` */
+/** The cost on the buy button: `8.45 EUR and CO₂ 0.28 EUR` */
 export function pricesOf(service: Service, extras: Extras): string {
   return [
     moneyText(service.total),

@@ -5,7 +5,7 @@ import { timeWithSeconds } from '../text/format.ts';
 import { saidText, savedFileOf } from '../text/said.ts';
 import { text } from '../text/text.ts';
 
-/** Why a sheet waits in the queue for its printer, or undefined where it does not wait. It prints by itself once that is mended. */
+/** Why a sheet waits in the queue for its printer, or undefined if it does not wait. It prints by itself once the cause is fixed. */
 export function waitsFor({ state, detail }: PrintJob): FailureCode | undefined {
   const isWaiting = (state === 'queued' || state === 'sending') && typeof detail === 'string' && detail in failureRemedies;
   return isWaiting ? (detail as FailureCode) : undefined;
@@ -22,7 +22,7 @@ export function labelJobs(booking: Booking): PrintJob[] {
   return [...newest.values()].sort((a, b) => a.piece - b.piece);
 }
 
-/** The newest reprint, how far all its labels are, and when they came that far; undefined where there is none. */
+/** The newest reprint, the state of all its labels, and the time of that state; undefined if there is none. */
 export function reprintWords(booking: Booking): readonly [name: string, says: string] | undefined {
   const copy = Math.max(...booking.jobs.filter(({ role }) => role === 'label').map((job) => job.copy));
   const jobs = labelJobs(booking).filter((job) => job.copy === copy);
@@ -31,18 +31,18 @@ export function reprintWords(booking: Booking): readonly [name: string, says: st
   return job && copy > 0 ? [text.ship.reprintNo(copy), `${stateWords(job)}, ${timeWithSeconds(job.changedAt)}`] : undefined;
 }
 
-/** It was saved as a file: no printer has it. */
+/** True if it was saved as a file: no printer has it. */
 export const isSavedAsFile = ({ state, detail }: Pick<PrintJob, 'state' | 'detail'>): boolean =>
   state === 'sent' && savedFileOf(detail) !== undefined;
 
-/** What became of a sheet: `Printed`, `Waits for the printer`, `Saved as a file`. */
+/** State of a sheet: `Printed`, `Waits for the printer`, `Saved as a file`. */
 export function stateWords(job: PrintJob): string {
   if (waitsFor(job)) return text.ship.waitsForPrinter;
   if (isSavedAsFile(job)) return text.frame.savedAsFile;
   return text.frame.jobStates[job.state === 'sending' && job.takenAt !== null ? 'sent' : job.state];
 }
 
-/** Why a sheet waits, or what its printer or folder said of it; empty where nothing was said. */
+/** Why a sheet waits, or a message of its printer or folder; empty if there is none. */
 export function detailWords(job: PrintJob): string {
   const reason = waitsFor(job);
   return reason ? text.failures[reason].what : saidText(job.detail);

@@ -32,7 +32,7 @@ const signalOfState: Record<PrintJobState, Signal> = {
 
 const signalOf = (job: PrintJob): Signal => (waitsFor(job) ? 'look' : signalOfState[job.state]);
 
-/** Labels as they come out, each with what the printer really said of it. */
+/** Labels while they print, each with the actual status from the printer. */
 export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printing'>>) {
   const { booking } = workflow;
   const intent = useIntent();
@@ -106,7 +106,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
   }
 }
 
-/** What to do while a label comes out; after a moment, why it is still waited for. */
+/** Instructions while a label prints; after a moment, why it still waits. */
 function Meanwhile({ job, since, isOneOfMany }: { job: PrintJob; since: string | null; isOneOfMany: boolean }) {
   const isLong = useSeconds(since) !== null;
   if (!isLong) return isOneOfMany ? <p className="muted">{text.ship.putOnParcel}</p> : null;

@@ -22,13 +22,13 @@ import { TypeTheKey } from './type-the-key.tsx';
 
 const shownShipments = 12;
 
-/** The bench waits for a scan. Below: what it shipped last, each with its own Reprint. */
+/** The bench waits for a scan. Below: its last shipments, each with its own Reprint. */
 export function Ready() {
   const { station } = useWindowState();
   const intent = useIntent();
   const { value, failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   const shipments = value ?? [];
-  // The key is for the label that was printed here last.
+  // The key is for the label that was last printed here.
   const newest = shipments.find(({ bench }) => bench === undefined);
   const [askedId, setAskedId] = useState('');
   const asked = shipments.find(({ id }) => id === askedId);

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { LookNote } from '../ui/failure-note.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 
-/** Stands on READY as long as the journal knows too little: a person ends it in Resolve. */
+/** Shown on READY while the journal may be incomplete: a person ends that in Resolve. */
 export function RestoredNotice() {
   const { openScreen } = useWindowState();
   const restored = useFrame((frame) => frame.restored);

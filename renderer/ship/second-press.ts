@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { isPressedAgain, secondPressMs } from '../key-presses.ts';
 
-/** A packer who means the digit types on sooner; after a double press one looks up first. */
+/** A packer who means the digit continues within this time, in ms; after a double press, a packer looks up first. */
 const goesOnWithinMs = 400;
 
 interface TypedAnswer {
   readonly typed: string;
   readonly onChange: (value: string) => void;
-  /** The same for a pad that comes up under the finger: a second touch of what was touched before writes nothing. */
+  /** The same for a pad that appears under the finger: a second touch at the same place writes nothing. */
   readonly onTouch: (value: string) => void;
-  /** A lone digit that may be the second press of the key that answered the question before: no answer yet. */
+  /** True for a single digit that may repeat the key of the previous question's answer: not an answer yet. */
   readonly isDoubtful: boolean;
-  /** The digit that was taken out again; empty if none was. */
+  /** The digit that was removed again; empty if none was. */
   readonly takenOut: string;
 }
 
 /**
- * The text of a field that comes up right after a key was pressed. A second press of that key lands in it: if nothing follows for a moment it is
- * taken out again, so that `1` for the box and then `0.8` does not become 10.8 kg.
+ * The text of a field that appears right after a key was pressed. A second press of that key ends up in it. If nothing follows for a
+ * moment it is removed, so that `1` for the box and then `0.8` does not become 10.8 kg.
  */
 export function useTypedAnswer(): TypedAnswer {
   const [typed, setTyped] = useState('');

@@ -9,7 +9,7 @@ import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { RadioTile } from '../ui/tile.tsx';
 
-/** Two rows of large tiles are seen at once. More services stand in lower ones, and the band says how many they are. */
+/** Two rows of large tiles are visible at once. More services have lower tiles, and the band shows their number. */
 export const tilesInSight = 6;
 
 /** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
@@ -18,7 +18,7 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
   const { nevers, serviceId } = workflow.advised;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    // Scrolling returns a promise in newer Chromium, which React would take for a clean-up.
     list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [workflow.serviceId]);
   return (

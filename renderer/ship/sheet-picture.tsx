@@ -16,8 +16,8 @@ export function SheetPicture({ job, orderKey }: { job: PrintJob; orderKey: strin
 }
 
 /**
- * The label that came for a booking, as the service gave it, whether or not it may be printed. Several sheets are turned over; the one
- * that is asked about lies on top.
+ * The label of a booking as the service sent it, even if it may not be printed. Several sheets can be paged; the one in question comes
+ * first.
  */
 export function BookedLabel({ booking: { id, orderKey }, askedPage }: { booking: Booking; askedPage?: number | undefined }) {
   const { station } = useWindowState();
@@ -28,12 +28,12 @@ export function BookedLabel({ booking: { id, orderKey }, askedPage }: { booking:
 interface SheetsProps {
   readonly id: string;
   readonly title: string;
-  /** Counted from 0; shown until a person turns over. */
+  /** Counted from 0; shown until a person pages. */
   readonly onTop?: number;
   readonly ask: () => Promise<Result<Drawable[], FailureCode>>;
 }
 
-/** Whatever is drawn sheet by sheet. `ask` is called once for each id. */
+/** Draws any sheets, one at a time. `ask` is called once for each id. */
 export function Sheets({ id, title, onTop = 0, ask }: SheetsProps) {
   const { sheets, isMissing } = useSheets(id, ask);
   const [turned, setTurned] = useState<number>();
@@ -50,7 +50,7 @@ export function Sheets({ id, title, onTop = 0, ask }: SheetsProps) {
   );
 }
 
-/** Asked once for each id: the bytes behind it never change. */
+/** Requested once for each id, because the bytes never change. */
 function useSheets(id: string, ask: () => Promise<Result<Drawable[], FailureCode>>): { sheets: readonly Drawable[]; isMissing: boolean } {
   const [sheets, setSheets] = useState<readonly Drawable[]>([]);
   const [isMissing, setIsMissing] = useState(false);

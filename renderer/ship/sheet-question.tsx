@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { serviceName } from './step.tsx';
 
-/** So many of its words say which sheet is meant. */
+/** Number of words that identify the sheet to a person. */
 const wordsShown = 14;
 
 interface AskedSheet {
@@ -20,7 +20,10 @@ interface AskedSheet {
   readonly form: SheetForm;
 }
 
-/** The sheets of a label in question: the first that nobody knows and that can be known again, and those that are kept where it is printed. */
+/**
+ * The sheets of a label in question: the first unclear one whose form can be identified again, and the unclear ones that would be kept
+ * instead of printed.
+ */
 export function useSheetsOf(booking: Booking): { readonly asked: AskedSheet | undefined; readonly kept: readonly number[] } {
   const { station } = useWindowState();
   const { id, verdict } = booking;
@@ -32,7 +35,7 @@ export function useSheetsOf(booking: Booking): { readonly asked: AskedSheet | un
   };
 }
 
-/** What a lead says of a sheet holds for every other of its form, and each is compared all the same. */
+/** A shift lead's decision about a sheet applies to every other sheet of its form. Each sheet is compared anyway. */
 export function SheetQuestion({
   booking,
   sheet,
@@ -74,7 +77,7 @@ export function SheetQuestion({
   );
 }
 
-/** Where too many labels came, any behind the first may be a copy of it. */
+/** If too many labels came, each one after the first may be a copy of it. */
 function isAskedAbout({ page, is, form }: LabelPage, { verdict }: Booking): boolean {
   const asked = questionedIn(verdict);
   const isLeftOver = asked?.kind === 'wrong-number' && asked.labels > asked.parcels && is === 'label' && page > 1;

@@ -20,7 +20,7 @@ import { WhichOrder } from './which-order.tsx';
 import { Booking, LookingUp, Quoting } from './working.tsx';
 import { WrongLabel } from './wrong-label.tsx';
 
-/** The parcel in hand, drawn as the step it is at. */
+/** The parcel in hand, drawn by its step. */
 export function ShipScreen() {
   const workflow = useBench((bench) => bench.workflow);
   const workflowNo = useBench((bench) => bench.workflowNo);

@@ -5,11 +5,11 @@ import type { PrintJob } from '../../shared/printer.ts';
 import type { Signal } from '../ui/band.tsx';
 import { labelJobs, waitsFor } from './print-job.ts';
 
-/** A print that does not go on before somebody does something. */
+/** True for a print that does not continue without a person. */
 const needsPerson = (job: PrintJob): boolean =>
   job.state === 'print-unknown' || job.state === 'held' || job.state === 'failed' || waitsFor(job) !== undefined;
 
-/** What a packer must not go on after; everything else asks to look. */
+/** Failures after which a packer must not continue; all others only ask to look. */
 const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'journal-unwritable',
   'journal-lost',
@@ -30,7 +30,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
 
-/** What the bench shows now, in one word. */
+/** The state of the bench, in one word. */
 export function signalOfWorkflow(workflow: Workflow): Signal {
   switch (workflow.step) {
     case 'ready':

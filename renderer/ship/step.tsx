@@ -11,13 +11,13 @@ import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 
-/** What every step is handed: the state it draws, and the number of the workflow its intents name. */
+/** Props of every step: the state it draws, and the number of the workflow for its intents. */
 export interface StepProps<W> {
   readonly workflow: W;
   readonly workflowNo: number;
 }
 
-/** Puts the parcel in hand aside, for a person to take up again in Resolve. */
+/** Puts the parcel in hand aside, for a person to continue in Resolve. */
 export function PutAside({ workflowNo, intent }: { workflowNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
@@ -40,7 +40,7 @@ export function EditOrder({ order }: { order: Order }) {
   );
 }
 
-/** Brings READY back without a scan. */
+/** Returns to READY without a scan. */
 export function Clear({ workflowNo, intent }: { workflowNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
@@ -50,7 +50,7 @@ export function Clear({ workflowNo, intent }: { workflowNo: number; intent: Inte
   );
 }
 
-/** `1 parcel · 40 × 30 × 20 cm · 2.35 kg`; sizes only where there is one. */
+/** `1 parcel · 40 × 30 × 20 cm · 2.35 kg`; the size only if there is one parcel. */
 export function parcelWords(order: Order): { readonly rest: string; readonly weight: string } {
   const [only, ...others] = order.parcels;
   const size = only && others.length === 0 ? sizeText(only) : '';
@@ -58,7 +58,7 @@ export function parcelWords(order: Order): { readonly rest: string; readonly wei
   return { rest: [text.ship.parcels(order.parcels.length), size].filter(Boolean).join(' · '), weight: grams > 0 ? weightText(grams) : '' };
 }
 
-/** What was taken and for how much, each on its own line: amounts are never added up. */
+/** The purchased service and extras with their prices, each on its own line: amounts are never added up. */
 export function priceFacts(booking: Booking): (readonly [string, string])[] {
   const line = (name: string, price: ExtraOffer | undefined): (readonly [string, string])[] => (price ? [[name, offerText(price)]] : []);
   return [
@@ -68,7 +68,7 @@ export function priceFacts(booking: Booking): (readonly [string, string])[] {
   ];
 }
 
-/** A number in letters that are told apart easily. */
+/** A number in easily distinguished characters. */
 export const numberMark = (number: string) => <span className="mono">{numberText(number)}</span>;
 
 export const serviceName = (booking: Booking): string =>

@@ -20,7 +20,7 @@ import { NextUp } from './next-orders.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
-/** A foreseen failure: what happened, what it means for the parcel, and its one button. */
+/** An expected failure: what happened, what it means for the parcel, and its one button. */
 export function Stopped({ workflow: { code, order, failure, problems }, workflowNo }: StepProps<WorkflowAt<'stopped'>>) {
   const { station, editOrder } = useWindowState();
   const remedyAct = useRemedyAct();
@@ -97,7 +97,7 @@ function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
   );
 }
 
-/** A bug: the next scan works, and the reference finds it in the log. */
+/** A bug: the next scan works, and the log contains the reference. */
 export function Stuck({ workflow, workflowNo }: StepProps<WorkflowAt<'stuck'>>) {
   const intent = useIntent();
   return (

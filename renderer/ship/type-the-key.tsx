@@ -6,7 +6,7 @@ import { Button, type ButtonKind } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** A typed order key is the same as a scanned one. Enter opens its field, and so does typing. */
+/** Treats a typed order key like a scanned one. Enter opens its field, and so does typing. */
 export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code: string) => void }) {
   const { station } = useWindowState();
   const [typed, setTyped] = useState<string>();
@@ -40,7 +40,7 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
       onChange={setTyped}
       onEnter={(code) => void send(code)}
       placeholder={text.ship.orderKey}
-      // A slow scan without an end stands here like typed text.
+      // A slow scan without an end appears here like typed text.
       {...(typed && { unit: text.ship.pressEnter })}
     />
   );

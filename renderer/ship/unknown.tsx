@@ -11,7 +11,7 @@ import { To } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 
-/** Nobody knows whether this was bought. It is never sent again from here; a person settles it in Resolve. */
+/** It is unknown whether this was bought. It is never sent again from here; a person settles it in Resolve. */
 export function Unknown({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'unknown'>>) {
   const { openScreen } = useWindowState();
   const intent = useIntent();

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Seconds, useSeconds } from '../ui/seconds.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** What is waited for, told once it takes its time: its seconds, what, why, and how long at most. */
+/** A wait, shown once it takes a while: elapsed seconds, what, why, and the maximum time. */
 export function WaitSteps({ since, what, why, mostSeconds }: { since: string; what: string; why: string; mostSeconds: number | null }) {
   const seconds = useSeconds(since);
   if (seconds === null) return null;
@@ -32,7 +32,7 @@ export function WaitSteps({ since, what, why, mostSeconds }: { since: string; wh
   );
 }
 
-/** The way out of a wait, and what it does and does not do. */
+/** Stops waiting, and explains what that does and does not do. */
 export function StopWaiting({ since, workflowNo, children }: { since: string; workflowNo: number; children: ReactNode }) {
   const { station } = useWindowState();
   const intent = useIntent();

@@ -12,7 +12,7 @@ import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Clear, type StepProps } from './step.tsx';
 
-/** Two orders that only the spelling of their keys tells apart. */
+/** Two orders that differ only in the spelling of their keys. */
 export function WhichOrder({ workflow: { code, orders }, workflowNo }: StepProps<WorkflowAt<'which-order'>>) {
   const { station } = useWindowState();
   const words = text.ship.whichOrder;

@@ -72,7 +72,7 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
   );
 }
 
-/** What is bought, for how much, for whom, while it is bought. */
+/** Service, price and recipient during the purchase. */
 export function Booking({ workflow: { booking, doing, since }, workflowNo }: StepProps<WorkflowAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
   const isSent = doing === 'sending';

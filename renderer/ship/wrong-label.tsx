@@ -13,7 +13,7 @@ import { NextUp } from './next-orders.tsx';
 import { BookedLabel } from './sheet-picture.tsx';
 import { type StepProps, serviceName } from './step.tsx';
 
-/** STOP floods the stage: the order and the label that came for it stand next to each other. */
+/** STOP floods the stage: the order and the label that came for it are side by side. */
 export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'wrong-label'>>) {
   const { station } = useWindowState();
   const intent = useIntent();

@@ -9,7 +9,7 @@ interface Tone {
   readonly lengthMs: number;
 }
 
-/** One sound per state, told apart by rhythm and direction, not by pitch alone. WORKING is silent. */
+/** One sound per state, distinguished by rhythm and direction, not by pitch alone. WORKING is silent. */
 const tones: Record<Signal, readonly Tone[]> = {
   ready: [{ hertz: 660, atMs: 0, lengthMs: 70 }],
   working: [],
@@ -41,7 +41,7 @@ export function useSounds(): void {
   }, [signal, step, workflowNo, isOn]);
 }
 
-/** Plays the sound of a message that is no state of the bench, whenever another one comes. */
+/** Plays the sound of a message that is not a state of the bench, whenever a new one comes. */
 export function useSoundOf(signal: Signal | null, message: unknown): void {
   const isOn = useFrame((frame) => frame.sounds);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSoundOf(signal: Signal | null, message: unknown): void {
 
 let audio: AudioContext | undefined;
 
-/** A browser may refuse audio (no device, not yet touched): the bench then stays silent, nothing else. */
+/** A browser may refuse audio (no device, not touched yet): the bench then only stays silent. */
 function play(signal: Signal): void {
   if (tones[signal].length === 0 || typeof AudioContext === 'undefined') return;
   try {

@@ -7,33 +7,33 @@ const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digi
 const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat(locale);
-// Days of the service are local text without a zone: read and written as UTC they stay the day they were.
+// Days of the service are local text without a zone: read and written as UTC, they stay the same day.
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
 const wholeWeekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** `DE` as `Germany`; a text that is no country stays as it was written. */
+/** `DE` as `Germany`; a text that is not a country code is returned unchanged. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 export const wholeNumber = (value: number): string => whole.format(value);
 
-/** An instant as the clock of the bench shows it, written as if that were UTC: its zone may change while the program runs. */
+/** An instant in the bench's local time, expressed as UTC, because the zone may change while the program runs. */
 function onWall(utc: string): Date {
   const at = new Date(utc);
   return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()));
 }
 
-/** Our own times are UTC and shown in the clock of the bench. */
+/** Packbench's own times are UTC and shown in the bench's local time. */
 export const timeText = (utc: string): string => clock.format(onWall(utc));
 export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(onWall(utc));
 
 /** `2026-11` as `November`. */
 export const monthName = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
 
-/** `2026-11-19` as `Thursday`; empty where no calendar has this day. */
+/** `2026-11-19` as `Thursday`; empty if there is no such day. */
 export const weekdayName = (day: string): string => (Number.isNaN(Date.parse(day)) ? '' : wholeWeekday.format(new Date(day)));
 
-/** `2026-11-19` as `Thu 19 Nov`; anything else stays as the service wrote it. */
+/** `2026-11-19` as `Thu 19 Nov`; any other text stays as the service wrote it. */
 export function dayText(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) ? `${weekday.format(date)} ${dayAndMonth.format(date)}` : day;
@@ -45,25 +45,25 @@ export const dateText = (day: string): string => {
   return words === day ? day : `${words} ${day.slice(0, 4)}`;
 };
 
-/** A time of ours as `Thu 19 Nov, 13:41`. */
+/** A time of Packbench as `Thu 19 Nov, 13:41`. */
 export function momentText(utc: string): string {
   const at = onWall(utc);
   return `${weekday.format(at)} ${dayAndMonth.format(at)}, ${clock.format(at)}`;
 }
 
-/** The time alone where it is of today, else with its day. */
+/** Only the time if it is today, else with its day. */
 export const todayOrMoment = (utc: string): string =>
   new Date(utc).toDateString() === new Date().toDateString() ? timeText(utc) : momentText(utc);
 
-/** `2026-11-19 before 17:00` as `Thu 19 Nov` and `before 17:00`: the service's own words, only the day is made readable. */
+/** `2026-11-19 before 17:00` as `Thu 19 Nov` and `before 17:00`: the service's own text with a readable day. */
 export function whenText(when: string): { readonly day: string; readonly time: string } {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})\s*(.*)$/s.exec(when.trim()) ?? [undefined, when.trim(), ''];
   return { day: dayText(day), time };
 }
 
 /**
- * A week's opening hours, days alike together: `Mon-Fri 09.00-18.00 · Sat, Sun closed`. The parcel waits there for days, so today's say
- * little. Empty where the hours were not said.
+ * A week's opening hours, equal days grouped: `Mon-Fri 09.00-18.00 · Sat, Sun closed`. The parcel waits there for days, so today's hours
+ * are not enough. Empty if the hours are unknown.
  */
 export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string[]>>>, closed: string): string {
   const days = weekdays.map((day) => ({ name: day.slice(0, 3), open: hours[day]?.join(', ') ?? '' }));
@@ -101,7 +101,7 @@ export const numberText = (text: string): string => (/^\d{9,}$/.test(text) ? tex
 
 const regions = [...countryCodes].map((code) => ({ code, name: countryName(code).toLocaleLowerCase(locale) }));
 
-/** `Germany` or `de` as `DE`; anything else stays as it was typed. */
+/** `Germany` or `de` as `DE`; any other text is returned unchanged. */
 export function countryCodeOf(typed: string): string {
   const wanted = typed.trim().toLocaleLowerCase(locale);
   return regions.find(({ code, name }) => name === wanted || code.toLowerCase() === wanted)?.code ?? typed.trim();

@@ -6,7 +6,7 @@ type Words<T> = T extends string
     ? (...of: Of) => Words<Said>
     : { readonly [K in keyof T]: Words<T[K]> };
 
-/** What every language has to say. One that leaves something out does not compile. */
+/** Texts that every language must have. A missing text does not compile. */
 type Language = Words<typeof english>;
 
 /** The language of the window. Another one is a folder beside `en/`, named here and in `locale.ts`; the manual is `docs/manual/`. */

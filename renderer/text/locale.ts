@@ -1,2 +1,2 @@
-/** How dates, numbers and countries are written: of the same language as the sentences, which `language.ts` chooses. */
+/** Format of dates, numbers and countries: the language of the sentences, which `language.ts` chooses. */
 export const locale = 'en-GB';

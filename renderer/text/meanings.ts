@@ -1,7 +1,7 @@
 import type { Meaning } from '../../shared/meaning.ts';
 import { language } from './language.ts';
 
-/** A line for each. Undefined where nothing is known: then only the service's own words are true. */
+/** One line each. Undefined if none is known: then only the service's own message is shown. */
 export const inWords = (some: readonly Meaning[] | undefined): string | undefined =>
   some
     ?.map((meaning) => (typeof meaning === 'string' ? language.meanings[meaning] : meaning))

@@ -7,10 +7,10 @@ import { text } from './text.ts';
 
 export const say = (reason: Reason): string => sayWith(language.reasons, reason);
 
-/** What is said of a row of a file. */
+/** Message about a row of a file. */
 export const sayOfRow = ({ reason }: RowProblem): string => (typeof reason === 'string' ? reason : say(reason));
 
-/** What stands below a failure: what this program found out, a line each, or else what the other side said. */
+/** Details below a failure: the reasons that this program found, one per line, or else the message of the other side. */
 export function detailOf({ code, reasons: found, detail }: Pick<Failure, 'reasons' | 'detail'> & Partial<Pick<Failure, 'code'>>): string {
   if (found) return found.map(say).join('\n');
   return detail !== '' && code === 'label-printer-gone' ? text.frame.itsPrinter(detail) : detail;

@@ -4,10 +4,10 @@ import type { Said } from '../../shared/said.ts';
 import { say } from './reasons.ts';
 import { text } from './text.ts';
 
-/** The words of others as they came, ours in sentences. */
+/** Texts of other systems unchanged, Packbench's codes as sentences. */
 export const saidText = (said: Said): string => (typeof said === 'string' ? said : say(said));
 
-/** The path of the file that a document was saved as, where no printer was in between; undefined for anything else that is said of a print. */
+/** The path of the file that a document was saved as, if no printer was involved; undefined for any other remark on a print. */
 export const savedFileOf = (said: Remark): string | undefined =>
   typeof said === 'string' && /[\\/][^\\/]+\.(pdf|zpl)$/i.test(said) ? said : undefined;
 

@@ -1,4 +1,4 @@
 import { language } from './language.ts';
 
-/** What the screens say. */
+/** The texts of the screens. */
 export const text = language.screens;

@@ -22,7 +22,7 @@ const signalOf: Record<Upload['state'], Signal> = {
   unknown: 'look',
 };
 
-/** Sends the file a person chose as a document of a shipment. The service takes any media type. */
+/** Sends a chosen file as a document of a shipment. The service accepts any media type. */
 export async function attachFile(
   { attachDocument }: Station,
   send: Intent['send'],
@@ -36,7 +36,7 @@ export async function attachFile(
   await send(attachDocument({ ...of, documentType, name: file.name, mediaType: file.type, bytes }));
 }
 
-/** Attaches papers to a booked shipment; what was attached before is listed with what became of it. */
+/** Attaches documents to a booked shipment, and lists the earlier ones with their state. */
 export function CustomsDocument({
   of,
   uploads,

@@ -20,15 +20,15 @@ import { CustomsDocument } from './customs-document.tsx';
 
 export type Found = CallReply<'track'>;
 
-/** A label that cannot be compared with an order: printing it is a word of the person's own, under another key. */
+/** True if a label cannot be compared with an order. Printing it needs a separate confirmation, with another key. */
 export const isLabelAsked = ({ failure }: Intent): boolean => failure?.code === 'label-not-compared';
 
 interface FoundParcelProps {
-  /** The number that was looked up: where it is one parcel's, that parcel is shown. */
+  /** The number that was looked up. If it belongs to one parcel, that parcel is shown. */
   readonly asked: string;
   readonly found: Found;
   readonly failure: Parameters<typeof FailureNote>[0]['failure'];
-  /** Asks the same number again, after something about it changed. */
+  /** Looks the same number up again after a change. */
   readonly onAsked: () => void;
   readonly intent: Intent;
   readonly children: ReactNode;
@@ -197,12 +197,12 @@ function Mono({ children }: { children: ReactNode }) {
 const parcelOf = ({ items }: Found['tracked'], number: string) =>
   items.find(({ trackingNo, itemNo }) => [trackingNo, itemNo].some((each) => each !== '' && bareNumber(each) === bareNumber(number)));
 
-/** Sorted by their own times where all of them begin with a date; else as the service listed them. */
+/** Sorted by their own times if all of them begin with a date; else as the service listed them. */
 function newestFirst(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
   return events.every(({ at }) => /^\d{4}-\d{2}-\d{2}/.test(at)) ? events.toSorted((one, other) => other.at.localeCompare(one.at)) : events;
 }
 
-/** `2026-11-19 13:12` as `19 Nov 13:12`: the weekday is left out, the rest stays the service's own. */
+/** `2026-11-19 13:12` as `19 Nov 13:12`: without the weekday, the rest as the service wrote it. */
 function shortTime(at: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(at) ?? [];
   return day && time ? `${dayText(day).replace(/^\S+ /, '')} ${time}` : at;

@@ -21,11 +21,11 @@ export function TrackScreen() {
   const [found, setFound] = useState<Found | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [looks, setLooks] = useState(0);
-  // The keys of the next slow scan take the place of the last number instead of going on with it.
+  // Selects the text, so that the keys of the next slow scan replace the last number instead of extending it.
   useLayoutEffect(() => field.current?.select(), [looks]);
   const intent = useIntent();
   const { send, failure, isBusy } = intent;
-  /** What is done with the parcel that was found. */
+  /** Intent for actions on the found parcel. */
   const acting = useIntent();
 
   const look = async (wanted: string) => {
@@ -33,7 +33,7 @@ export function TrackScreen() {
     if (!asked) return;
     setNumber(asked);
     setLooks((before) => before + 1);
-    // What was shown is not what is looked up now.
+    // The shown result does not belong to the new look-up.
     setFound(null);
     acting.free();
     setFound((await send(station.track({ number: asked }))) ?? null);

@@ -15,7 +15,7 @@ import { shortMoment } from './found-parcel.tsx';
 
 const pageRows = 100;
 
-/** So many pages of what is booked, as one list. */
+/** Reads this many pages of booked shipments as one list. */
 async function firstPages({ underWay }: Station, search: string, pages: number): ReturnType<Station['underWay']> {
   const first = await underWay({ search, offset: 0, limit: pageRows });
   if (!first.ok) return first;
@@ -28,7 +28,7 @@ async function firstPages({ underWay }: Station, search: string, pages: number):
   return { ok: true, value: { total: first.value.total, rows } };
 }
 
-/** Tracking numbers, couriers and costs of what was shipped, as a file for the shop. */
+/** Tracking numbers, couriers and costs of shipments, as a file for the shop. */
 function ShipmentExport() {
   const { station } = useWindowState();
   const words = text.track.export;
@@ -51,7 +51,7 @@ function ShipmentExport() {
   );
 }
 
-/** Everything booked that has not arrived. Picking one looks it up. */
+/** All booked shipments that have not arrived. Picking one looks it up. */
 export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: string) => void; canBeSaved?: boolean }) {
   const { station } = useWindowState();
   const words = text.track;

@@ -16,7 +16,7 @@ export function Badge({ state, children }: { state: Signal; children: ReactNode 
   );
 }
 
-/** The four truths of a shipment, filled as far as it is known and never further. `says` replaces the last truth's name. */
+/** The four truths of a shipment, filled as far as known and never further. `says` replaces the last truth's name. */
 export function Truths({ booking, says }: { booking: Booking; says?: string }) {
   const truth = truthOf(booking);
   const style = { '--n': truth } as CSSProperties;

@@ -10,7 +10,7 @@ interface BandProps {
   readonly says: ReactNode;
   readonly aside?: ReactNode;
   readonly size?: 'tall' | 'normal' | 'compact';
-  /** How far the work is, 0 to 1; drawn only while WORKING. */
+  /** Progress from 0 to 1; drawn only in the WORKING state. */
   readonly share?: number;
 }
 

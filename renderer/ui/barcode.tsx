@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { text } from '../text/text.ts';
 import { code128Bars } from './code-128.ts';
 
-/** A Code 128 drawn on the screen: black on white, two pixels a module, its quiet zone given by `.code` around it. */
+/** A Code 128 on the screen: black on white, two pixels per module. `.code` around it provides the quiet zone. */
 export function Barcode({ code }: { code: string }) {
   const { path, modules } = useMemo(() => code128Bars(code), [code]);
   return (

@@ -16,11 +16,11 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly isSmall?: boolean;
   readonly isDisabled?: boolean;
-  /** Drawn in the button and bound to it while the button is drawn. */
+  /** Shown in the button and bound to it while the button is mounted. */
   readonly keyName?: string;
   /**
-   * True where a press spends money or settles a doubt. Then Enter and Space on the focused button do nothing, because a
-   * barcode can type both: it is pressed by its function key, by touch or by the mouse.
+   * True if a press spends money or settles a doubt. Enter and Space on the focused button then do nothing, because a barcode can type
+   * both. It needs its function key, a touch or the mouse.
    */
   readonly commits?: boolean;
   readonly label?: string;

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   readonly aside?: ReactNode;
   /** True for lists and tables, which reach the edge of the card. */
   readonly isFlush?: boolean;
@@ -34,7 +34,7 @@ export function Facts({ facts, className = '' }: { facts: readonly (readonly [st
   );
 }
 
-/** An empty place that says what to do. */
+/** An empty area with instructions. */
 export function Empty({ icon, title, isDrop, children }: { icon?: IconName; title: string; isDrop?: boolean; children?: ReactNode }) {
   return (
     <div className={`empty grow ${isDrop ? 'drop' : ''}`}>

@@ -6,7 +6,7 @@ export interface Bars {
   readonly modules: number;
 }
 
-/** Takes the bars as they are drawn and keeps their left edges and widths; a module is one unit wide. */
+/** Collects the left edge and width of each bar while it is drawn; a module is one unit wide. */
 function createBarPath(): DrawingContext<Bars> {
   let path = '';
   let modules = 0;
@@ -29,5 +29,5 @@ function createBarPath(): DrawingContext<Bars> {
   };
 }
 
-/** The bars of a Code 128 as one path, one unit high. Throws where the text cannot be a barcode. */
+/** The bars of a Code 128 as one path, one unit high. Throws if the text cannot be a barcode. */
 export const code128Bars = (code: string): Bars => code128({ bcid: 'code128', text: code }, createBarPath());

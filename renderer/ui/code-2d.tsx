@@ -7,7 +7,7 @@ interface Drawn {
   readonly height: number;
 }
 
-/** Takes the outlines as they are drawn; what lies within two of them is white again. */
+/** Collects outlines as they are drawn; an area inside two outlines is white again. */
 function createOutline(): DrawingContext<Drawn> {
   let path = '';
   let size = { width: 0, height: 0 };

@@ -3,15 +3,15 @@ import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   readonly copies: string;
-  /** What is copied, for those who only hear the button. */
+  /** Describes the text for screen readers. */
   readonly label: string;
-  /** At the end of the line that names what it copies, and quieter than it. */
+  /** True at the end of the line with the copied text; the button is less prominent then. */
   readonly isAtEnd?: boolean;
 }
 
-/** Copies a text for the clipboard, and says whether it worked. */
+/** Copies a text to the clipboard, and shows if it worked. */
 export function CopyButton({ copies, label, isAtEnd = false }: CopyButtonProps) {
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
   const words = text.frame;
@@ -27,7 +27,7 @@ export function CopyButton({ copies, label, isAtEnd = false }: CopyButtonProps) 
   );
 }
 
-/** By the command and not by the clipboard's own interface: the page has no permission, and a press needs none. */
+/** Uses the copy command instead of the clipboard API, because the page has no permission and a press needs none. */
 function copy(what: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

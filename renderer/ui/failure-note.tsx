@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { useSecondsUntil } from './seconds.tsx';
 import { ServiceWords } from './service-words.tsx';
 
-/** What happened and what to do, with the words of the other side and the short reference for the log. */
+/** Event and remedy, with the message of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
   const isInSetup = useShown(({ screen }) => screen === 'setup');
   const { what, next: anywhere } = text.failures[failure.code];
@@ -38,7 +38,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
   );
 }
 
-/** When the next PIN is looked at, counted down. */
+/** Countdown until the next PIN is accepted. */
 function NextTry({ at }: { at: string }) {
   const seconds = useSecondsUntil(at);
   return seconds === null ? text.frame.tryNow : text.frame.tryIn(text.frame.seconds(seconds));
@@ -59,18 +59,18 @@ const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'pickup-rejected',
 ]);
 
-/** Whether `detail` holds the service's own words; what it means stands in `means`, where that is known. */
+/** True if `detail` is the service's own message; its meaning is in `means`, if known. */
 export const isOfService = (failure: Failure): boolean =>
   failure.detail !== '' && (failure.means !== undefined || saidByService.has(failure.code));
 
 interface FailureNoteProps {
   readonly failure: Failure | null;
   readonly onRetry?: () => void;
-  /** False where the screen's own primary action is the remedy. */
+  /** False if the screen's own primary action is the remedy. */
   readonly hasButton?: boolean;
 }
 
-/** Where a remedy leads. On that screen it needs no button. */
+/** The screen of a remedy. On that screen it needs no button. */
 const screenOf: Partial<Record<Remedy, Screen>> = {
   'open-resolve': 'resolve',
   'open-ship': 'ship',
@@ -78,7 +78,7 @@ const screenOf: Partial<Record<Remedy, Screen>> = {
   'correct-order': 'orders',
 };
 
-/** Where in Setup a failure is mended; the others begin with the account. */
+/** The Setup tab where a failure is fixed; the default is the account. */
 const tabOf: Partial<Record<FailureCode, SetupTab>> = {
   'no-sender': 'sender',
   'sender-incomplete': 'sender',
@@ -91,10 +91,10 @@ const tabOf: Partial<Record<FailureCode, SetupTab>> = {
   'no-document-printer': 'printers',
 };
 
-/** What doing the same again may mend; the others are done by hand (scan, ask, wait). */
+/** Remedies that retry the action; the others are done by hand (scan, ask, wait). */
 const triedAgain: ReadonlySet<Remedy> = new Set<Remedy>(['retry', 'check-printer', 'choose-again']);
 
-/** A failure inside a screen. `onRetry` gives its remedy a button where trying again is what mends it. */
+/** A failure inside a screen. `onRetry` gives its remedy a button if trying again is the fix. */
 export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteProps) {
   const here = useShown(({ screen }) => screen);
   const remedyAct = useRemedyAct();
@@ -118,13 +118,13 @@ interface LookNoteProps {
   readonly icon?: IconName;
   readonly what: ReactNode;
   readonly next: ReactNode;
-  /** It is read out at once, whatever is being read. */
+  /** True if screen readers announce it at once. */
   readonly isAlert?: boolean;
-  /** What helps, at its right. */
+  /** The remedy, at its right. */
   readonly children?: ReactNode;
 }
 
-/** Something to look at that is no failure of what was just done, in the same form. */
+/** A notice in the same form that is not a failure of the last action. */
 export function LookNote({ icon = 'look', what, next, isAlert = false, children }: LookNoteProps) {
   const words = (
     <>
@@ -146,7 +146,7 @@ export function LookNote({ icon = 'look', what, next, isAlert = false, children 
   );
 }
 
-/** What the button of a failure's remedy does; it answers undefined where the remedy is done by hand (scan, ask, wait). */
+/** The action of a failure's remedy button; undefined if the remedy is done by hand (scan, ask, wait). */
 export function useRemedyAct(): (code: FailureCode, onRetry: (() => void) | undefined) => (() => void) | undefined {
   const { openScreen } = useWindowState();
   return (code, onRetry) => {

@@ -8,7 +8,7 @@ interface FieldNotes {
   readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
 }
 
-/** What stands beside a field, as a Field takes it: its problem, and how its text is spelt otherwise. Nothing where there is neither. */
+/** Notes beside a field, in a Field's props: its problem, and its changed spelling. Empty if there is neither. */
 export type WrongAt = (place: ProblemPlace, ...fields: readonly string[]) => FieldNotes;
 
 export const wrongAt =
@@ -32,7 +32,7 @@ export const wrongInPickup =
     return found ? { wrong: say(found.why) } : {};
   };
 
-/** The spelling of a text that could only be guessed at; undefined if there is not even a guess. */
+/** The guessed spelling of a text; undefined if there is no guess. */
 export const guessOf = ({ why }: ShipmentProblem): Pick<Respelling, 'written' | 'sent'> | undefined =>
   why.code === 'not-in-latin-letters' && why.spelt !== '' ? { written: why.written, sent: why.spelt } : undefined;
 
@@ -43,7 +43,7 @@ function isAt(problem: ShipmentProblem | Respelling, place: ProblemPlace): boole
   return !('parcel' in problem && 'parcel' in place) || problem.parcel === place.parcel;
 }
 
-/** A fact that is empty is no mistake yet where the bench asks for it at the scan. */
+/** True for an empty fact that the bench asks for at the scan: it is not an error yet. */
 export function isAskedLater(problem: ShipmentProblem, order: Order): boolean {
   if (problem.part === 'recipient') return !order.recipient[problem.field as keyof Order['recipient']]?.trim();
   if (problem.part !== 'parcel') return false;

@@ -23,28 +23,28 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Enter in the field, with what stands in it. */
+  /** Called with the value when Enter is pressed in the field. */
   readonly onEnter?: (value: string) => void;
   readonly placeholder?: string;
-  /** Why the value cannot be taken; shown in red below. */
+  /** Why the value is not valid; shown in red below. */
   readonly wrong?: string;
-  /** How the value goes out where the service does not take its letters; a guess is only shown. */
+  /** The sent spelling if the service does not accept the characters; a guess is only shown. */
   readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
   readonly unit?: string;
   /**
-   * `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides what is typed; in a field for a `code`
-   * a typed code and a scanned one are the same; an `answer` is checked by main.
+   * `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides the text; `code` treats a typed code
+   * like a scanned one; an `answer` is checked by the main process.
    */
   readonly takes?: 'text' | 'number' | 'secret' | 'code' | 'answer';
   readonly isXl?: boolean;
   readonly isDisabled?: boolean;
   readonly hasFocus?: boolean;
-  /** True where the field's name already stands above it as a heading. */
+  /** True if a heading above the field already shows its name. */
   readonly hidesLabel?: boolean;
   readonly className?: string;
 }
 
-/** Plain text always: the scanner hands over what was typed, which date and time inputs of a browser would not take. */
+/** Always plain text: the scanner module inserts typed text, which a browser's date and time inputs would not accept. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -81,7 +81,7 @@ export function Field(props: FieldProps) {
           data-takes={takes}
           inputMode={takes === 'number' ? 'decimal' : 'text'}
           {...(placeholder && { placeholder })}
-          // What was typed before the field was there is gone on with.
+          // Continues after text that was typed before the field existed.
           onFocus={({ currentTarget }) => hasFocus && currentTarget.setSelectionRange(value.length, value.length)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onEnter?.(event.currentTarget.value);
@@ -93,7 +93,7 @@ export function Field(props: FieldProps) {
         <Icon name="stop" />
         {wrong}
       </FieldError>
-      {/* Always there: a description that comes later would not be tied to its input. */}
+      {/* Always rendered, because a description added later would not be linked to its input. */}
       <Text slot="description" className="respelt-line">
         {respelt && <Respelt change={respelt} isGuess={respelt.isGuess} />}
       </Text>
@@ -119,7 +119,10 @@ export function LongField({ label, value, onChange, placeholder, wrong, classNam
 
 const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 
-/** Digits for gloves. It writes into the value it is given and never submits it. No key leads to it: who has keys types the digits. */
+/**
+ * Digits for gloves. Writes into the given value and never submits it. It is not reachable by keyboard, because digits can be typed
+ * there.
+ */
 export function NumberPad({ value, onChange, deleteLabel }: { value: string; onChange: (value: string) => void; deleteLabel: string }) {
   return (
     <div className="pad grow">

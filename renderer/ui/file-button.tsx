@@ -5,7 +5,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onPress' 
   readonly onFiles: (files: FileList | null) => void;
 }
 
-/** Opens the dialog in which a person chooses a file, by press and by key. */
+/** Opens the file dialog, by press and by key. */
 export function FileButton({ onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings the first wrong field to the eyes and the keys, once: the parcel in hand waits for it. */
+/** Scrolls to the first invalid field and focuses it, once: the parcel in hand waits for it. */
 export function useFirstWrong(isWrong: boolean) {
   const form = useRef<HTMLDivElement>(null);
   const isShown = useRef(false);

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface FoldingCardProps {
   readonly title: string;
-  /** What is inside, in a few words, for as long as it is folded. */
+  /** Short summary of the contents, shown while it is folded. */
   readonly told: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
@@ -12,7 +12,7 @@ interface FoldingCardProps {
   readonly children: ReactNode;
 }
 
-/** A card that shows only its name until somebody needs what is inside. */
+/** A card that shows only its name until it is opened. */
 export function FoldingCard({ title, told, isOpen, onToggle, className = '', children }: FoldingCardProps) {
   return (
     <Disclosure className={`card folding ${className}`} isExpanded={isOpen} onExpandedChange={onToggle}>

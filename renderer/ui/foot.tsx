@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Barcode } from './barcode.tsx';
 import { Button } from './button.tsx';
 
-/** What can be done now. The one next action goes last, in `Next`. */
+/** Available actions. The one next action goes last, in `Next`. */
 export function Foot({ children }: { children: ReactNode }) {
   return <footer className="foot">{children}</footer>;
 }
 
 interface PrimaryProps {
   readonly keyName?: string;
-  /** What the barcode beside the button carries; left out where the next act is itself a scan. */
+  /** The code of the barcode beside the button; omitted if the next action is itself a scan. */
   readonly code?: string;
   readonly commits?: boolean;
   readonly isDisabled?: boolean;

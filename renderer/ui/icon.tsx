@@ -29,7 +29,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Always beside words, so it is hidden from screen readers. */
+/** Always beside text, so it is hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`i ${className}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -6,17 +6,17 @@ import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
 const drawTimeoutMs = 8000;
 
 interface LabelPictureProps {
-  /** The sheet as it goes to the printer, or null while it is not here yet. */
+  /** The sheet as it is sent to the printer, or null until it is loaded. */
   readonly sheet: Drawable | null;
   /** True when the sheet will not come. */
   readonly isMissing?: boolean;
   readonly title: string;
 }
 
-/** As large as most labels are. */
+/** Size of most labels. */
 const usualSize = { widthMm: 102, heightMm: 152 };
 
-/** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
+/** The label as it is printed, drawn outside the page, so that a label that cannot be drawn never stops the bench. */
 export function LabelPicture({ sheet, isMissing, title }: LabelPictureProps) {
   const [last, setLast] = useState<{ readonly of: Drawable; readonly drawn: LabelDrawn } | null>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function LabelPicture({ sheet, isMissing, title }: LabelPictureProps) {
   );
 }
 
-/** Draws one label in a worker of its own. The answer of `drawApart` ends it early; late answers are dropped. */
+/** Draws one label in a separate worker. The returned function ends it early; late answers are dropped. */
 function drawApart(label: DrawLabel, onDrawn: (drawn: LabelDrawn) => void): () => void {
   const worker = new Worker(new URL('./label-picture.worker.ts', import.meta.url), { type: 'module', name: 'label-picture' });
   const finish = (drawn: LabelDrawn) => {

@@ -11,7 +11,7 @@ export type LabelDrawn = { readonly png: string } | { readonly error: string };
 
 const answer = (drawn: LabelDrawn) => self.postMessage(drawn);
 
-// A label cut short never ends in this library, so the page ends the whole worker when its time is up.
+// This library never returns on a truncated label, so the page ends the whole worker after a timeout.
 self.addEventListener('message', (event: MessageEvent<DrawLabel>) => {
   const { zpl, widthMm, heightMm, dotsPerMm } = event.data;
   void ready

@@ -4,8 +4,8 @@ import { Hero } from './band.tsx';
 import { Button } from './button.tsx';
 
 /**
- * Stands around everything that is drawn: a bug in a screen becomes STOP with a way on, never an empty window. Nothing is
- * lost by drawing anew, since the station holds the parcel.
+ * Wraps all screens: a bug in one becomes STOP with a way to continue, never an empty window. Rendering again loses nothing, because the
+ * station holds the parcel.
  */
 export class LastResort extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

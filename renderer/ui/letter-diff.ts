@@ -5,7 +5,7 @@ export interface Piece {
   readonly isChanged: boolean;
 }
 
-/** Where two spellings differ, letter by letter: what of `written` was replaced, and what stands in `sent` instead. */
+/** Differences of two spellings by character: the replaced parts of `written`, and their replacements in `sent`. */
 export function letterDiff(written: string, sent: string): { readonly written: Piece[]; readonly sent: Piece[] } {
   const changes = diffChars(written, sent);
   return { written: changes.filter(({ added }) => !added).map(pieceOf), sent: changes.filter(({ removed }) => !removed).map(pieceOf) };

@@ -6,7 +6,7 @@ interface PickListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** What a row says in one line, for readers that cannot see it. */
+  /** The row's content in one line, for screen readers. */
   readonly nameOf: (item: Item) => string;
   readonly picked: string | null;
   readonly onPick: (key: string) => void;
@@ -14,13 +14,16 @@ interface PickListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. The picked one is in view. Where nothing has the focus, Down leads to it. Rows hold no buttons. */
+/**
+ * Rows of which one is picked: by touch, or with the arrow keys, which move the selection. The picked row is in view. If nothing has the
+ * focus, Down moves it here. Rows contain no buttons.
+ */
 export function PickList<Item>({ label, items, keyOf, nameOf, picked, onPick, isTall, children }: PickListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   useKey('ArrowDown', () => list.current?.focus());
   const place = items.findIndex((item) => keyOf(item) === picked);
   useEffect(() => {
-    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    // Scrolling returns a promise in newer Chromium, which React would take for a clean-up.
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [picked, place]);
   return (

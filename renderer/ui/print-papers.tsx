@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 
-/** Of a parcel whose label came with copies or documents: prints them, as often as somebody asks. */
+/** For a parcel whose label came with copies or documents: prints them, as often as requested. */
 export function PrintPapers({ bookingId, intent }: { bookingId: string; intent: Intent }) {
   const { station } = useWindowState();
   const pages = useQuery(null, () => station.labelPages({ bookingId }), [bookingId]);

@@ -3,7 +3,7 @@ import type { Remark } from '../../shared/remark.ts';
 import { remarkText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 
-/** Where a document went: a state of its print, the file it was saved as, or a sentence of its printer. */
+/** Destination of a document: its print state, the path it was saved as, or a message of its printer. */
 export function PrintTold({ told: said }: { told: Remark }) {
   if (typeof said === 'string' && said in text.frame.jobStates) return text.frame.jobStates[said as PrintJobState];
   const told = remarkText(said);

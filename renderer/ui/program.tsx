@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Hero } from './band.tsx';
 import { Seconds } from './seconds.tsx';
 
-/** Fills the window while there is no bench to show: before the station is there, and while the last things are finished. */
+/** Fills the window while there is no bench to show: before the station is ready, and while the last actions are finished. */
 export function Program({ state }: { state: Pushes['program'] }) {
   const words = text.frame.program;
   const signal = state.is === 'waits-for-keychain' ? 'look' : 'working';

@@ -13,7 +13,7 @@ const iconOf: Record<Screen, IconName> = {
   setup: 'sliders',
 };
 
-/** The ways to the screens, with their keys. */
+/** Links to the screens, with their keys. */
 export function Rail() {
   const { openScreen, openManual, canOpen } = useWindowState();
   const open = useShown(({ screen }) => screen);

@@ -4,7 +4,7 @@ import { useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { useSeconds } from './seconds.tsx';
 
-/** A read of the service that takes its time: its seconds, and the way to stop waiting. Nothing is changed by stopping. */
+/** A read of the service that takes a while: elapsed seconds, and a button to stop waiting. Stopping changes nothing. */
 export function Reading({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   const seconds = useSeconds(intent.busySince);

@@ -1,7 +1,10 @@
 import type { Address } from '../../shared/address.ts';
 import { addressLine, countryName, recipientName } from '../text/format.ts';
 
-/** The whole address a parcel goes to, the name large: city and country in words, company, street, postal code. `strip` puts name and place on one line. */
+/**
+ * The recipient's whole address with a large name: city and country in full, company, street, postal code. `strip` puts name and place on
+ * one line.
+ */
 export function To({
   address,
   shape = 'tall',

@@ -7,13 +7,13 @@ interface Change {
   readonly sent: string;
 }
 
-/** A text as it was written, with the letters marked that the service does not take. */
+/** The text as written; marks the characters that the service does not accept. */
 export const Written = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).written} as="del" />;
 
-/** The same text in the letters the service takes, with those marked that are new. */
+/** The same text in the characters the service accepts; marks the new ones. */
 export const Sent = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).sent} as="ins" />;
 
-/** How a text that stands above goes out, or how it might be guessed at. Letters that are left out can only be marked in the original. */
+/** The sent or guessed spelling of a text shown above. Omitted characters can only be marked in the original. */
 export function Respelt({ change, isGuess }: { change: Change; isGuess: boolean }) {
   const { written, sent } = letterDiff(change.written, change.sent);
   const count = (pieces: readonly Piece[]): number => pieces.filter(({ isChanged }) => isChanged).length;

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 
-/** The rows of a list, for who stands outside of it. */
+/** Access to the rows of a list from outside. */
 export interface RowsHandle {
-  /** To the row that was left last, else to the first one. */
+  /** Focuses the row that had the focus last, else the first one. */
   readonly enter: () => void;
   readonly focus: (key: string) => void;
 }
@@ -22,21 +22,21 @@ interface RovingRows {
 interface RovingOptions {
   readonly keys: readonly string[];
   readonly handle: RefObject<RowsHandle | null>;
-  /** Enter on a row. */
+  /** Called for Enter on a row. */
   readonly onOpen: (key: string) => void;
-  /** Somebody goes up from the first row. */
+  /** Called when the focus moves up from the first row. */
   readonly onAbove: () => void;
-  /** Somebody goes down from the last row. */
+  /** Called when the focus moves down from the last row. */
   readonly onBelow: () => void;
 }
 
-/** Where rows have no height (no layout) a page is so many. */
+/** Page size if rows have no height (no layout). */
 const rowsOfPage = 10;
 
 /**
- * One stop for Tab in a list of rows; the arrow keys, Home, End and a page at a time lead through it. Only the rows that are left and reached
- * are drawn anew (a collection of React Aria draws all of them for each tick, ten times as long at 500 rows).
- * Where the row that has the focus leaves the list, the one in its place gets it.
+ * One Tab stop for a list of rows; the arrow keys, Home, End and page keys move within it. Only the rows that lose or receive the focus
+ * render again (a React Aria collection renders all rows for each tick, ten times slower at 500 rows). If the focused row leaves the
+ * list, the row in its place receives the focus.
  */
 export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: RovingOptions): RovingRows {
   const ref = useRef<HTMLTableSectionElement>(null);
@@ -60,7 +60,7 @@ export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: Roving
     }
     event.preventDefault();
   };
-  /** Where the row that has the focus stands, or -1. */
+  /** Index of the focused row, or -1. */
   const place = useRef(-1);
   const placeOf = (row: HTMLTableRowElement | null): number => keys.indexOf(row?.dataset['key'] ?? '');
   const onFocus = (event: FocusEvent) => {
@@ -68,7 +68,7 @@ export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: Roving
     place.current = placeOf(row);
     setLast(row?.dataset['key']);
   };
-  // React tells nobody of the focus that goes with a row which leaves the list: this one was left by a person.
+  // React fires no blur if the focused row leaves the list, so this one was caused by a person.
   const onBlur = () => {
     place.current = -1;
   };
@@ -102,7 +102,7 @@ export function useRovingRows({ keys, handle, onOpen, onAbove, onBelow }: Roving
 const rowOf = ({ target }: { target: EventTarget }): HTMLTableRowElement | null =>
   target instanceof Element ? target.closest('tr') : null;
 
-/** One row less than are seen at once, so that the last one is seen again. */
+/** One row less than are visible at once, so that the last row stays visible. */
 function pageOf(row: HTMLTableRowElement): number {
   const seen = (row.closest('table')?.parentElement?.clientHeight ?? 0) / row.offsetHeight;
   return Number.isFinite(seen) ? Math.max(1, Math.floor(seen) - 2) : rowsOfPage;

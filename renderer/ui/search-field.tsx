@@ -7,19 +7,19 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onEnter?: (value: string) => void;
-  /** Down, to what was found. */
+  /** Called for Down: moves to the results. */
   readonly onDown?: () => void;
   readonly placeholder?: string;
-  /** What may be typed, said at the right of a wide field. */
+  /** Hint at the right of a wide field: what may be typed. */
   readonly hint?: string;
   readonly isLarge?: boolean;
   readonly hasFocus?: boolean;
-  /** A typed code and a scanned one are the same here. */
+  /** True if a typed code is treated like a scanned one. */
   readonly takesCodes?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A field that finds; its name is the icon and the placeholder. */
+/** A search field; the icon and the placeholder are its name. */
 export function SearchField({
   label,
   value,

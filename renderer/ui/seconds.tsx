@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { text } from '../text/text.ts';
 
-/** Shorter waits are no waits: nothing flashes up for them. */
+/** Shorter waits, in seconds, are not shown, to avoid flicker. */
 const shownFrom = 2;
 const lookMs = 500;
 
-/** When an instant was, or will be, as `performance.now()` counts. */
+/** Converts an instant to the scale of `performance.now()`. */
 const unsettable = (instant: string | null): number => performance.now() + Date.parse(instant ?? '') - Date.now();
 
 /**
- * The milliseconds since an instant, kept true while `isCounted` says so of them. What the clock is set to meanwhile changes nothing: it
- * is read once for each instant.
+ * Milliseconds since an instant, updated while `isCounted` returns true for them. Changes of the system clock have no effect: it is read
+ * once per instant.
  */
 function useMsSince(instant: string | null, isCounted: (ms: number) => boolean): number {
   const [now, setNow] = useState(() => performance.now());
@@ -25,19 +25,19 @@ function useMsSince(instant: string | null, isCounted: (ms: number) => boolean):
   return ms;
 }
 
-/** The whole seconds since an instant; null before they are shown. */
+/** Whole seconds since an instant; null before they are shown. */
 export function useSeconds(since: string | null): number | null {
   const seconds = Math.floor(useMsSince(since, (ms) => !Number.isNaN(ms)) / 1000);
   return seconds >= shownFrom ? seconds : null;
 }
 
-/** The whole seconds until an instant; null once it is there. */
+/** Whole seconds until an instant; null once it is reached. */
 export function useSecondsUntil(instant: string): number | null {
   const seconds = Math.ceil(-useMsSince(instant, (ms) => ms < 0) / 1000);
   return seconds > 0 ? seconds : null;
 }
 
-/** How long something is waited for, read at two metres. */
+/** Elapsed waiting time, readable at two metres. */
 export function Seconds({ since }: { since: string }) {
   const seconds = useSeconds(since);
   return seconds === null ? null : (

@@ -8,9 +8,9 @@ import { Tile } from './tile.tsx';
 interface ServicePointsProps {
   readonly words: PointWords;
   readonly points: readonly ServicePoint[];
-  /** The key of the point that is chosen already, or null for the door. */
+  /** The key of the chosen point, or null for the home address. */
   readonly chosen: string | null;
-  /** Null: to the door after all. */
+  /** Null: to the home address after all. */
   readonly onChoose: (keycode: string | null) => void;
 }
 
@@ -21,7 +21,7 @@ interface PointWords {
   readonly pointsNoneHint: string;
 }
 
-/** The list of service points over a screen, nearest first as the service gave them: digits choose, D goes back to the door. */
+/** The list of service points over a screen, nearest first in the service's order: digits choose, D returns to the home address. */
 export function ServicePoints({ words, points, chosen, onChoose }: ServicePointsProps) {
   return (
     <Card

@@ -6,17 +6,17 @@ import { useWindowState } from '../window-state.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface ServiceWordsProps {
-  /** What the service said, as it came. */
+  /** The message of the service, unchanged. */
   readonly said: string;
-  /** What that means and what to do, where it is known. */
+  /** Its meaning and remedy, if known. */
   readonly cause?: string | undefined;
-  /** Stands before all of it. */
+  /** Shown before all of it. */
   readonly lead?: string | undefined;
-  /** Stands below the words. */
+  /** Shown below the message. */
   readonly children?: ReactNode;
 }
 
-/** The service's own words, to be read, and to be copied for whoever has to understand them. What they mean stands first. */
+/** A message of the service, to read and to copy for support. Its meaning comes first. */
 export function ServiceWords({ said, cause, lead, children }: ServiceWordsProps) {
   if (!said) return null;
   return (
@@ -34,7 +34,7 @@ export function ServiceWords({ said, cause, lead, children }: ServiceWordsProps)
 
 type Kept = Pick<ServiceWordsProps, 'said' | 'lead'>;
 
-/** Words the journal kept: what they mean is looked up when they are shown, so that a newer dictionary explains older words. */
+/** A message stored in the journal. Its meaning is looked up when it is shown, so a newer dictionary also explains older messages. */
 export const KeptServiceWords = (props: Kept) => (props.said ? <Explained {...props} /> : null);
 
 function Explained({ said, lead }: Kept) {

@@ -4,7 +4,7 @@ export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** True where the cells say it all; the name is then only read aloud. */
+  /** True if the cells are self-explanatory; the name is then for screen readers only. */
   readonly hidesName?: boolean;
   readonly className?: string;
 }
@@ -14,12 +14,12 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** True where each row has a second line. */
+  /** True if each row has a second line. */
   readonly isTall?: boolean;
   readonly isPicked?: (row: Row) => boolean;
 }
 
-/** Rows divided by one hairline. What acts is a button in its row. */
+/** Rows divided by one hairline. Actions are buttons in their row. */
 export function Table<Row>({ label, columns, rows, keyOf, isTall, isPicked }: TableProps<Row>) {
   return (
     <table className={`table ${isTall ? 'table-tall' : ''}`} aria-label={label}>

@@ -10,7 +10,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A large thing to choose at once. */
+/** A large target that is chosen at once. */
 export function Tile({ keyName, onPress, className = '', children }: TileProps) {
   useKey(keyName, keyName ? onPress : undefined);
   return (
@@ -20,7 +20,7 @@ export function Tile({ keyName, onPress, className = '', children }: TileProps) 
   );
 }
 
-/** One of several in a `RadioGroup`: a digit moves the selection, nothing is done by it. */
+/** One option of a `RadioGroup`: a digit moves the selection and does nothing else. */
 export function RadioTile({ value, keyName, isDisabled, onChoose, children }: RadioTileProps) {
   useKey(keyName, onChoose);
   return (
@@ -34,7 +34,7 @@ interface RadioTileProps {
   readonly value: string;
   readonly keyName: string;
   readonly isDisabled?: boolean;
-  /** What the digit does; undefined leaves it free. */
+  /** Action of the digit; undefined leaves it free. */
   readonly onChoose: (() => void) | undefined;
   readonly children: ReactNode;
 }

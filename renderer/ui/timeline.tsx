@@ -13,7 +13,7 @@ import { Foot, Primary } from './foot.tsx';
 import { PrintPapers } from './print-papers.tsx';
 import { Table } from './table.tsx';
 
-/** Opens the history of one shipment over the screen it stands on. */
+/** Opens the history of one shipment over the current screen. */
 export function HistoryButton({ bookingId, isSmall = false }: { bookingId: string; isSmall?: boolean }) {
   const { openTimeline } = useWindowState();
   return (
@@ -23,7 +23,7 @@ export function HistoryButton({ bookingId, isSmall = false }: { bookingId: strin
   );
 }
 
-/** What happened to one shipment, newest last, and the way to give it to somebody as one file. */
+/** The history of one shipment, newest last, and its export as one file. */
 export function Timeline({ bookingId }: { bookingId: string }) {
   const { station, closeTimeline } = useWindowState();
   const words = text.timeline;
@@ -36,7 +36,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
   const { value } = found;
   const count = value?.lines.length ?? 0;
   useEffect(() => {
-    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    // Scrolling returns a promise in newer Chromium, which React would take for a clean-up.
     end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
   const save = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { useSeconds } from './seconds.tsx';
 
 type Tone = 'done' | 'working' | 'look' | 'stop';
 
-/** Who packs, in which world, and what the things this bench depends on say of themselves. */
+/** The packer, the environment, and the status of the systems this bench depends on. */
 export function TopBar() {
   const benchName = useFrame((frame) => frame.benchName);
   const packer = useFrame((frame) => frame.packer);
@@ -30,7 +30,7 @@ export function TopBar() {
   );
 }
 
-/** Green only where the last answer was good and none is overdue. */
+/** Green only if the last answer was good and none is overdue. */
 function ServiceLink() {
   const isPaused = useFrame(({ paused }) => paused !== null);
   const overdueSince = useFrame((frame) => frame.overdueSince);
@@ -44,7 +44,7 @@ function ServiceLink() {
   );
 }
 
-/** What only a bench that ships has. */
+/** Links that only a shipping bench has. */
 function BenchLinks() {
   const labelPrinter = useFrame((frame) => frame.labelPrinter);
   const documentPrinter = useFrame((frame) => frame.documentPrinter);
@@ -78,7 +78,7 @@ function BenchLinks() {
   );
 }
 
-/** Only where this bench shares its orders with others. */
+/** Only if this bench shares its orders with others. */
 function LedgerLink() {
   const ledger = useFrame((frame) => frame.ledger);
   if (!ledger) return null;
@@ -110,7 +110,7 @@ function Link({ icon, name, says, tone }: { icon: IconName; name: string; says: 
   );
 }
 
-/** Shipments of this month; with a limit also how much of it is used. */
+/** Number of shipments this month; with a limit also the used share. */
 function Month() {
   const name = useFrame(({ month }) => month);
   const count = useFrame(({ monthCount }) => monthCount);

@@ -25,8 +25,8 @@ import { until } from '../watchdog.ts';
 import { asItIs, type DefectName, defects } from './defects.ts';
 import { ordersCsv } from './orders-csv.ts';
 
-// One bench in a process of its own: it ships what it is told to, in an order of its own, and settles what it does not know. It lives
-// until it is killed, or until it is told to end.
+// One bench in its own process. It ships the orders of its plan in random order and settles what it can. It runs until it is killed or
+// asked to end.
 
 export interface BenchPlan {
   readonly name: string;
@@ -37,19 +37,19 @@ export interface BenchPlan {
   readonly orders: readonly string[];
   readonly seed: string;
   readonly defect: DefectName | null;
-  /** At which grant its computer falls asleep before the request, again and again; 0: at none. */
+  /** The bench's computer falls asleep before the request at every n-th grant; 0: never. */
   readonly sleepsAt: number;
-  /** Nobody else ships its orders. */
+  /** True if no other bench ships its orders. */
   readonly isApart: boolean;
-  /** It has learned that the service keeps what was asked before: then its purchases need no turn of the key. */
+  /** True if the bench has learned that the service keeps earlier quotes: its purchases then need no key lease. */
   readonly isQuoteKept: boolean;
 }
 
 export type BenchSays =
   | { readonly says: 'open' }
-  /** Nothing is left that it could ship or settle, as far as it knows. */
+  /** As far as the bench knows, nothing is left to ship or settle. */
   | { readonly says: 'idle' }
-  /** Its computer sleeps until it says so again. */
+  /** The bench's computer sleeps until a message with `isAsleep: false`. */
   | { readonly says: 'asleep'; readonly isAsleep: boolean }
   | { readonly says: 'believes'; readonly bookings: readonly BenchBooking[]; readonly unreported: number };
 
@@ -63,10 +63,10 @@ const plan = JSON.parse(process.env['BENCH'] ?? '') as BenchPlan;
 const say = (what: BenchSays): void => void process.send?.(what);
 
 const dice = createDice(plan.seed);
-/** Past every lease there is in a day. */
+/** Longer than every lease of a day. */
 const sleptMs = 8_000;
 
-/** Falls asleep with a grant in its hand, now and then. */
+/** Falls asleep at every n-th grant, before its request is sent. */
 let grants = 0;
 const sleepy = (ledger: SharedLedger): SharedLedger => ({
   ...ledger,
@@ -139,11 +139,11 @@ if (!station.snapshot().frame.world) {
 }
 if (!theJournal().order(plan.orders.at(-1) as OrderKey))
   await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
-// It is killed in the end, and would leave nothing of it to its next life.
+// This process ends by a kill, which would leave the next life no compile cache.
 flushCompileCache();
 say({ says: 'open' });
 
-/** What was on its way to the service when this bench died has arrived by then. */
+/** Time after which a request that was on its way when this bench died has arrived at the service. */
 const arrivesMs = 500;
 const world = remoteWorld(process);
 let names = 0;
@@ -170,15 +170,15 @@ const ended: ReadonlySet<Workflow['step']> = new Set([
   'already-shipped',
 ]);
 
-/** Parcels that lie within the reach of all benches at once. */
+/** Number of parcels within reach of all benches at once. */
 const withinReach = 12;
 
-/** Orders that this bench has shipped, or another one as far as it knows. */
+/** Orders shipped by this bench, or by another one as far as this bench knows. */
 const shipped = new Set<string>();
 
 const begun: ReadonlySet<string> = new Set(['intent', 'sending', 'answered', 'unknown']);
 
-/** Neither shipped nor begun here. */
+/** True if the order is neither shipped nor begun at this bench. */
 function isOpen(key: string): boolean {
   if (shipped.has(key)) return false;
   const state = theJournal().latestOf(key as OrderKey)?.state ?? '';
@@ -186,7 +186,7 @@ function isOpen(key: string): boolean {
   return state !== 'booked' && !begun.has(state);
 }
 
-/** The next orders of the list that are open, as many as are within reach. */
+/** Returns the next open orders of the list, as many as are within reach. */
 function open(): string[] {
   const found: string[] = [];
   for (const key of plan.orders) {
@@ -196,7 +196,7 @@ function open(): string[] {
   return found;
 }
 
-/** Parcels that somebody else was about to ship, and that lie here all the same: they are tried again soon. */
+/** Parcels that another bench was about to ship but that still lie here: they are tried again soon. */
 const inHand = new Set<string>();
 
 function next(): string | undefined {
@@ -207,7 +207,7 @@ function next(): string | undefined {
 }
 
 async function ship(key: string): Promise<void> {
-  // A packer sees the label on a parcel, most of the time.
+  // Most of the time a packer sees that a parcel already has a label.
   if (!plan.isApart && dice.chance(0.8) && (await world.ordersOf(key)).length > 0) return void shipped.add(key);
   await handlers.scan({ code: key });
   const now = workflow();

@@ -6,11 +6,11 @@ import type { DefectName } from './defects.ts';
 // `npm run test:benches -- --benches 8 --orders 1000` is the long run.
 const whyNot = whyNoPostgres();
 
-/** A fault of every kind, and benches that fall asleep with a grant in their hand. */
+/** Options for a day with a fault of every kind and with benches that fall asleep after a grant. */
 const day = (log: (line: string) => void): DayOptions => ({
   benches: 3,
   orders: 30,
-  // One of each kind, and there is something left to buy at each.
+  // One fault of each kind, with orders left to buy at each.
   faults: 6,
   serviceDelayMs: 200,
   sleepsAt: 8,
@@ -36,7 +36,7 @@ test.skipIf(whyNot).each([
 ] as const satisfies readonly (readonly [DefectName, string])[])('the same run where %s %s', async (defect, how) => {
   const said: string[] = [];
   const plan = day((line) => said.push(line));
-  // Nothing is bought twice unless somebody else has something left to buy while a bench sleeps: there is more than a day takes.
+  // A double purchase needs another bench that still has orders to buy while one sleeps: more orders than a normal day has.
   const till = how === 'buys twice' ? { orders: 200, endsAtDouble: true } : { orders: 12, looksInVain: 8 };
   const { doubled, lost, unsettled } = await runDay({ ...plan, ...till, defect });
   expect(how === 'buys twice' ? doubled : lost + unsettled, [`seed ${plan.seed}`, ...said].join('\n')).toBeGreaterThan(0);

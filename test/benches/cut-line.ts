@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../fakes/free-port.ts';
 
-/** How a line behaves. `half-open`: what is sent is taken and goes nowhere, and nobody is told. */
+/** State of a line. `half-open`: the line accepts data and drops it, and neither end is notified. */
 export type LineState = 'open' | 'cut' | 'half-open' | { readonly delayMs: number };
 
-/** A TCP line to whichever server of this computer it leads to now, that can be cut, delayed or left half open. */
+/** A TCP line to a local server that can change during the day. The line can be cut, delayed or left half open. */
 export interface CutLine {
   readonly port: number;
   set(state: LineState): void;
@@ -39,7 +39,7 @@ export async function startCutLine(to: () => number): Promise<CutLine> {
     port,
     set(next) {
       state = next;
-      // A line that was half open has lost what was sent: nothing on it can be trusted any more.
+      // A line that was half open has lost data, so its connections cannot be used any more.
       if (next === 'cut' || next === 'open') for (const [near, far] of pairs) for (const each of [near, far]) each.destroy();
     },
     async close() {

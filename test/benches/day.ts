@@ -6,33 +6,35 @@ import { openSite, type Site, type SiteBench, type SiteOptions } from './site.ts
 
 export interface SiteCounts {
   readonly bookings: number;
-  /** Bought more than once. */
+  /** Orders bought more than once. */
   readonly doubled: number;
-  /** Not bought at all, or bought and unknown to the ledger. */
+  /** Orders not bought at all, or bought and unknown to the ledger. */
   readonly lost: number;
-  /** Booked as a bench or the ledger says, and not at the service. */
+  /** Orders that a bench or the ledger holds as booked, but that the service does not have. */
   readonly phantom: number;
-  /** What the ledger or a bench holds open, or has not told, when every bench has come to its end. */
+  /** Attempts still open in the ledger or at a bench, or not reported yet, when every bench has finished. */
   readonly unsettled: number;
-  /** How often each fault met the day. */
+  /** Number of times each fault occurred. */
   readonly met: Readonly<Record<Fault, number>>;
-  /** What the lead had to settle. */
+  /** Number of attempts that the shift lead had to settle. */
   readonly byLead: number;
 }
 
 export interface DayOptions extends Omit<SiteOptions, 'hasStandby'> {
-  /** How many faults meet the day, of every kind a share; 0: none does. */
+  /** Number of faults in the day, shared between all kinds; 0: none. */
   readonly faults: number;
-  /** The day is over if the lead has looked so often and nothing went on; absent: if nothing goes on for as long as the watchdog waits. */
+  /**
+   * The day ends if the shift lead has looked this many times without progress; absent: if there is no progress until the watchdog's limit.
+   */
   readonly looksInVain?: number;
-  /** Ends as soon as something was bought twice. */
+  /** The day ends as soon as an order was bought twice. */
   readonly endsAtDouble?: boolean;
 }
 
 const faultNames = ['kill', 'fail-over', 'put-back', 'partition', 'pause', 'crash'] as const;
 type Fault = (typeof faultNames)[number];
 
-/** Of so many faults; of each kind one at least where there are enough. */
+/** Share of each kind among the faults. Each kind occurs at least once if there are enough faults. */
 const shares: Readonly<Record<Fault, number>> = {
   kill: 0.35,
   partition: 0.25,
@@ -43,8 +45,8 @@ const shares: Readonly<Record<Fault, number>> = {
 };
 
 /**
- * Which faults meet a day, in which order. The server fails over while there is much to do yet; the kill behind that leaves the older copy
- * that is put back later.
+ * Returns the faults of a day in order. The server fails over while many orders are still open. The kill after that leaves the older copy
+ * that is restored later.
  */
 function planOf(count: number, dice: Dice): readonly Fault[] {
   if (count < faultNames.length) return Array.from({ length: count }, () => dice.pick(['kill', 'partition', 'pause'] as const));
@@ -61,7 +63,10 @@ function planOf(count: number, dice: Dice): readonly Fault[] {
 const first: readonly Fault[] = ['fail-over', 'kill'];
 const isFirst = (name: Fault): boolean => first.includes(name);
 
-/** All benches ship the same orders, while they are killed, paused, put back and cut off from their ledger, and its server falls. */
+/**
+ * Runs a day in which all benches ship the same orders. Benches are killed, paused, restored from a copy and cut off from the ledger, and
+ * the ledger's server fails.
+ */
 export async function runDay(options: DayOptions): Promise<SiteCounts> {
   const dice = createDice(options.seed);
   const plan = planOf(options.faults, dice);
@@ -116,7 +121,7 @@ const meet: Readonly<Record<Fault, (site: Site, bench: SiteBench, dice: Dice) =>
     await wait(300 + dice.whole(2000));
     bench.line.set('open');
   },
-  // Past every lease, now and then.
+  // Some pauses are longer than every lease.
   async pause(_, bench, dice) {
     bench.pause();
     await wait(dice.chance(0.3) ? 4500 : 300 + dice.whole(1500));
@@ -126,7 +131,7 @@ const meet: Readonly<Record<Fault, (site: Site, bench: SiteBench, dice: Dice) =>
   'fail-over': async (site, _, dice) => await site.failOver(500 + dice.whole(1000)),
 };
 
-/** Every bench reaches its ledger again, and none of them finds anything left to do, however long that takes. */
+/** Reconnects every bench to the ledger and waits until none finds anything left to do, however long that takes. */
 async function healed(site: Site, { log, endsAtDouble, looksInVain = Number.POSITIVE_INFINITY }: DayOptions): Promise<void> {
   for (const bench of site.benches) bench.line.set('open');
   let least = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ type Wrong = (ledger: SharedLedger) => SharedLedger;
 
 const anyTime = { elapsed: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY };
 
-/** Benches with one rule left out: a run has to find out each of them. */
+/** Benches that each lack one rule: a run must detect each of them. */
 export const defects = {
   'nobody asks who has an order': (ledger) => ({ ...ledger, claim: async () => ok({}), send: async () => ok(anyTime) }),
   'a claim that was refused counts as granted': (ledger) => ({

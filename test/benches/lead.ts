@@ -5,21 +5,21 @@ import type { TrainingService } from '../../electron/training/service.ts';
 import { noFact } from '../../shared/attempt.ts';
 import type { Database } from '../ledger/postgres.ts';
 
-/** A person with the account before them, who settles at a computer of the site what no bench can settle. */
+/** A shift lead with access to the account, who settles at a computer of the site what no bench can settle. */
 export interface Lead {
-  /** What was settled so far. */
+  /** Number of attempts settled so far. */
   readonly settled: () => number;
-  /** How often the lead has looked. */
+  /** Number of times the shift lead has looked. */
   readonly looks: () => number;
   stop(): Promise<void>;
 }
 
 export interface LeadParts {
-  /** The ledger as it is reached now. */
+  /** The ledger on its current server. */
   readonly database: () => Database;
   readonly token: string;
   readonly service: TrainingService;
-  /** Whoever stands before this bench sees that it is off, or sleeps. */
+  /** True if a person at this bench sees that its computer is off or sleeps. */
   readonly isOff: (bench: number) => boolean;
   readonly log: (line: string) => void;
 }
@@ -32,8 +32,9 @@ interface Doubt {
 }
 
 /**
- * What a bench says nothing of though it could is left to it: only what a bench that is off was about to send, what stays unknown because
- * the journal that knew it was put back, and what a person has to look at anyhow.
+ * Selects the attempts that only a person can settle: those that a bench was about to send before it went off, those that stay unknown
+ * because the journal that knew them was replaced by an older copy, and strays. The lead leaves to a running bench what that bench can
+ * still report.
  */
 const inDoubt = `
   SELECT attempt, bench, state, order_key FROM packbench.attempt, packbench.durations
@@ -55,7 +56,7 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
   let looks = 0;
   let isStopped = false;
 
-  /** Of this order at the service, and booked by no attempt the ledger knows. */
+  /** Returns the service's number for this order if no attempt in the ledger has booked it. */
   async function numberFor({ order_key: key }: Doubt): Promise<string | undefined> {
     const { rows } = await database().owner.query<{ order_no: string }>(
       "SELECT order_no FROM packbench.attempt WHERE state = 'booked' AND order_key = $1",
@@ -85,7 +86,7 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
 
   const lookOften = async (): Promise<void> => {
     while (!isStopped) {
-      // A server that falls takes the question with it: it is asked again.
+      // If the server fails, the question fails with it: the lead asks again.
       await look().catch((error: unknown) => log(`the lead heard nothing: ${String(error)}`));
       looks += 1;
       await wait(500);

@@ -1,7 +1,7 @@
 const columns =
   'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 
-/** Orders of these keys that nothing has to be asked about, as a file. The service knows each by its key. */
+/** Returns a file of complete orders with these keys. The service knows each order by its key. */
 export const ordersCsv = (keys: readonly string[]): string =>
   [
     columns,

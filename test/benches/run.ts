@@ -21,7 +21,7 @@ const counts = await runDay({
   faults: Number(values.faults),
   seed: values.seed,
   sleepsAt: 60,
-  // Where benches take turns, whoever sleeps or dies in one holds up all of them.
+  // If benches need a key lease, one that sleeps or dies holds up all of them.
   isQuoteKept: !values.turns,
   log: console.log,
 });

@@ -17,28 +17,28 @@ import { type CutLine, startCutLine } from './cut-line.ts';
 import type { DefectName } from './defects.ts';
 import { type Lead, startLead } from './lead.ts';
 
-/** Compiled once for all lives. */
+/** Bundle folder: the bench is compiled once for all lives. */
 const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packbench-benches');
 
-/** A bench that may be killed, paused and cut off, and is started again. */
+/** A bench that can be killed, paused, cut off and started again. */
 export interface SiteBench {
   readonly name: string;
   readonly line: CutLine;
   readonly printer: VirtualZebra;
   isIdle(): boolean;
-  /** Its computer stands still, as anybody before it sees. */
+  /** True if its computer visibly stands still. */
   isOff(): boolean;
-  /** What it wrote on its way out, over all of its lives. */
+  /** Everything the bench wrote to its error output, over all of its lives. */
   complaints(): string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Stands still as if its computer slept. */
+  /** Stops the process as if its computer slept. */
   pause(): void;
   goOn(): void;
-  /** Keeps its whole disk as it is now, unless an older one is kept already; it must be dead. */
+  /** Copies all folders of the bench as they are now, unless an older copy exists. The bench must be dead. */
   keepCopy(): void;
   hasCopy(): boolean;
-  /** Puts the kept disk back; it must be dead. */
+  /** Restores the folders of the bench from the copy. The bench must be dead. */
   putBack(): void;
   believes(): Promise<Beliefs>;
   close(): Promise<void>;
@@ -46,15 +46,15 @@ export interface SiteBench {
 
 export type Beliefs = Omit<Extract<BenchSays, { readonly says: 'believes' }>, 'says'>;
 
-/** A warehouse: benches with a printer each, one ledger, one service, and a lead. */
+/** A warehouse: benches with one printer each, one ledger, one service and a shift lead. */
 export interface Site {
   readonly service: TrainingService;
-  /** The ledger, on the server that keeps it now. */
+  /** The ledger on its current server. */
   database(): Database;
   readonly lead: Lead;
-  /** Its server falls, and is started again. */
+  /** Crashes the ledger's server and starts it again. */
   crash(): Promise<void>;
-  /** Its server falls for good, and a stand-by that had heard nothing for a while takes its place. */
+  /** Stops the ledger's server for good. A standby that missed the last `behindMs` takes its place. */
   failOver(behindMs: number): Promise<void>;
   readonly benches: readonly SiteBench[];
   readonly orders: readonly string[];
@@ -65,25 +65,25 @@ export interface SiteOptions {
   readonly benches: number;
   readonly orders: number;
   readonly seed: string;
-  /** Texts of the ledger's SQL, and what stands there instead. */
+  /** Fragments of the ledger's SQL, and the text that replaces each. */
   readonly without?: Readonly<Record<string, string>>;
-  /** What is wrong with every bench. */
+  /** The defect of every bench. */
   readonly defect?: DefectName;
-  /** At which grant a bench falls asleep before its request, again and again; absent: at none. */
+  /** A bench falls asleep before its request at every n-th grant; absent: never. */
   readonly sleepsAt?: number;
   readonly hasStandby?: boolean;
-  /** How long the service takes for each answer. */
+  /** Delay of each answer of the service. */
   readonly serviceDelayMs?: number;
-  /** Each bench has orders of its own, as many as the others. */
+  /** True if each bench has its own orders, the same number at each. */
   readonly isApart?: boolean;
-  /** All have learned that the service keeps what was asked before. */
+  /** True if all benches have learned that the service keeps earlier quotes. */
   readonly isQuoteKept?: boolean;
-  /** The folder of another PostgreSQL than the one of this computer. */
+  /** Folder of another PostgreSQL than the one installed on this computer. */
   readonly postgres?: string;
   readonly log: (line: string) => void;
 }
 
-/** So that a run of minutes meets what takes a minute in a warehouse. */
+/** Short limits, so that a run of minutes covers what takes much longer in a warehouse. */
 const shortDurations = "held = '3 s', headers = '1 s', settle = '3 s', run = '4 s', turn = '3 s'";
 
 export async function openSite(options: SiteOptions): Promise<Site> {
@@ -260,7 +260,7 @@ async function openBench(
 
 async function answer(child: ChildProcess | undefined, world: World, { id, call, args }: WorldCall): Promise<void> {
   const value = await (world[call] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-  // It may be gone by now.
+  // The process may be gone by now.
   if (child?.connected) child.send({ id, value }, () => undefined);
 }
 

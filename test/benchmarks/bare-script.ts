@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Agent, request } from 'undici';
 import type { FarWorld } from './far-world.ts';
 
-/** What one who only wants the label on paper would write: quote, ship, and the label into the printer. Answers when it let go of the label. */
+/** A script for a user who only wants the label on paper: quote, ship, send. `print` resolves once the label is handed to the socket. */
 export interface BareScript {
   print(): Promise<void>;
   close(): void;
 }
 
-/** Keeps its connection to the service, and asks the printer nothing. `commits`: so often it brings a page to the disk on its way. */
+/** Keeps its connection to the service and never queries the printer. `commits`: the number of pages it syncs to disk on the way. */
 export function createBareScript(world: FarWorld, dir: string, commits = 0): BareScript {
   const folder = mkdtempSync(join(dir, 'bare-'));
   const database = new DatabaseSync(join(folder, 'bare.sqlite'));
@@ -36,7 +36,7 @@ export function createBareScript(world: FarWorld, dir: string, commits = 0): Bar
   };
 }
 
-/** A connection for each question, as one makes it who keeps none; the printer is asked before anything is bought. */
+/** Opens a new connection for each request, as a script without a pool does. Queries the printer before it buys. */
 export function createFreshBareScript(world: FarWorld, ca: string): BareScript {
   const postFresh = async (body: object): Promise<Record<string, unknown>> => {
     const agent = new Agent({ connect: { ca } });
@@ -55,15 +55,15 @@ export function createFreshBareScript(world: FarWorld, ca: string): BareScript {
   };
 }
 
-/** Milliseconds for one question: those the service was at it itself, and those until the next could be asked where many are at once. */
+/** Milliseconds per request: `own` is the service's own time, `bare` the time until the next request can be sent if many run at once. */
 export interface PerQuestion {
   readonly own: number;
   readonly bare: number;
 }
 
 /**
- * What the service needs when nothing but questions is asked: parcels bought by `width` at once, each on a price asked for it a moment
- * before, or with all prices asked before the time begins.
+ * Measures the time the service needs if it only receives requests. `width` parcels are bought at once. Each uses a price requested a
+ * moment before, or all prices are requested before the timed part begins.
  */
 export async function perQuestion(
   world: FarWorld,
@@ -132,7 +132,7 @@ function connected({ printerPort }: FarWorld): Promise<Socket> {
   return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject));
 }
 
-/** The three frames of ~HS. */
+/** Reads the three frames of the answer to ~HS. */
 async function hostStatus(world: FarWorld): Promise<void> {
   const socket = await connected(world);
   let frames = 0;

@@ -21,10 +21,10 @@ import { type FarWorld, startFarWorld } from './far-world.ts';
 
 const serviceMs = 50;
 const pollMs = 50;
-/** So many by each that buys at the same time, in the bare script. */
+/** Parcels that each concurrent buyer buys in the bare script. */
 const bareParcels = 10;
 const sayEveryMs = 3000;
-/** Scans of one parcel that are timed, before a batch and beside it. */
+/** Timed scans of one parcel, before a batch and beside it. */
 const scans = 8;
 
 setFlagsFromString('--expose-gc');
@@ -33,16 +33,16 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * A batch from its first price to its last label, against a service that takes 50 ms for each answer, service and printer in a process of
- * their own: once where one parcel is at the service at a time, which is all that its document surely allows (`--one-by-one`, 1,000), once
- * where it keeps its offers and many are there at once (`--orders`, 1,000). `own` is the service's own time, measured in its process while
- * a bare script asks it questions alone: its 50 ms, and the labels it draws. `bare` is what that script needs for as many questions, as
- * many at once. Beside each a few parcels are scanned, as before it while it stands ready: where offers are kept nobody waits for anybody's
- * turn, and the scan is a ratio to one alone; else it may take as much longer as one turn lasts, from the price that a parcel is bought on
- * to the answer of its booking.
+ * Times a batch from its first price to its last label. The service takes 50 ms for each answer; service and printer run in a process of
+ * their own. One run sends one parcel at a time to the service, which is all that the service's document certainly allows (`--one-by-one`,
+ * 1,000). The other runs against a service that keeps its offers, with many parcels at once (`--orders`, 1,000). `own` is the service's own
+ * time, measured in its process while only a bare script sends requests: its 50 ms, and the labels it draws. `bare` is the time that script
+ * needs for the same number of requests at the same concurrency. Beside each batch a few parcels are scanned, and before it while the batch
+ * stands ready. If offers are kept, no parcel waits for another one's turn, and the scan is a ratio to a scan alone. Otherwise it may take
+ * longer by one turn: from the price on which a parcel is bought to the answer of its booking.
  */
 export async function run(): Promise<void> {
-  // The parcels that are scanned beside it count as asked, like those of the batch.
+  // The counts include the parcels that are scanned beside the batch.
   const options = { orders: { type: 'string', default: '1000' }, 'one-by-one': { type: 'string', default: '1000' } } as const;
   const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
   const lines = [
@@ -67,7 +67,7 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
     service.reset();
     const begun = Date.now();
     await station.run(orders);
-    // What a scan before left on its way is told first.
+    // Labels of earlier scans that were still on their way arrive first.
     let { outAt } = await firstSheet;
     while (outAt < begun) ({ outAt } = await world.nextSheet());
     service.scans(true);
@@ -104,8 +104,8 @@ async function measure(name: string, orders: number, isKept: boolean): Promise<r
 }
 
 /**
- * Counts what is at the service, at most of the batch alone while nobody scans, and how long nothing was there before. Says whether the
- * service keeps its offers.
+ * Counts the requests at the service, the most at once of the batch alone (while nothing is scanned), and the idle time before each.
+ * Reports `isKept` as whether the service keeps its offers.
  */
 function watching(isKept: boolean) {
   let [now, most, asked] = [0, 0, 0];

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** What a benchmark prints, line by line; rejects where it fails. */
+/** Lines that a benchmark prints. Rejects if it fails. */
 async function linesOf(args: string): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, ['test/benchmarks/run.ts', ...args.split(' ')]);
   return stdout.trimEnd().split('\n');
 }
 
 const n = String.raw`\d+(\.\d+)?`;
-/** A line with a number, no `NaN` among them, in the place of each #. */
+/** Matches a line that has a number, never `NaN`, in the place of each #. */
 const form = (line: string): RegExp => new RegExp(`^${line.replaceAll('#', n)}$`);
 
-// As small as they go, and by no clock: that each still runs to its end, and says there what it is asked for.
+// The smallest sizes, no time limits: each benchmark still runs to its end and prints the expected lines.
 test.each([
   [
     'scan-to-paper --rounds 1',

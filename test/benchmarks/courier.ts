@@ -41,7 +41,9 @@ const headers = {
 
 const sameBytes = requestBody();
 
-/** Writing and reading a quote of 40 services, and what the client adds to a bare request of the same bytes on a socket of its own. */
+/**
+ * Times writing and reading a quote of 40 services, and the overhead of the client over a bare request of the same bytes on its own socket.
+ */
 export async function run(): Promise<void> {
   const server = await startRawServer((socket) => socket.end(httpAnswer(200, answerBody, { connection: 'close' })));
   const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -75,7 +77,7 @@ export async function run(): Promise<void> {
       throw new Error('The answer was not read');
   };
   const times: Record<'code' | 'bare' | 'client', number[]> = { code: [], bare: [], client: [] };
-  // In turns, so that whatever else the machine does falls on all alike.
+  // Alternates, so that other load on the machine affects all alike.
   for (let round = -20; round < rounds; round += 1) {
     for (const [name, act] of [
       ['code', code],

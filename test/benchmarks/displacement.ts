@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** How long the main thread of this process could have run and did not, since another thread or program had the core. */
+/** Time during which the main thread of this process was ready to run but another thread or program had the core. */
 export interface Displacement {
-  /** Milliseconds since its start, as the scheduler of Linux counts them; 0 where nobody does. */
+  /** Milliseconds since its start, as the Linux scheduler counts them; 0 on other systems. */
   ms(): number;
   close(): void;
 }

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A port on loopback behind which another one lies `roundTripMs` away: each direction takes half of it, and nothing leaves before the
- * round trip of a new connection is over, as over a real line.
+ * Opens a port on loopback that forwards to `toPort` at a distance of `roundTripMs`. Each direction takes half of it. As on a real line,
+ * nothing leaves before the round trip of a new connection is over.
  */
 export async function atDistance(toPort: number, roundTripMs: number): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const open = new Set<Socket>();
@@ -19,7 +19,7 @@ export async function atDistance(toPort: number, roundTripMs: number): Promise<{
         const other = socket === near ? far : near;
         setTimeout(() => other.destroy(), roundTripMs);
       });
-      // The close that follows is carried over.
+      // The close that follows is forwarded.
       socket.on('error', () => undefined);
     }
   });
@@ -33,7 +33,7 @@ export async function atDistance(toPort: number, roundTripMs: number): Promise<{
   };
 }
 
-/** Everything in its order, each at its time. */
+/** Forwards all data in order, each chunk at its arrival time. */
 function carry(from: Socket, to: Socket, arrival: () => number): void {
   let before = Promise.resolve();
   const later = (act: () => void): void => {

@@ -5,14 +5,14 @@ import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { atDistance } from './distance.ts';
 import type { Distances, Told } from './far-world.ts';
 
-// The training service and a printer that needs 1 ms a label, until the parent lets go.
+// Runs the training service and a printer that needs 1 ms per label, until the parent disconnects.
 const distances = JSON.parse(process.env['DISTANCES'] ?? 'null') as Distances | null;
 const tlsFile = (name: string): Buffer => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url));
 const service = await startTrainingService({
   key: 'bench',
   secret: 'secret',
   clock: () => new Date(),
-  // A large batch is bought on the offers it was priced with.
+  // Keeps enough quotes for a large batch to be bought on the offers it was priced with.
   mode: { keptQuotes: 6000 },
   delayMs: Number(process.env['THINKS_MS'] ?? 0),
   ...(distances && { tls: { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') } }),

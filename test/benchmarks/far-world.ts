@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { watched } from '../watchdog.ts';
 
-/** How far away the service and the printer are, in milliseconds of a round trip; the service speaks TLS then. */
+/** Round-trip times to the service and the printer in milliseconds. If set, the service speaks TLS. */
 export interface Distances {
   readonly serviceMs: number;
   readonly printerMs: number;
@@ -15,33 +15,33 @@ interface Addresses {
   readonly printerUrl: string;
 }
 
-/** A label that came out, in milliseconds of the epoch: when its first byte came, and when it was out. */
+/** A label that came out, in milliseconds of the epoch: the time of its first byte, and the time it was out. */
 export interface SheetSeen {
   readonly firstByteAt: number;
   readonly outAt: number;
 }
 
-/** What the service has answered since it runs: how often, and in how many milliseconds from a request's head to its answer's end. */
+/** Answers of the service since it started: their number, and the milliseconds from the head of each request to the end of its answer. */
 export interface Answered {
   readonly count: number;
   readonly ms: number;
 }
 
-/** What the process of the service and the printer tells. */
+/** Messages from the process of the service and the printer. */
 export type Told =
   | ({ readonly is: 'addresses' } & Addresses)
   | ({ readonly is: 'sheet' } & SheetSeen)
   | ({ readonly is: 'answered' } & Answered);
 
-/** The service and the printer in a process of their own, as they are in life: nothing they do is counted as the station's. */
+/** The service and the printer in a process of their own, as in production: their work is not counted as the station's. */
 export interface FarWorld extends Addresses {
-  /** The next label that comes out; rejects where none does within 10 seconds. */
+  /** The next label that comes out; rejects if none comes out within 10 seconds. */
   nextSheet(): Promise<SheetSeen>;
   answered(): Promise<Answered>;
   stop(): Promise<void>;
 }
 
-/** `thinksMs`: how long the service takes for every answer at least, wherever it is. */
+/** `thinksMs`: the minimum time the service takes for each answer, at any distance. */
 export async function startFarWorld(distances: Distances | undefined, thinksMs = 0): Promise<FarWorld> {
   const child = fork(new URL('far-world-process.ts', import.meta.url), {
     env: { ...process.env, DISTANCES: JSON.stringify(distances ?? null), THINKS_MS: String(thinksMs) },

@@ -10,10 +10,10 @@ import type { Imported } from './importing-process.ts';
 import { numberGiven } from './number-given.ts';
 
 const turns = numberGiven('--turns', 3);
-/** A library alone is done within a second, and what else a machine does in that one tells more than the library. */
+/** A library alone takes less than a second, so other load on the machine would dominate a single parse. */
 const parsesPerTurn = 3;
 
-/** A kind of file, and the library alone that it is held against. */
+/** A kind of file, and the library it is compared with. */
 interface Kind {
   readonly name: string;
   readonly says: string;
@@ -31,10 +31,11 @@ const kinds = (rows: number): readonly Kind[] => [
 ];
 
 /**
- * Files of 100,000 orders (or `--rows N`), half as many in a workbook and in XML, each taken by a station, in turns with the library alone
- * that reads such files on the same bytes, each time in a process of its own. A pause is how long the main thread of the station worked or waited for the disk and answered nobody; how long another thread or
- * program had its core meanwhile is said beside it. The station is built as for a package, and V8 keeps 16 MB for what is young; left
- * alone it takes 64 on a machine with much memory, and gives it back late.
+ * Imports files of 100,000 orders (or `--rows N`; half as many in a workbook and in XML) into a station. Alternates with the library alone
+ * on the same bytes, each time in a process of its own. A pause is the time during which the main thread of the station worked or waited
+ * for the disk and handled no calls. The time during which another thread or program had its core is printed beside it. The station is
+ * built as for a package. V8 keeps 16 MB for its young generation; by default it takes 64 MB on a machine with much memory, and frees it
+ * late.
  */
 export async function run(): Promise<void> {
   const rows = numberGiven('--rows', 100_000);
@@ -81,7 +82,7 @@ async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: st
   );
 }
 
-/** What a program answers that runs alone. */
+/** Runs a program and returns the message it sends. */
 async function answered<T>(program: string, args: readonly string[]): Promise<T> {
   const child = fork(program, args, { execArgv: ['--max-semi-space-size=16'] });
   const [answer] = await once(child, 'message');
@@ -108,7 +109,7 @@ const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAl
 const columns =
   'order,name,company,street,house_number,postal_code,city,country,phone,email,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,reference,note';
 
-/** One row per order, every column that a parcel within Europe has filled. */
+/** Builds one row per order, with every column filled that a parcel within Europe needs. */
 function orderTable(rows: number): Table {
   const dice = createDice('import');
   const name = (): string => `${dice.pick(beginnings)}${dice.pick(endings)}`;

@@ -12,25 +12,25 @@ import { startWorkers } from '../fakes/workers.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 import { startDisplacement } from './displacement.ts';
 
-/** What taking a file cost the station that this process is. */
+/** Cost of importing a file, in this process, which is the station. */
 export interface Imported {
   readonly taken: number;
   readonly ms: number;
-  /** What the processor worked for it, on all threads. */
+  /** Processor time, over all threads. */
   readonly cpuMs: number;
-  /** The same file once more. */
+  /** Time to import the same file a second time. */
   readonly againMs: number;
-  /** How long the main thread worked or waited for the disk at a stretch, without what others had its core for meanwhile. */
+  /** Uninterrupted stretches in which the main thread worked or waited for the disk, without the time that others had its core. */
   readonly pauses: readonly number[];
-  /** With that. */
+  /** The longest pause, including the time that others had the core. */
   readonly longestWithOthersMs: number;
   readonly rssMbBefore: number;
-  /** The most this process held until the file was taken, and until it was taken once more. */
+  /** Peak memory of this process after the first import, and after the second. */
   readonly rssMb: number;
   readonly againRssMb: number;
 }
 
-// This thread has its heap by now. Left as it is, the flag would give each worker as much, whatever the program gives it.
+// This thread has its heap by now. If the flag stayed, each worker would get the same size, whatever the program gives it.
 setFlagsFromString('--max-semi-space-size=0');
 const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv;
 const station = await buildStation(
@@ -52,7 +52,7 @@ async function take(): Promise<{ taken: number; ms: number; cpuMs: number }> {
   return { taken: report.value.taken, ms: performance.now() - started, cpuMs: (user + system) / 1000 };
 }
 
-// A person brings a file to a station that has come to rest.
+// Lets the station become idle, as it is when a packer brings a file.
 await wait(1000);
 const rssMbBefore = process.memoryUsage().rss / 2 ** 20;
 const pauses: number[] = [];

@@ -10,12 +10,12 @@ import { numberGiven } from './number-given.ts';
 
 const rounds = numberGiven('--rounds', 200);
 const labelBytes = 60 * 1024;
-/** So many different names; every parcel of the mass has one of them. */
+/** Number of different names; every parcel of the mass has one of them. */
 const names = 500;
 
 /**
- * A journal with that many booked and printed parcels: orders, bookings, three numbers, words, a print job and a small sheet each,
- * and a history of three lines, in the real tables with all their indexes and triggers.
+ * Builds a journal with this number of booked and printed parcels. Each has an order, a booking, three numbers, words, a print job, a small
+ * sheet and a history of three lines, in the real tables with all their indexes and triggers.
  */
 function journalOf(parcels: number): string {
   const file = join(mkdtempSync(join(tmpdir(), 'packbench-bench-')), 'journal.db');
@@ -25,7 +25,7 @@ function journalOf(parcels: number): string {
     first.saveOrder(anOrder(`NAME-${name}`, { name: nameOf(name), company: '', city: `Town${name % 50}` }));
   first.close();
   const database = new DatabaseSync(file);
-  /** A function of SQL that seals a value for each row it is given. */
+  /** Registers an SQL function that encrypts a value for each row it is given. */
   const sealedIn = (column: string, value: Uint8Array): string => {
     const name = `sealed_${column.replaceAll(/[^a-z]/g, '_')}`;
     database.function(name, (row) => placed.seal(value, [column, String(row)]));
@@ -62,7 +62,7 @@ function journalOf(parcels: number): string {
   );
   fill('kept', `'j' || n, 'sheet', 'ZPL', ${sealedIn('kept.sealed', label.bytes)}('j' || n || ' sheet')`);
   fill('word_owners', `10000 + n, 'MASS-' || n`);
-  // The tokens of each name as the journal itself made them, given to every parcel with that name.
+  // Copies the tokens that the journal itself made for each name to every parcel with that name.
   database.exec(
     `CREATE TEMP TABLE tokens AS SELECT token, substr(order_key, 6) + 0 AS name FROM words JOIN word_owners ON id = owner WHERE order_key LIKE 'NAME-%';
      CREATE INDEX temp.tokens_by_token ON tokens (token, name)`,
@@ -112,7 +112,7 @@ function must(found: unknown, what: string): void {
   if (!found) throw new Error(`${what} was not found`);
 }
 
-/** What the bench asks the journal at every push. */
+/** Runs the journal queries of one push. */
 function push(journal: Journal): void {
   journal.bookedWithoutLabelJob();
   journal.jobsInState(['print-unknown', 'held', 'failed']);
@@ -169,7 +169,7 @@ function measure(parcels: number): Record<string, number> {
   };
 }
 
-/** The floor: the same bytes appended to a file and brought to the disk. */
+/** The floor: appends the same bytes to a file and syncs it to disk. */
 function bareCommits(): readonly number[] {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
   const handle = openSync(join(folder, 'bare'), 'a');
@@ -185,11 +185,11 @@ function bareCommits(): readonly number[] {
   return times;
 }
 
-/** The journal with a million parcels (or `--parcels N`) against one with a thousand, in one run on one disk. */
+/** Compares a journal with a million parcels (or `--parcels N`) with one of a thousand, in one run on one disk. */
 export async function run(): Promise<void> {
   const many = numberGiven('--parcels', 1_000_000, 1000);
   const bare = bareCommits();
-  // Once for nothing, so that the first one measured is as warm as the second.
+  // The first result is discarded, so that both measured runs are equally warm.
   measure(1000);
   const [small, large] = [measure(1000), measure(many)];
   for (const [name, ms] of Object.entries(large)) {

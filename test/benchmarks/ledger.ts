@@ -10,7 +10,7 @@ import { startCutLine } from '../benches/cut-line.ts';
 import { openSite } from '../benches/site.ts';
 import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
 
-// `npm run bench -- ledger --attempts 10000000`: what the ledger costs, and how far it goes.
+// `npm run bench -- ledger --attempts 10000000`: the cost of the ledger, and how far it scales.
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const given = (): { readonly attempts: number } => {
@@ -27,7 +27,7 @@ function sureOf<T>(asked: Result<T, LedgerCode | ClaimCode>, what: string): T {
   return asked.value;
 }
 
-/** A bench with nothing but its way to the ledger. */
+/** A bench that has only its connection to the ledger. */
 async function simulated(database: Database, port: number) {
   const { token } = await addBench(database.owner);
   const url = new URL(database.benchUrl);
@@ -49,7 +49,7 @@ async function simulated(database: Database, port: number) {
   };
   return {
     close: () => ledger.close(),
-    /** Everything the ledger is asked for one parcel. Answers how long the claim took. */
+    /** Sends all ledger requests of one parcel. Returns the duration of the claim in milliseconds. */
     async parcel(key: string): Promise<number> {
       const attempt: Attempt = {
         id: randomUUID(),
@@ -69,7 +69,7 @@ async function simulated(database: Database, port: number) {
   };
 }
 
-/** The value below which so many of one lie. */
+/** The quantile of `values` at `share`, 0 to 1. */
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
@@ -96,10 +96,10 @@ async function costPerParcel(server: PostgresServer): Promise<void> {
 }
 
 const windowMs = 10_000;
-/** From the start of the first bench until each has shipped a few. */
+/** Warm-up: from the start of the first bench until each has shipped a few parcels. */
 const warmMs = 90_000;
 
-/** Parcels a minute that so many benches ship together, each its own orders, against a service that takes 200 ms for each answer. */
+/** Parcels per minute that `count` benches ship together, each its own orders, against a service that takes 200 ms for each answer. */
 async function throughput(count: number): Promise<number> {
   const site = await openSite({
     benches: count,
@@ -147,7 +147,7 @@ const filled =
   'INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, sent_at)';
 const filledPerStep = 250_000;
 
-/** Attempts of other days, all booked, the newest tenth of them with a fact. */
+/** Inserts booked attempts of earlier days; the newest tenth of them have a fact. */
 async function fill(database: Database, count: number): Promise<void> {
   const { bench } = await addBench(database.owner);
   const [run, feed] = [randomUUID(), randomUUID()];
@@ -188,7 +188,7 @@ async function fill(database: Database, count: number): Promise<void> {
 
 type Simulated = Awaited<ReturnType<typeof simulated>>;
 
-/** Benches at work: what was asked once is planned, as on any day but the first. */
+/** Opens benches and sends each kind of query once, so that its plan is cached, as on any day but the first. */
 async function openCrowd(server: PostgresServer, database: Database): Promise<readonly Simulated[]> {
   const benches = [];
   for (let index = 0; index < crowd; index += 1) {
@@ -199,7 +199,7 @@ async function openCrowd(server: PostgresServer, database: Database): Promise<re
   return benches;
 }
 
-/** What claims took of benches that ship all at their own pace. */
+/** Durations of the claims of benches that all ship at their own pace. */
 async function claimsOfCrowd(benches: readonly Simulated[], window: number): Promise<readonly number[]> {
   const over = performance.now() + crowdMs;
   const took = await Promise.all(
@@ -225,7 +225,7 @@ async function claims(server: PostgresServer): Promise<void> {
     crowds.push(await openCrowd(server, database));
     console.log(`ledger, ${crowd} benches are connected among ${size} attempts`);
   }
-  // In turns, so that whatever else the computer does is met by both.
+  // Alternates, so that other load on the computer affects both.
   const took: number[][] = sizes.map(() => []);
   for (let window = 0; window < windows; window += 1)
     for (const [at, benches] of crowds.entries()) took[at]?.push(...(await claimsOfCrowd(benches, window)));
@@ -242,7 +242,7 @@ async function claims(server: PostgresServer): Promise<void> {
   );
 }
 
-/** With room for both crowds, and nothing that a server does only while it is filled. */
+/** Room for both crowds; prevents work that a server does only while it is being filled. */
 const settings = { max_connections: '450', shared_buffers: '512MB', max_wal_size: '16GB', checkpoint_timeout: '1h' };
 
 export async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 
-// What a library alone needs for a file of so many orders: csv-parse, saxes, or fflate and saxes for a workbook.
+// Times a library alone on a file with this number of orders: csv-parse, saxes, or fflate and saxes for a workbook.
 const [, , file = '', rows = ''] = process.argv;
 const bytes = readFileSync(file);
 const started = performance.now();
@@ -22,7 +22,7 @@ function sheets(): readonly Uint8Array[] {
   return [texts, sheet];
 }
 
-/** How many orders stand in a document, by the name of its outermost element. */
+/** Counts the orders in the documents by the name of the outermost element. */
 function elements(documents: readonly Uint8Array[], outermost: 'orders' | 'worksheet'): number {
   let count = outermost === 'worksheet' ? -1 : 0;
   for (const document of documents) {

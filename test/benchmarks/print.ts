@@ -18,7 +18,7 @@ import { startCups, whyNoCups } from '../printers/cups-server.ts';
 import { numberGiven } from './number-given.ts';
 
 const rounds = numberGiven('--rounds', 40);
-/** Of fifteen. */
+/** Number of labels to draw, up to fifteen. */
 const drawnLabels = numberGiven('--labels', 15, 0);
 const through = promisify(execFile);
 const stock = { widthMm: 102, heightMm: 152 } as const;
@@ -28,7 +28,7 @@ const large = Buffer.from(`^XA${Array.from({ length: 20_000 }, (_, index) => fie
 
 interface Way {
   readonly name: string;
-  /** Prints on `host:port` and says what it claims. */
+  /** Prints on `host:port` and returns the result that it claims. */
   readonly print: (port: number, bytes: Buffer) => Promise<string>;
 }
 
@@ -60,7 +60,7 @@ const packbench = (printers: Printers): Way => ({
   },
 });
 
-/** `lp` ends as soon as CUPS has the job: what it claims then is what a program behind it knows. */
+/** `lp` ends as soon as CUPS has the job: its claim then is all that a program which calls it can know. */
 const cupsQueue = (env: NodeJS.ProcessEnv, folder: string, queueAt: (port: number) => Promise<string>): Way => ({
   name: 'lp -o raw',
   async print(port, bytes) {
@@ -86,7 +86,9 @@ async function medianMs(way: Way, port: number): Promise<number> {
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
-/** Labels on each way to a printer that needs a millisecond for one, and what each way says of a printer that hangs up half-way. */
+/**
+ * Prints labels on each way to a printer that needs 1 ms per label, and prints the result each way claims if a printer hangs up half-way.
+ */
 async function ways(folder: string): Promise<void> {
   const printers = createPrinters({ platform: 'linux', folder: join(folder, 'printing'), ref: () => 'R' });
   const missing = whyNoCups();
@@ -114,7 +116,7 @@ async function ways(folder: string): Promise<void> {
   await cups?.stop();
 }
 
-/** Each on every paper: a label of ZPL as the PDF of a printer that draws pages, in its own dots, and one of PDF as ZPL of either dpi. */
+/** Draws each label on every paper: ZPL as the PDF of a page printer, in its own dots, and PDF as ZPL of either dpi. */
 async function fifteenLabels(): Promise<void> {
   if (drawnLabels === 0) return;
   if (!haveRealLabels) {

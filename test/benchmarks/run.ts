@@ -1,4 +1,4 @@
-// `npm run bench -- NAME`: each benchmark prints its own lines; figures are ratios within one run, never promises in milliseconds.
+// `npm run bench -- NAME`: each benchmark prints its own lines. Figures are ratios within one run, never promises in milliseconds.
 const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<void> }>> = {
   'scan-to-paper': () => import('./scan-to-paper.ts'),
   courier: () => import('./courier.ts'),
@@ -10,7 +10,7 @@ const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<voi
   ledger: () => import('./ledger.ts'),
 };
 
-// What follows a name and begins with two dashes is read by that benchmark.
+// Arguments from the first one that begins with two dashes belong to the benchmark.
 const given = process.argv.slice(2);
 const options = given.findIndex((argument) => argument.startsWith('--'));
 const wanted = options < 0 ? given : given.slice(0, options);

@@ -16,17 +16,17 @@ import { createStages, type Way, wallMs } from './stages.ts';
 
 const rounds = numberGiven('--rounds', 30);
 const warmUps = 3;
-/** Between two rounds, in which what the one before began without waiting for it comes to its end. */
+/** Pause between two rounds, in which the background work of the previous round ends. */
 const restMs = 50;
-/** Watching for pauses costs a core, so these rounds are in no other figure. */
+/** Rounds that are watched for pauses. Watching costs a core, so they count in no other figure. */
 const watchedRounds = rounds;
 const printerMs = 20;
 
 /**
- * From the scan to the first byte of the label at the printer, with a rule that buys alone: the station in plain Node and the
- * whole program with its window, each in turns with a bare script that makes the same two calls and one socket write, so that whatever
- * else slows this machine slows both. With `--latency MS` the service is so far away, over TLS, and the printer 20 ms: against a bare
- * script that asks the printer too and keeps no connection.
+ * Times the way from the scan to the first byte of the label at the printer, with a rule that buys without a packer. The station in plain
+ * Node and the whole program with its window each alternate with a bare script that makes the same two calls and one socket write, so that
+ * other load on the machine slows both. `--latency MS` puts the service at that distance, over TLS, and the printer at 20 ms. The bare
+ * script then also queries the printer and keeps no connection.
  */
 export async function run(): Promise<void> {
   const latencyMs = process.argv.includes('--latency') ? numberGiven('--latency', 50) : undefined;
@@ -81,7 +81,7 @@ function say(name: string, times: readonly number[], floor: readonly number[]): 
   );
 }
 
-/** Each stage that most rounds came by, in the order they came: when, and how long after the one before. */
+/** Prints each stage that most rounds reached, in order: its time, and the time since the previous one. */
 function sayStages(ways: readonly Way[]): void {
   const names = new Set(ways.flatMap(({ stages }) => [...stages.keys()]));
   const reached = [...names]
@@ -104,12 +104,12 @@ const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 const half = (times: readonly number[]): number => quantile(times, 0.5);
 
-/** Brings one label to the printer, and answers how long its first byte took to come there. */
+/** Prints one label. Returns the milliseconds until its first byte reached the printer. */
 interface Runner {
   print(): Promise<number>;
 }
 
-/** Round by round in turns: the times of each, after some that only warm up. */
+/** Runs the runners alternately, round by round. Returns the times of each, without the warm-up rounds. */
 async function inTurns(...runners: readonly Runner[]): Promise<number[][]> {
   const times = runners.map((): number[] => []);
   for (let round = 0; round < warmUps + rounds; round += 1)
@@ -136,9 +136,9 @@ const orderOf = (index: number): string => `BENCH-${index}`;
 const orders = JSON.stringify(Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => plainOrder(orderOf(index))));
 
 interface BenchStation extends Runner {
-  /** What most ways from scan to paper brought to the disk so far. */
+  /** Syncs to disk so far on the median way from scan to paper. */
   commits(): number;
-  /** Watches some more rounds for pauses. `printed`: until the station knew that the label was out. */
+  /** Watches some more rounds for pauses. `printed`: the milliseconds until the station knew that the label was out. */
   end(): Promise<{ readonly printed: readonly number[]; readonly ways: readonly Way[]; readonly commits: number }>;
 }
 

@@ -1,7 +1,7 @@
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 
-// The service or the printer of a soak, in a process of its own; says where it is reached.
+// Runs the service or the printer of a soak in a process of its own; sends its address.
 const [, , kind = ''] = process.argv;
 if (kind === 'service') {
   const { url } = await startTrainingService({ key: 'soak', secret: 'secret', clock: () => new Date() });

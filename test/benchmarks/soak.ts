@@ -8,14 +8,14 @@ import { numberGiven } from './number-given.ts';
 import type { Memory } from './soaking-process.ts';
 
 /**
- * What glibc keeps of freed memory per thread, in bytes. It starts with this figure and raises it as it runs: a compiler thread of V8
- * that needed 8 MB once, for whichever function came up then, would look like a program that grows.
+ * Freed bytes that glibc keeps per thread. Without this setting glibc raises its own threshold as it runs: a compiler thread of V8 that
+ * needed 8 MB once, for whichever function it compiled then, would look like a program that grows.
  */
 const freedBytesKept = '131072';
 
 /**
- * A station that ships 5,000 parcels (or `--parcels N`), service and printer in processes of their own. Its memory is read after a
- * collection of garbage was asked for: RSS as the system counts it, and what is alive in the heap.
+ * Runs a station that ships 5,000 parcels (or `--parcels N`), with service and printer in processes of their own. Reads its memory after a
+ * requested garbage collection: RSS as the system counts it, and the live heap.
  */
 export async function run(): Promise<void> {
   const parcels = numberGiven('--parcels', 5000, 2);
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** What the station says of its memory, until it has shipped everything; printed as it comes. */
+/** Prints the memory reports of the station as they arrive, until it has shipped everything. Returns them all. */
 function told(station: ChildProcess): Promise<readonly Memory[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly Memory[]>();
   const memories: Memory[] = [];

@@ -7,7 +7,7 @@ import { startWorkers } from '../fakes/workers.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { watched } from '../watchdog.ts';
 
-/** What this process holds after so many parcels, when garbage was collected. */
+/** Memory of this process after this number of parcels, read after a garbage collection. */
 export interface Memory {
   readonly parcels: number;
   readonly rssMb: number;
@@ -44,7 +44,7 @@ async function bringOrders(from: number): Promise<void> {
   if (!report.ok) throw new Error(report.failure.code);
 }
 
-/** Scans an order, which a rule buys alone, and waits until its label is printed. */
+/** Scans an order, which a rule buys, and waits until its label is printed. */
 async function ship(parcel: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -15,30 +15,30 @@ import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { startDisplacement } from './displacement.ts';
 
-/** What a station came by on one way from scan to paper. */
+/** Stages that a station reached on one way from scan to paper. */
 export interface Way {
-  /** Milliseconds since the scan, by the stage that was reached then. */
+  /** Milliseconds since the scan, by the stage reached then. */
   readonly stages: ReadonlyMap<string, number>;
-  /** What was brought to the disk before it went on. */
+  /** Syncs to disk that the station waited for. */
   readonly commits: number;
-  /** The longest time that nothing else could run here, where that was watched for. */
+  /** The longest time during which nothing else could run here, if it was watched for. */
   readonly pause: Pause | undefined;
 }
 
 /** One turn of the event loop. */
 export interface Pause {
-  /** Worked or waited for the disk. */
+  /** Time spent working or waiting for the disk. */
   readonly ms: number;
-  /** Beside it the thread could have gone on, and another program had the core. */
+  /** Additional time during which the thread was ready to run but another program had the core. */
   readonly displacedMs: number;
   /** The stage that was reached last when it ended. */
   readonly after: string;
 }
 
-/** The station's rooms, noting when each stage is reached. */
+/** Rooms for the station that record when each stage is reached. */
 export interface Stages {
   readonly rooms: Rooms;
-  /** Notes what is reached until the answer is called; `watched`: also how long nothing else could run, which costs a core. */
+  /** Records stages until the returned function is called. `watched`: also records how long nothing else could run, which costs a core. */
   begin(watched: boolean): (firstByteAt: number) => Way;
 }
 
@@ -162,7 +162,7 @@ export function createStages(): Stages {
 
 export const wallMs = (): number => performance.timeOrigin + performance.now();
 
-/** Turns the event loop without rest; answers the longest turn until a moment. */
+/** Turns the event loop without pause. The returned function gives the longest turn that ended until a moment. */
 function watchPauses(stage: () => string): (until: number) => Pause | undefined {
   const displaced = startDisplacement();
   const turns: (Pause & { readonly endedAt: number })[] = [];

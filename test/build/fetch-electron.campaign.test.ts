@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Fetches from a mirror that answers so. `lines`: what a log shows of it. */
+/** Fetches from a mirror that gives this answer. `lines`: the lines that a log shows. */
 async function fetchFrom(answer: Answer, { firstByteMs = 20_000, nextByteMs = 20_000, isTTY = false } = {}) {
   mirror ??= await startMirror(answer);
   vi.stubEnv('ELECTRON_MIRROR', mirror.url);

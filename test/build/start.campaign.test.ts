@@ -25,7 +25,7 @@ async function mirrorWith(...given: Parameters<typeof startMirror>): Promise<Mir
   return mirror;
 }
 
-/** `npm start -- --no-sandbox` in the checkout, as a person who may be root. `node`: options for Node itself. */
+/** Runs `npm start -- --no-sandbox` in the checkout, as root may have to. `node`: options for Node itself. */
 function start(env: Readonly<Record<string, string>>, { args = ['--no-sandbox'], node = [] as readonly string[] } = {}) {
   const child: ChildProcess = spawn(process.execPath, [...node, join(checkout, 'build/programs/start.ts'), ...args], {
     env: { PATH: process.env['PATH'], DISPLAY: ':77', electron_config_cache: join(checkout, 'cache'), ...env },

@@ -8,7 +8,7 @@ import { failed } from '../../shared/result.ts';
 const names = Object.keys(contract.calls) as CallName[];
 const refuse = (code: 'not-allowed') => failed({ code, ref: 'REF', detail: '' });
 
-/** Parts of which none may be touched: a handler that runs reaches for one of them. */
+/** Parts that must not be used: each access throws, so a handler that runs is detected. */
 const untouchable = (path = 'parts'): never =>
   new Proxy(() => undefined, {
     get: (_target, name) => untouchable(`${path}.${String(name)}`),
@@ -20,7 +20,7 @@ const parts: CallParts = untouchable();
 
 const actorWho = (...may: Actor['may']): Actor => ({ name: 'Ann', may });
 
-/** What every call answers to this actor: a refusal, or the part of the program that its handler went for. */
+/** The result of every call for this actor: a refusal, or the part of the program that its handler accessed. */
 async function answersTo(actor: Actor): Promise<Record<string, string>> {
   const handlers = createHandlers(
     parts,

@@ -41,7 +41,7 @@ const roads: Record<BookingState, readonly BookingState[]> = {
   released: ['quoted', 'intent', 'sending', 'unknown', 'released'],
 };
 
-/** A booking of ORD-1 (or of the draft given) walked to this state. */
+/** Brings a booking of ORD-1 (or of the given draft) to this state. */
 export function bringTo(journal: Journal, state: BookingState, draft: Booking = journal.draft(anOrder('ORD-1'), 'Ana')): string {
   for (const step of roads[state]) path[step]?.(journal, draft.id);
   return draft.id;
@@ -59,7 +59,7 @@ const pickupOf = (id: string, bookingIds: string[]) => ({
   bookingIds,
 });
 
-/** What every journal promises, whatever it is kept in. `open` gives a new, empty one. */
+/** The contract of every journal, independent of its storage. `open` returns a new, empty one. */
 export function journalContract(name: string, open: () => Journal): void {
   describe(`${name}: orders`, () => {
     test('takes new orders, leaves known ones alone and lists the newest first', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 
-/** What may be asked of any ledger, and how an attempt ends there without having been sent. */
+/** Requests that any ledger must serve, and how an attempt ends there if it was not sent. */
 export interface Asked {
   readonly ledger: Pick<Ledger, 'claim' | 'send'>;
   readonly end: (attempt: Attempt) => unknown;
@@ -23,7 +23,7 @@ export const aShipment = (orderKey: string, shipmentNo = 1, source = ''): Attemp
 export const aPickup = (parcels: readonly string[], sender = 'main door'): Attempt =>
   anAttempt({ is: 'pickup', courier: 'dhl', day: '2026-11-24', sender, parcels, again: false });
 
-/** What the purchase and the pickup rely on, whoever keeps the ledger. `open`: two that could send the same. */
+/** The promises that the purchase and the pickup rely on, for any ledger. `open` returns two clients that could send the same attempt. */
 export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): void {
   test('an order is granted to one attempt, and again to the same', async () => {
     const [one, other] = await open();

@@ -576,7 +576,7 @@ test('a name that stands twice makes no refusal of what may be a booking', () =>
     is: 'booked',
     orderNo: '7',
   });
-  // Inside a text, or deeper down, the same words are no second name.
+  // Inside a text, or deeper down, the same name is not a duplicate.
   expect(readShip(answer('{"result":{"note":"\\"result\\":","errors":[]},"errors":["Not served: \\"errors\\":"]}'))).toMatchObject({
     is: 'rejected',
   });

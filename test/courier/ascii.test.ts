@@ -179,7 +179,7 @@ test('no text of any request goes out with anything else than ASCII, whatever wa
 });
 
 const countriesWithRules = ['DE', 'SE', 'DK', 'UA', 'BG', 'RU', 'RS', 'MK', 'GR', 'NL'];
-/** Official spellings leave these out, so they go without a word. */
+/** Official spellings leave these out, so they are dropped. */
 const silentLetters = /[ьъ]/i;
 
 test.each(countriesWithRules)('drops no letter and no digit of any script without saying so (%s)', (country) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 const tlsFile = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 const tls = { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') };
 
-/** Answers every request and closes; `idleMs`: hangs up on a connection that nobody has used for so long. */
+/** Answers every request and closes. `idleMs`: hangs up on a connection that was idle for this long. */
 async function service({ idleMs, isTls = false }: { readonly idleMs?: () => number; readonly isTls?: boolean } = {}): Promise<RawServer> {
   const server = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":{},"errors":[]}', { connection: 'close' })), {
     ...(isTls && { tls }),
@@ -85,7 +85,7 @@ test('an idle connection is used only where the service was seen to leave one al
   await wait(100);
   expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
   expect(server.connections()).toBe(2);
-  // The first one is watched until it was left alone for 800 ms.
+  // The first one is watched until it has been left alone for 800 ms.
   await wait(1000);
   await openAhead(options, ahead);
   await expect.poll(() => server.connections()).toBe(3);
@@ -126,7 +126,7 @@ test.each([
   const drawn = (round: number): number => ((round * 37) % (2 * spreadMs)) - spreadMs;
   let connection = 0;
   const server = await service({ idleMs: () => about + drawn((connection += 1)) });
-  // What hangs up is heard of later.
+  // The bench notices a hang-up only after a delay.
   const far = await atDistance(server.port, 20);
   stops.push(far.stop);
   const options = optionsAt(far.port);

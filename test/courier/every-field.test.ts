@@ -6,7 +6,7 @@ import { senderAt } from '../../shared/sender.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, type PlainStation, startPlainStation } from '../path/plain-station.ts';
 
-/** Far enough ahead for any day the test is run on. */
+/** A date that is in the future on any day the test runs. */
 const day = '2031-01-06';
 
 /** Every request element of sections 2 and 4 of the service's document, by operation and by where it sits. */
@@ -35,7 +35,7 @@ const sender: Address = {
   eori: 'NL123456789',
 };
 
-/** One order that says everything a file can say. */
+/** An order file that fills every field. */
 function orderFile(): Uint8Array<ArrayBuffer> {
   const address = (prefix: string, country: string, province: string, postal: string) => ({
     [`${prefix}name`]: 'Jane Doe',
@@ -90,8 +90,8 @@ function orderFile(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Three elements of a point have no field in the service's own list (2.12), so no service that keeps to its document can have them set.
- * One that gives them all the same has them repeated.
+ * Three elements of a point are not in the service's own list (2.12), so a service that keeps to its document cannot accept them. If a
+ * service sends them anyway, the requests repeat them.
  */
 const notListed = { street_2: 'Hall 2', street_3: 'Desk 3', province: 'BE' };
 const withMoreLines = (action: string, answer: Fields): Fields =>
@@ -106,7 +106,7 @@ function onlyTexts(body: string): void {
   });
 }
 
-/** A parcel's whole day at a station whose service answers as `mark` makes it. */
+/** Ships, tracks and collects a parcel at a station whose service answers as changed by `mark`. */
 async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promise<{ bench: PlainStation; front: MarkingService }> {
   const bench = await startPlainStation();
   const front = await startMarkingService(bench.service.url, mark);
@@ -126,7 +126,7 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   await call('listServicePoints', { workflowNo: workflowNo() });
   const { points } = await bench.at('choosing');
   await call('chooseServicePoint', { workflowNo: workflowNo(), keycode: points?.[0]?.keycode ?? '' });
-  // Without a label in its answer the label is asked for by itself.
+  // If an answer has no label, the label is requested separately.
   front.next('ship', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), label: '' } }));
   await call('buy', { workflowNo: workflowNo(), serviceId });
   const { booking } = await bench.at('done');

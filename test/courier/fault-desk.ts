@@ -12,7 +12,7 @@ import type { Result } from '../../shared/result.ts';
 /** Monday, 23 November 2026. */
 export const now = new Date('2026-11-23T09:00:00Z');
 
-/** A client with the patience of a test: what stays silent is given up after a moment, pauses take no time. */
+/** A client with short timeouts for tests: it gives up on a silent service after a moment, and its pauses take no time. */
 export const impatientCourier = (service: TrainingService, change: Partial<CourierOptions> = {}): Courier =>
   createCourier({
     connection: { baseUrl: service.url, account: '' },
@@ -64,16 +64,16 @@ const order: Order = orderSchema.parse({
 
 export const anyShipment: Shipment = { sender, order };
 
-/** Twenty digits, the last three as well: a number that went through floating point ends in zeros. */
+/** Checks for twenty digits that do not end in zeros: a number that went through floating point does. */
 const isLong = (number: string): boolean => /^\d{17}(?!000)\d{3}$/.test(number);
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Everything a quote offers but the ids, which are new each time. */
+/** Everything that a quote offers except the ids, which are new each time. */
 const offersOf = (quote: Awaited<ReturnType<Courier['quote']>>): string =>
   JSON.stringify(quote.ok ? quote.value.services.map((service) => ({ ...service, serviceId: '' })) : quote);
 
-/** Its format; and of ZPL, which can be read here, whether it is the label of our recipient. */
+/** Returns the format of a document. For ZPL, the only one that can be read here, also checks that it is the label of our recipient. */
 function paperWords(paper: EncodedDocument | null): string {
   if (!paper) return 'no paper';
   const isOurs = paper.format !== 'ZPL' || Buffer.from(paper.bytes).toString('latin1').includes('Kastanienallee 84');
@@ -81,7 +81,7 @@ function paperWords(paper: EncodedDocument | null): string {
 }
 
 export interface FaultDesk {
-  /** Makes what an operation needs, then does it, `prepared` called in between; says in a few words what the client made of it. */
+  /** Prepares what an operation needs, calls `prepared`, then runs the operation. Returns a short description of the client's result. */
   does(action: Action, prepared: () => void): Promise<string>;
 }
 

@@ -9,10 +9,10 @@ import { startTrainingService, type TrainingService } from '../../electron/train
 import { noExtras } from '../../shared/booking.ts';
 import { anyShipment, createFaultDesk, type FaultDesk, impatientCourier, now } from './fault-desk.ts';
 
-/** quote, ship, pickup, track, labels, service_points, upload_documents; a dash where the fault cannot be met. */
+/** quote, ship, pickup, track, labels, service_points, upload_documents; a dash if the fault cannot occur there. */
 type Row = readonly [string, string, string, string, string, string, string];
 
-/** Four reads that fail alike, and three acts that end alike. */
+/** Builds a row in which the four reads fail alike and the three acts end alike. */
 const rowOf = (reads: string, acts: string): Row => [reads, acts, acts, reads, reads, reads, acts];
 const fine: Row = ['services', 'booked ZPL', 'booked PDF', 'tracked', 'ZPL', 'points', 'accepted'];
 const neverLeft = rowOf('service-unreachable', 'not-sent');
@@ -105,7 +105,7 @@ const expected: Readonly<Record<string, Row>> = {
   'order-no-array': ['-', 'booked ZPL', 'booked PDF', 'tracked', '-', '-', '-'],
   'order-no-twice': ['-', 'unknown', '-', '-', '-', '-', '-'],
   'order-no-deeper': ['-', 'unknown', 'unknown', '-', '-', '-', '-'],
-  // The label is compared with the order before it prints; a tracked order that was not asked for is not taken.
+  // The label is compared with the order before it prints; a tracked order that was not requested is rejected.
   'other-order': ['-', 'booked as another ZPL of another', '-', 'service-answer-unreadable', 'label-of-another-order', '-', '-'],
   'previous-answer': ['services', 'booked as another ZPL', 'booked as another PDF', 'tracked', 'ZPL', 'points', 'accepted'],
   'service-id-expired': ['-', 'rejected', '-', '-', '-', 'offer-expired', '-'],
@@ -143,7 +143,7 @@ afterAll(async () => {
 
 const acts: readonly Action[] = ['ship', 'pickup', 'upload_documents'];
 
-/** Requests of this action that reached the service, and how often something was done for good. */
+/** Requests of this action that reached the service, and the number of permanent executions. */
 function countOf(service: TrainingService, action: Action): { readonly reached: number; readonly executed: number } {
   const ofIntents = service.requestsPerIntent().filter((intent) => intent.action === action);
   return {
@@ -152,9 +152,9 @@ function countOf(service: TrainingService, action: Action): { readonly reached: 
   };
 }
 
-/** Faults that strike before the service hears anything. */
+/** Faults that strike before the service receives anything. */
 const unheard: ReadonlySet<string> = new Set(['refuse', 'reset-on-accept', 'tls-cut']);
-/** Faults that may pass: a read is asked four times in all, an act never again. */
+/** Transient faults: a read is sent four times in all, an act only once. */
 const askedAgain: ReadonlySet<string> = new Set([
   'reset-before-reading',
   'reset-while-reading',
@@ -162,7 +162,7 @@ const askedAgain: ReadonlySet<string> = new Set([
   'execute-then-reset',
   'html-504',
   'execute-then-html-504',
-  // 429 and 503 ask to be left alone for two seconds, which is more than this client has.
+  // 429 and 503 ask for a pause of two seconds, which is more than this client allows.
   ...['408', '502', '504'].flatMap((status) => [`status-${status}`, `status-${status}-envelope`]),
   ...['408', '502', '504'].map((status) => `execute-then-status-${status}`),
 ]);
@@ -220,7 +220,7 @@ test.each(faults.map((fault) => [fault.name, fault] as const))(
         continue;
       }
       let before = countOf(service, action);
-      // A read that is asked again meets the fault again.
+      // A read that is retried meets the fault again.
       const outcome = await desk.does(action, () => {
         before = countOf(service, action);
         service.faults.next(action, name as FaultName, acts.includes(action) ? 1 : 20);
@@ -236,7 +236,7 @@ test.each(faults.map((fault) => [fault.name, fault] as const))(
   },
 );
 
-/** Every other way in which the service may decide what its document leaves open. */
+/** Every other way in which the service may behave, within what its document leaves open. */
 const modes: readonly Partial<TrainingMode>[] = [
   { serviceIds: 'fixed' },
   { usedServiceId: 'is-refused' },
@@ -288,6 +288,6 @@ test.each([
   const request = courier.shipRequest(offer, noExtras, 'ZPL');
   const sent = [await courier.sendOnce(request), await courier.sendOnce(request)];
   expect(sent.map((each) => each.is === 'answered' && courier.readShip(each.answer).is)).toEqual(meanings);
-  // Only because this test asked twice: the twin counts both against one intent.
+  // Only because this test sent two requests: the simulator counts both against one intent.
   expect(service.requestsPerIntent()).toMatchObject([{ action: 'ship', requests: 2, executed }]);
 });

@@ -26,7 +26,7 @@ export interface FuzzReport {
   readonly uncaught: number;
   readonly hangs: number;
   readonly rssMegabytes: number;
-  /** The first answers that made a reader throw or take too long, to be tried again. */
+  /** The first answers that made a reader throw or take too long, so that they can be tried again. */
   readonly examples: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const service =
   '{"service_id":4711,"courier_keycode":"hare","courier_name":"Hare","service_keycode":"next","service_name":"Next day","etc":"2026-11-24 before 17:00","eta":"2026-11-25 before 18:00","origin_service_points":1,"destination_service_points":0,"co2":1,"co2_price":0.25,"insurance":1,"insurance_price":1.5,"sub_total":8.45,"vat_total":1.77,"total_price":10.22,"currency":"EUR"}';
 const event = '{"status":"Booked","courier_status":"Label printed","location":"Den Bosch","date":"2026-11-23 10:00:00","signer":""}';
 
-/** A true answer to each operation: what the mutations start from. */
+/** A correct answer to each operation, from which the mutations start. */
 const answers: Readonly<Record<Action, string>> = {
   quote: `{"result":{"services":[${service},${service.replace('4711', '"4712"')}]},"errors":[]}`,
   ship: `{"result":{"order_no":"CSP-26-000017","consignment_no":"1Z9","label":"${zpl}","remarks":"${pdf}","items":[{"item_no":"CSP-26-000017-1","tracking_no":"JD01"}]},"errors":[]}`,
@@ -59,7 +59,7 @@ const pieces: readonly string[] = [
   '9'.repeat(400),
 ];
 
-/** Numbers that look random and are the same for the same seed. */
+/** Returns a pseudo-random generator that gives the same numbers for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -70,7 +70,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Hurts a true answer in one to four places: bytes, values, names, whole stretches. */
+/** Damages a correct answer in one to four places: bytes, values, names, whole stretches. */
 function mutated(text: string, random: () => number): Buffer {
   const at = (length: number): number => Math.floor(random() * length);
   let bytes = Buffer.from(text);
@@ -93,7 +93,7 @@ function mutated(text: string, random: () => number): Buffer {
       case 4:
         bytes = Buffer.concat([bytes.subarray(0, from), bytes.subarray(at(bytes.length + 1))]);
         break;
-      // A value is replaced by another: the answer stays JSON, its shape does not.
+      // A value is replaced by another: the answer stays JSON, but its shape changes.
       default: {
         const values = [...bytes.toString('latin1').matchAll(/:("[^"]*"|[-\d.]+|\[\]|\{\})/g)];
         const value = values[at(values.length)];
@@ -109,13 +109,13 @@ function mutated(text: string, random: () => number): Buffer {
 
 const megabyte = 1 << 20;
 const papers = ['ship', 'pickup', 'labels'];
-/** What the client reads of an answer at most. */
+/** Maximum bytes that the client reads of an answer. */
 const capOf = (action: Action): number => (papers.includes(action) ? 25 : 5) * megabyte;
 
-/** What begins an answer, what fills it, what ends it, and how many bytes of filling it has where it is not all that fits. */
+/** The head, the filling and the tail of an answer, and its maximum bytes if it does not fill the client's limit. */
 type Large = readonly [head: string, filling: string, tail: string, bytes?: number];
 
-/** Answers as large as the client takes them: one thing without end, or one thing again and again. */
+/** Answers as large as the client accepts: one endless item, or one item repeated. */
 const larges: readonly Large[] = [
   ['{"result":[', '0,', '0],"errors":[]}'],
   ['{"result":[', '{"a":1},', '0],"errors":[]}'],
@@ -139,7 +139,7 @@ const larges: readonly Large[] = [
 ];
 const room = Buffer.alloc(25 * megabyte);
 
-/** The answer in `room`, which the next one takes over. */
+/** Writes the answer into `room`, which the next one overwrites. */
 function largeAnswer([head, filling, tail, bytes = room.length]: Large, cap: number): Buffer {
   const most = Math.min(bytes, cap - head.length - tail.length);
   const end = head.length + most - (most % filling.length);
@@ -149,10 +149,10 @@ function largeAnswer([head, filling, tail, bytes = room.length]: Large, cap: num
   return room.subarray(0, end + tail.length);
 }
 
-/** One run of so many is a large one, and all of them come about. */
+/** One run in this many is a large one. In time all of them occur. */
 const runsPerLarge = 5000;
 
-/** What the client does with an answer, and that what it hands on is of our own shape. Throws where it is not. */
+/** Reads an answer as the client does and checks that the result has our own shape. Throws if it does not. */
 function readAs(action: Action, answer: RawAnswer, thoroughly: boolean): void {
   const envelope = (): WireValue => readEnvelope(answer.body)?.result ?? null;
   const each = (list: readonly unknown[], schema: { parse(value: unknown): unknown }): void => {
@@ -180,10 +180,10 @@ function readAs(action: Action, answer: RawAnswer, thoroughly: boolean): void {
 }
 
 const slowMs = 1000;
-/** One run of so many goes through the whole client, over a socket; the others begin where its bytes were read. */
+/** One run in this many goes through the whole client, over a socket; the others start after the bytes were read. */
 const runsPerSocket = 200;
 
-/** Throws mutated answers at all seven operations, `runs` at each. Same seed, same answers. */
+/** Sends mutated answers to all seven operations, `runs` at each. The same seed gives the same answers. */
 export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
   const random = randomFrom(seed);
   const examples: string[] = [];
@@ -215,7 +215,7 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
   for (const action of actions) {
     for (let run = 0; run < runs; run += 1) {
       const large = run % runsPerLarge === runsPerLarge / 10 ? larges[largeRuns++ % larges.length] : undefined;
-      // Answers come one by one over a network: what is left of the ones before is cleared away meanwhile.
+      // Over a network, answers arrive one by one; this pause lets the garbage of the earlier ones be collected.
       if (large) await setTimeout(20);
       const body = large ? largeAnswer(large, capOf(action)) : mutated(answers[action], random);
       const started = performance.now();
@@ -237,7 +237,7 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
   return { operations: actions.length, runs, uncaught, hangs, rssMegabytes, examples };
 }
 
-/** Some answers are hurt as HTTP too: wrong length, cut, a head that is none. */
+/** Damages some answers as HTTP too: wrong length, cut, an invalid head. */
 function hurtHttp(body: Buffer, random: () => number): Buffer {
   const statuses = [200, 200, 200, 204, 301, 401, 404, 429, 500, 503];
   const headers: Readonly<Record<string, string>>[] = [

@@ -1,5 +1,5 @@
-// `npm run test:fuzz -- --runs 100000 [--seed 1]`: so many mutated answers at each operation; the last line says what came of it.
-// The heap is kept small (`package.json`), so that an answer which takes hundreds of megabytes ends the run.
+// `npm run test:fuzz -- --runs 100000 [--seed 1]`: sends this number of mutated answers to each operation; the last line summarises the
+// results. The heap is kept small (`package.json`), so that an answer which takes hundreds of megabytes ends the run.
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz-run.ts';
 

@@ -28,7 +28,7 @@ test.each<[string, readonly (string | Buffer)[]]>([
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   const answers = [await courier.track(['1']), await courier.track(['1'])];
   expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
-  // The second question went on the connection of the first one.
+  // The second request used the connection of the first one.
   expect([server.requests.length, server.connections()]).toEqual([2, 1]);
 });
 

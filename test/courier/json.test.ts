@@ -4,7 +4,7 @@ import { readJson } from '../../electron/courier/json.ts';
 
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** The engine's own parser, which hands over the digits of a number; undefined if it refuses the text. */
+/** The engine's own parser, which returns the digits of a number; undefined if it rejects the text. */
 function parsedByEngine(text: string): unknown {
   const digits: Reviver = (_name, value, { source }) => (typeof value === 'number' ? source : value);
   try {

@@ -6,13 +6,14 @@ import { httpAnswer } from '../fakes/raw-server.ts';
 import { anyService } from '../fakes/service.ts';
 import { courierAt, raw } from './raw-service.ts';
 
-// A question may go down the connection of the one before. It may be asked twice; what costs money may not, and has its own.
+// A read may reuse the connection of the previous request, because it may be sent twice. A purchase may not, so it has a connection of its
+// own.
 
 afterEach(() => void vi.useRealTimers());
 
 const found = httpAnswer(200, '{"result":[{"order_no":"A1","status":"Booked"}],"errors":[]}');
 
-/** A service that keeps each connection, unless `behave` does something else with that of a request, by its number. */
+/** A service that keeps each connection, unless `behave` handles a request, by its number, in another way. */
 async function service(behave: (socket: Socket, index: number) => void = (socket) => socket.write(found)) {
   const pauses: number[] = [];
   let asked = 0;

@@ -3,7 +3,7 @@ import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { type RawServer, startRawServer } from '../fakes/raw-server.ts';
 
-/** A server that answers in bytes, gone with the test. */
+/** A server that answers in raw bytes; stops when the test ends. */
 export async function raw(...args: Parameters<typeof startRawServer>): Promise<RawServer> {
   const server = await startRawServer(...args);
   onTestFinished(() => server.stop());

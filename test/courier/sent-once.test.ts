@@ -58,7 +58,7 @@ const faults: readonly (readonly [name: string, is: 'silent' | 'answered', behav
   ['floods with 103', 'silent', flood],
 ];
 
-/** These end only because we stop waiting. */
+/** These end only because the client stops waiting. */
 const neverEnding = new Set(['stays silent', 'sends half a header and stops', 'stops inside the answer', 'floods with 103']);
 
 function flood(socket: Socket): void {
@@ -219,7 +219,7 @@ test('what may be sent once alone has a connection of its own, which the program
     await courier.track(['A1']);
     await courier.sendOnce(acts[0]![1](courier));
     await expect.poll(() => ended).toBe(count);
-    // One more for all the questions.
+    // One more connection for all reads.
     expect(server.connections()).toBe(count + 1);
   }
 });

@@ -6,15 +6,15 @@ import { noCustomsCosts } from '../../shared/customs.ts';
 import { orderSchema } from '../../shared/order.ts';
 import { anyShipment } from './fault-desk.ts';
 
-/** No Latin letter: spelt in them it would be a guess. */
+/** Not Latin: to spell it in Latin letters would be a guess. */
 const hebrew = 'שלום';
 
-/** Not free text: the shipment check holds countries and codes, and a key that would be guessed at is left out. */
+/** Not free text: the shipment check verifies countries and codes, and a key that would have to be guessed is left out. */
 const heldElsewhere = /(^|\.)(country|originCountry|hsCode|key)$/;
 
 type Path = readonly (string | number)[];
 
-/** Where texts stand in a shipment, empty ones too; a currency is none. */
+/** Paths of all texts in a shipment, including empty ones; a currency is not a text. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];

@@ -15,7 +15,7 @@ export function orderFile(day: Day, count: number, kind = 'O', change: (row: str
     const postal = `${day.dice.pick(['1012', '3511', '5211'])} ${day.dice.pick(['AB', 'CD', 'EF'])}`;
     const address = [`Ada ${key}`, 'Dorpsstraat', String(1 + day.dice.whole(200)), postal, 'Utrecht', 'NL', '+31205550142'];
     const row = change([key, key, ...address, '1.2', '30', '20', '10', 'mugs', '45.00', 'EUR']).join(',');
-    // Some are two parcels.
+    // Some orders have two parcels.
     return day.dice.chance(day.parcels === 2 ? 1 : 0.2) ? [row, row] : [row];
   });
   return { keys, bytes: new TextEncoder().encode([columns, ...rows].join('\n')) };
@@ -33,7 +33,7 @@ export async function importOrders(
   return keys;
 }
 
-/** Held, put forward, released; a second of its kind is typed and deleted. */
+/** Holds an order, moves it forward and releases it; types in a second one and deletes it. */
 export async function planAnOrder(day: Day): Promise<void> {
   const [imported = ''] = await importOrders(day, 1);
   const { handlers } = day.station;

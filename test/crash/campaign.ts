@@ -10,18 +10,18 @@ import { points as allPoints, isAtPrinter, type Point } from './points.ts';
 export interface CampaignOptions {
   readonly kills: number;
   readonly seed: string;
-  /** How many stations live at the same time. */
+  /** Number of stations that run at the same time. */
   readonly lanes: number;
   readonly defect?: DefectName;
-  /** Ends once something was found that must not be. */
+  /** Ends as soon as a failure was found. */
   readonly untilFound?: boolean;
-  /** Ends after the kills asked for, also if it did not come by every point. */
+  /** Ends after the requested number of kills, even if some points were not reached. */
   readonly isShort?: boolean;
-  /** Kills at the printer alone, and every order is two parcels: two labels, one behind the other. */
+  /** Kills only at the printer. Every order has two parcels, so two labels follow one another. */
   readonly isAtPrinter?: boolean;
-  /** Kills at points alone whose name has this in it. */
+  /** Kills only at points whose name contains this. */
   readonly at?: string;
-  /** Told what is found as it is found. */
+  /** Receives each failure as it is found. */
   readonly log?: (line: string) => void;
 }
 
@@ -29,22 +29,24 @@ export interface Campaign extends Counts {
   readonly kills: number;
   readonly bookings: number;
   readonly integrityFailures: number;
-  /** How often each named point ended a life. */
+  /** Number of lives that each named point ended. */
   readonly hits: ReadonlyMap<string, number>;
-  /** Stations that could not be opened, or ended by themselves. */
+  /** Stations that could not be opened or that ended by themselves. */
   readonly broken: readonly string[];
-  /** Commits that no point names: a new way to change the journal, which nobody kills at yet. */
+  /** Commits that no point names: a new way to change the journal that no kill covers yet. */
   readonly unnamed: readonly string[];
 }
 
-/** What is to be found is looked for earlier. */
+/** A run that ends at the first failure looks at each place earlier. */
 const livesPerPlace = (untilFound: boolean): number => (untilFound ? 4 : 8);
-/** Of all kills: the rest come by the clock, at any moment. A short run needs most of its kills to come by every point once. */
+/**
+ * Share of kills at named points; the rest come by the clock, at any moment. A short run needs most of its kills to reach every point once.
+ */
 const namedShare = (kills: number): number => (kills < 2 * allPoints.length ? 0.9 : 0.75);
 
 /**
- * Kills stations at named points and at random moments, and compares what they believe with what happened. A run that is not short goes on
- * beyond the kills asked for until every point was hit, up to three times as many.
+ * Kills stations at named points and at random moments, and compares their belief with the truth. A run that is not short goes on beyond
+ * the requested kills until every point was hit, up to three times as many.
  */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { seed, lanes, defect = null, log = () => undefined } = options;
@@ -62,14 +64,14 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
 
   const misses = new Map<string, number>();
   /**
-   * Of the points this life can come by the one with the fewest hits. One that was missed again and again comes less often, but before
-   * those that were hit.
+   * Returns the point with the fewest hits among those that this life can reach. A point that was missed repeatedly comes up less often,
+   * but before those that were hit.
    */
   function nextPoint(isNewFolder: boolean): Point | null {
     const effort = ({ name }: Point): number => (hits.get(name) ?? 0) + Math.min((misses.get(name) ?? 0) / 3, 0.9);
     const within = points.filter(({ needs }) => needs !== 'a new folder' || isNewFolder);
     if (within.length === 0) return null;
-    // There are few new folders: what only one of them can come by goes first there.
+    // New folders are few: points that only a new folder can reach go first there.
     const rare = within.filter((point) => point.needs === 'a new folder' && effort(point) === 0);
     const open = rare.length > 0 ? rare : within;
     const least = Math.min(...open.map(effort));
@@ -78,7 +80,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     return next;
   }
 
-  /** Before the try that is being planned. */
+  /** True if the point was missed before the try that is being planned. */
   const wasMissed = ({ name }: Point): boolean => (misses.get(name) ?? 0) > 1;
 
   const isFound = (): boolean => options.untilFound === true && failures + Object.values(counts).reduce((sum, count) => sum + count) > 0;
@@ -158,14 +160,14 @@ function planOf(
   parcels: LifePlan['parcels'],
 ): Parameters<Place['live']>[0] {
   if (!point) return { seed, prefix, act: 'work', errand: parcels ? 'ship' : null, dieAt: null, defect, parcels };
-  // A label takes its time in the printer.
+  // A printer takes some time for a label.
   const afterMs = point.name.endsWith('under way') ? 1 + dice.whole(point.name.startsWith('print label') ? 300 : 40) : 0;
   return {
     seed,
     prefix,
     act: 'work',
     errand: point.errand,
-    // Some come once in a life: what was missed is waited for no second time in one.
+    // Some points occur once in a life: after a miss, a life does not wait for a second occurrence.
     dieAt: { point: point.name, nth: point.errand && !wasMissed && dice.chance(0.3) ? 2 : 1, afterMs },
     defect,
     parcels,
@@ -175,19 +177,19 @@ function planOf(
 const pointNamed = (wanted: string): Point | null => allPoints.find(({ name }) => name === wanted) ?? null;
 
 /**
- * A life with a point of its own is not ended by the clock; another one ends at any moment, also while it starts. A wrong program may wait
- * for what never comes, as the label of a booking that it made up, and is killed over that once it was open for a while.
+ * The clock does not end a life that has a point, unless the program has a defect: it may then wait forever, for example for the label of a
+ * booking that it made up, and is killed some time after it opened. A life without a point ends at any moment, also during its start.
  */
 const killAfter = (dice: Dice, point: Point | null, defect: DefectName | null): number | undefined => {
   if (point) return defect === null ? undefined : 5_000;
   return 100 + dice.whole(2_500);
 };
 
-/** Opens the station once more, without faults, and lets it take up what it can. */
+/** Opens the station again without faults and lets it recover what it can. */
 const lookAt = (place: Place, defect: DefectName | null, seed: string): Promise<LifeEnd> =>
   place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect, parcels: null });
 
-/** The one line that says it all. */
+/** Returns the summary line. */
 export function lastLine(campaign: Campaign): string {
   const { kills, bookings, lost, doubled, phantom, silentUnknown, sheetsDoubled, integrityFailures: failures, hits } = campaign;
   const counts = [...hits.values()];

@@ -5,21 +5,21 @@ import { until } from '../watchdog.ts';
 import type { Dice } from './dice.ts';
 import type { World } from './world.ts';
 
-/** One packer at one station, with a hand on the world outside. */
+/** One packer at one station, with control over the outside world. */
 export interface Day {
   readonly station: Station;
   readonly journal: () => Journal;
-  /** Where the station lives. */
+  /** The station's data folder. */
   readonly dir: string;
   readonly dice: Dice;
-  /** Where the shop is told by HTTP. */
+  /** Address at which the shop accepts reports by HTTP. */
   readonly shopUrl: string;
-  /** Of every order; null: some are two. */
+  /** Parcels of every order; null: some orders have two. */
   readonly parcels: 2 | null;
   readonly world: World;
-  /** Names what must be named once: orders, instructions, documents. */
+  /** Returns a name that is used once: for orders, instructions and documents. */
   readonly name: (kind: string) => string;
-  /** The program has said that it has these orders. */
+  /** Records that the program reported these orders as imported. */
   readonly imported: (keys: readonly string[]) => void;
 }
 
@@ -27,7 +27,7 @@ export const workflowOf = (day: Day): Workflow => day.station.snapshot().bench.w
 
 export const workflowNoOf = (day: Day): number => day.station.snapshot().bench.workflowNo;
 
-/** Waits until the workflow stands at one of these steps. */
+/** Waits until the workflow is at one of these steps. */
 export const comesTo = (day: Day, ...steps: readonly Workflow['step'][]): Promise<void> =>
   until(
     `the parcel in hand is at ${steps.join(', ')}`,
@@ -37,7 +37,7 @@ export const comesTo = (day: Day, ...steps: readonly Workflow['step'][]): Promis
 
 export const jobsIn = (day: Day, states: Parameters<Journal['jobsInState']>[0]) => day.journal().jobsInState(states);
 
-/** What is queued or under way on a printer, for a message. */
+/** Describes what is queued or under way on a printer, for a message. */
 export const sheetsUnderWay = (day: Day): string =>
   JSON.stringify(
     jobsIn(day, ['queued', 'sending']).map(({ id, role, printerId, state, detail }) => ({ id, role, printerId, state, detail })),

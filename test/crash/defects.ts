@@ -3,7 +3,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 
-// Programs that are wrong in one way each, made of the right one: a run over them must find it.
+// Programs with one defect each, made from the correct one: a run must detect each of them.
 
 const withJournal = (rooms: Rooms, wrong: (journal: Journal) => Partial<Journal>): Rooms => ({
   ...rooms,
@@ -31,7 +31,7 @@ const withPrinters = (rooms: Rooms, wrong: (printers: Printers) => Partial<Print
 });
 
 export const defects = {
-  /** Writes the intent, and that it is sent, only once the sending is over. */
+  /** Writes the intent and the sending state only after the request has ended. */
   'the intent is written after the send': (rooms: Rooms) =>
     withJournal(rooms, (journal) => {
       const late = new Map<string, () => void>();

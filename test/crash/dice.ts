@@ -1,12 +1,12 @@
-/** Chance that can be thrown again: the same seed, the same throws. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Dice {
-  /** From 0 up to but not including `below`. */
+  /** Returns an integer from 0 up to but not including `below`. */
   whole(below: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32 over a hash of the seed's text. */
+/** Returns Mulberry32, seeded with a hash of the text. */
 export function createDice(seed: string): Dice {
   let state = 0;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a sheet shows, in short: the last format of its bytes with a field, for those around it only set the printer up and back. */
+/**
+ * Returns a short hash of a page's content: of the last format with a field, because the formats around it only configure and reset the
+ * printer.
+ */
 export function drawingOf(bytes: Uint8Array | undefined): string {
   const text = Buffer.from(bytes ?? []).toString('latin1');
   const formats = text.split('^XA').slice(1);

@@ -9,9 +9,9 @@ import { resolve } from './settle.ts';
 import { aBooking, answerAQuestion, goOn, never, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
 import { scanOfBatch, shipBatch } from './ship-batch.ts';
 
-/** The request is read and not done. */
+/** Faults at which the service reads the request and does not carry it out. */
 const dropped = ['reset-before', 'html', 'not-json', 'html-504', 'status-500', 'status-502'] as const;
-/** The request is done, and its answer says nothing that could be trusted. */
+/** Faults at which the service carries out the request and its answer proves nothing. */
 const garbled = [
   'execute-then-reset',
   'truncated',
@@ -27,7 +27,7 @@ const garbled = [
   'execute-then-status-502',
 ] as const;
 const refusals = ['refuse-errors', 'errors-text', 'errors-objects', 'errors-map'] as const;
-/** Done, and answered oddly, but rightly. */
+/** Faults at which the service carries out the request and answers correctly in an unusual form. */
 const odd = ['gzip', 'bom', 'done-with-errors', 'result-list'] as const;
 const lost = ['reset-before-reading', 'reset-while-reading', 'reset-on-accept'] as const;
 
@@ -88,7 +88,7 @@ export type ErrandName = keyof typeof errands;
 
 export const errandNames = Object.keys(errands) as [ErrandName, ...ErrandName[]];
 
-/** Does one thing a packer does, as far as it goes. Ends also where the program refuses it. */
+/** Does one thing that a packer does, as far as possible. Also ends if the program refuses it. */
 export const run = (day: Day, errand: ErrandName): Promise<void> => errands[errand](day);
 
 async function dismissARow(day: Day): Promise<void> {
@@ -96,14 +96,14 @@ async function dismissARow(day: Day): Promise<void> {
   await resolve(day);
 }
 
-/** Ships now and then before what comes next, so that there is something to lose. */
+/** Sometimes ships before the next errand, so that there is something to lose. */
 export async function warmUp(day: Day): Promise<void> {
   if (day.dice.chance(0.5)) await ship(day, day.dice.chance(0.3) ? day.dice.pick([...odd, ...garbled]) : undefined);
 }
 
 async function pickUp(day: Day, fault?: FaultName): Promise<void> {
   await aBooking(day);
-  // While nobody knows of one driver, no other is ordered.
+  // While the state of one pickup is unknown, no other is ordered.
   if (day.journal().pickupsInState(['unknown']).length > 0) await resolve(day);
   const overview = await day.station.handlers.pickups({});
   const [group] = overview.ok ? overview.value.groups : [];
@@ -143,7 +143,7 @@ export async function upload(day: Day, fault?: FaultName): Promise<void> {
   if (fault) await day.world.clear();
 }
 
-/** Names another folder for the copies: the first one is made at once. */
+/** Sets another backup folder: the first backup is made at once. */
 async function backUp(day: Day): Promise<void> {
   await day.station.handlers.saveSettings({ settings: { backupFolder: join(day.dir, 'backups', day.name('B')) } });
   await until('a backup is made', async () => {

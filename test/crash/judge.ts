@@ -5,44 +5,44 @@ import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
 import { type TellingWay, tellingWays } from '../../shared/write-back.ts';
 
-/** A parcel that a shop was told of: in a file with this number, or by HTTP with this key. */
+/** A parcel that was reported to a shop: in a file with this number, or by HTTP with this key. */
 export interface Told {
   readonly way: TellingWay;
   readonly order: string;
   readonly name: string;
 }
 
-/** What really happened: at the service, and out of the printer. */
+/** Facts at the service and at the printers. */
 export interface Truth {
   readonly orders: readonly { readonly orderNo: string; readonly reference: string }[];
   readonly pickups: readonly { readonly collectionNo: string; readonly instructions: string }[];
   readonly documents: readonly { readonly name: string }[];
-  /** How often each request that must be done once was done. */
+  /** Number of times the service carried out each request that must be carried out once. */
   readonly intents: ReturnType<TrainingService['requestsPerIntent']>;
-  /** What came out, as the drawing of each sheet. */
+  /** Drawings of the sheets that came out. */
   readonly sheets: readonly string[];
-  /** Orders a station said it has, or whose file is among those it has taken. */
+  /** Orders that a station reported as imported, or whose file is among those it has taken. */
   readonly imported: readonly string[];
-  /** What the shop got of those orders that it is to be told of. */
+  /** Reports that the shop received about the orders it is to be informed of. */
   readonly told: readonly Told[];
 }
 
-/** What a station believes, read from its journal once everything it can do by itself is done. */
+/** A station's own view, read from its journal once it has done everything that it can do alone. */
 export interface Belief {
   readonly bookings: readonly (Pick<Booking, 'id' | 'orderKey' | 'shipmentNo' | 'state' | 'orderNo'> & {
-    /** Its label is known not to be ours, or in doubt, and the person was told so. */
+    /** True if the label is known to be another order's, or is in doubt, and the packer was informed. */
     readonly isFlagged: boolean;
     readonly hasLabelJob: boolean;
   })[];
   readonly pickups: readonly Pick<Pickup, 'id' | 'state' | 'collectionNo' | 'instructions'>[];
   readonly uploads: readonly Pick<Upload, 'id' | 'name' | 'state'>[];
-  /** Label jobs, each with the drawing of its sheet. */
+  /** Label jobs, each with the drawing of its page. */
   readonly labels: readonly (Pick<PrintJob, 'id' | 'state'> & { readonly drawing: string })[];
-  /** Keys of all orders it has. */
+  /** Keys of all orders of the station. */
   readonly orders: readonly string[];
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
-  /** Orders that the shop is still to be told of. */
+  /** Orders that are still to be reported to the shop. */
   readonly toTell: readonly Omit<Told, 'name'>[];
 }
 
@@ -67,10 +67,10 @@ export const sumOf = (a: Counts, b: Counts): Counts => ({
 const isUnderWay = (state: string): boolean => state === 'intent' || state === 'sending' || state === 'answered';
 
 /**
- * Compares belief with truth. The service knows a shipment by the order's key as its reference, a pickup by its
- * instructions and a document by its name: a day gives each of these once.
- * `lost`: done, and the journal neither has it nor says that it does not know. `doubled`: done twice for one intent.
- * `phantom`: the journal says done, printed or accepted, and it is not. `silentUnknown`: left open where no person is asked.
+ * Compares belief with truth. The service knows a shipment by the order's key as its reference, a pickup by its instructions and a document
+ * by its name: a day uses each of these once.
+ * `lost`: done, and the journal records it neither as done nor as unknown. `doubled`: done twice for one intent.
+ * `phantom`: the journal records it as done, printed or accepted, and it is not. `silentUnknown`: left open, and no person is asked.
  * `sheetsDoubled`: sheets beyond one for each job.
  */
 export function judge(truth: Truth, belief: Belief): Counts {
@@ -90,10 +90,10 @@ export function judge(truth: Truth, belief: Belief): Counts {
   return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, ofTold, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
 }
 
-/** Orders of this kind are shipped only where the shop is to be told of them. */
+/** True for orders that are shipped only while the shop is to be informed of them. */
 export const isToBeTold = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
 
-/** A shop is told of each parcel once in the files that were laid for it, and in the same words under each key. */
+/** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
 function judgeTold({ told }: Truth, { bookings, toTell }: Belief): Counts {
   const booked = new Set(
     bookings.filter(({ state, orderKey }) => state === 'booked' && isToBeTold(orderKey)).map(({ orderKey }) => orderKey),
@@ -128,7 +128,7 @@ function judgeShipments(truth: Truth, belief: Belief): Counts {
   return counts;
 }
 
-/** For what is done once under a name of its own. */
+/** Judges actions that are done once, each under its own name. */
 function judgeNamed(
   done: readonly { readonly name: string; readonly number: string }[],
   believed: readonly { readonly name: string; readonly isDone: boolean; readonly isOpen: boolean }[],
@@ -158,7 +158,7 @@ function judgeSheets(truth: Truth, belief: Belief): Counts {
   }, noCounts);
 }
 
-/** What the program left under way, or does not know, and no person is asked about. */
+/** Counts what the program left under way or does not know without asking a person. */
 export function silentIn({ bookings, pickups, uploads, labels, toResolve }: Belief): number {
   const asked = new Set(toResolve);
   const isSilent = ({ id, state }: { readonly id: string; readonly state: string }): boolean =>

@@ -19,15 +19,15 @@ import { commitNames } from './points.ts';
 import { shopFolders } from './shop-folders.ts';
 
 export interface PointsSeen {
-  /** Told of each point as the station comes by it. */
+  /** Called at each point that the station reaches. */
   at(point: string): void;
-  /** The journal of the world that was opened last. */
+  /** Called with the journal of the environment that was opened last. */
   opened(journal: Journal): void;
 }
 
 /**
- * The station's rooms, telling each point they come by: before and after every commit of the journal, and before, in and
- * after everything that is done in the world.
+ * Returns the station's rooms with a call at each point they reach: before and after every commit of the journal, and before, during and
+ * after every action on the outside world.
  */
 export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
   const commits = tellCommits(at);
@@ -98,43 +98,43 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
   }
 }
 
-/** What a file that gets its name in this folder is moved for. */
+/** Action behind a move into this folder. */
 const movesInto: Readonly<Record<string, string>> = {
   work: 'claim order file',
   done: 'finish order file',
   [shopFolders.shipped]: 'lay file for shop',
 };
 
-/** Tells each file that changes hands between the program and a shop. */
+/** Reports each file that changes hands between the program and a shop. */
 function tellMoves(around: (name: string, act: () => Promise<void>) => Promise<void>): void {
   const { rename } = promises;
   promises.rename = async (from, to) => {
     const folder = dirname(String(to));
-    // A folder that is held open is named by its number.
+    // The path of a folder that is held open contains its descriptor number.
     const name = movesInto[basename(existsSync(folder) ? realpathSync(folder) : folder)];
     return name ? around(name, () => rename(from, to)) : rename(from, to);
   };
   syncBuiltinESMExports();
 }
 
-/** Methods that move something are named with where they move it, facts with their name, and lines of the history with what they say. */
+/** Names a commit: methods that move something with the new state, facts with their name, and lines of the history with their text. */
 function commitName(name: string, args: readonly unknown[]): string {
   if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
   if (name === 'record') return `${name} ${String(args[1])}`;
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
 }
 
-/** A witness is written when something is about to be sent or printed, and when its journal is opened and closed. */
+/** The rollback guard is written when something is about to be sent or printed, and when its journal is opened and closed. */
 const witnessName = (after: string, isFirst: boolean): string => {
   if (isFirst) return 'witness at opening';
   return /^(take\w*ForSending|moveUpload sending|writePrinterMark)$/.test(after) ? `witness after ${after}` : 'witness at closing';
 };
 
-/** Tells each commit of the database before and after it is made, named by what the journal is doing. */
+/** Reports each commit of the database before and after it is made, named by what the journal is doing. */
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
   let doing = '';
   let last = '';
-  /** The last write of a commit of several. */
+  /** The last write in a commit of several writes. */
   let together = '';
   let changesBefore = 0;
   let isNew = false;
@@ -159,7 +159,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     if (name) at(`${name}, committed`);
   };
   return {
-    /** What was committed last. */
+    /** Returns the name of the last commit. */
     last: () => last,
     while(name, act) {
       const before = doing;
@@ -176,5 +176,5 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
 
 const changesOf = (database: DatabaseSync): number => Number(database.prepare('SELECT total_changes() AS total').get()?.['total']);
 
-/** What begins the journal's log anew holds nothing that anybody reads, and comes by whenever nobody waits. */
+/** Commits without a point. A checkpoint holds nothing that is read back, and occurs whenever nothing waits. */
 const withoutName: ReadonlySet<string> = new Set(['checkpoint']);

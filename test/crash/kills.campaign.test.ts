@@ -3,7 +3,7 @@ import { lastLine, runCampaign } from './campaign.ts';
 import { type DefectName, defects } from './defects.ts';
 import { noCounts } from './judge.ts';
 
-// `npm run test:crash -- --kills 1000` is the long run, which comes by every named point.
+// `npm run test:crash -- --kills 1000` is the long run, which reaches every named point.
 const asked = { kills: 40, lanes: 3 };
 const newSeed = (): string => String(Date.now() % 1_000_000);
 
@@ -22,7 +22,7 @@ test('forty kills, at drawn points and at any moment, lose nothing and do nothin
   expect([...hits.values()].filter((times) => times > 0).length).toBeGreaterThanOrEqual(20);
 });
 
-/** What each wrong program is found out by, and the points at which a kill finds it. */
+/** The count that detects each defect, and the points at which a kill detects it. */
 const foundBy = {
   'the intent is written after the send': { count: 'lost', at: 'send ship' },
   'what may not be repeated is sent twice': { count: 'doubled', at: 'writeAnswer' },

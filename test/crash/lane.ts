@@ -16,34 +16,36 @@ import type { LifePlan, LifeSays } from './life.ts';
 import { heardBy, shopOf, toldIn } from './shop-folders.ts';
 import type { World, WorldCall } from './world.ts';
 
-/** A folder a station lives on, one life after the other, with a service, printers and a shop that outlive them all. */
+/** A folder for one station life after another, with a service, printers and a shop that outlive them all. */
 export interface Place {
   readonly dir: string;
   readonly service: TrainingService;
   readonly printer: VirtualZebra;
-  /** The one that stands by. */
+  /** The backup printer. */
   readonly spare: VirtualZebra;
-  /** One life, until it dies at its point, is killed after so many milliseconds if any are given, or has looked. */
+  /** Runs one life until it dies at its point, is killed after `killAfterMs` if given, or has looked. */
   live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect' | 'parcels'>, killAfterMs?: number): Promise<LifeEnd>;
   truth(): Truth;
   close(keep: boolean): Promise<void>;
 }
 
 export interface LifeEnd {
-  /** At its own point, by the clock, or not at all: it ended by itself. */
+  /** Cause of the end: its point, the clock, or neither if it ended by itself. */
   readonly killed: 'at its point' | 'by the clock' | 'not at all';
-  /** What a fresh start of it had left under way, or unknown and unasked; undefined where it died before it was open. */
+  /**
+   * Number of items that a fresh start left under way, or unknown without asking a person; undefined if the life died before it was open.
+   */
   readonly silent: number | undefined;
-  /** Orders it said it has. */
+  /** Orders that the life reported as imported. */
   readonly imported: readonly string[];
   readonly belief: Belief | undefined;
-  /** Commits it came by that no point names. */
+  /** Commits that the life reached and that no point names. */
   readonly unnamed: readonly string[];
-  /** What it wrote on its way out, or where it stood when it could not come by its point. */
+  /** The life's error output, or its last step if it could not reach its point. */
   readonly complaint: string;
 }
 
-/** Compiled once for all lives. */
+/** Bundle folder: the life is compiled once for all runs. */
 const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packbench-crash');
 
 export async function openPlace(): Promise<Place> {
@@ -57,7 +59,7 @@ export async function openPlace(): Promise<Place> {
     clock: () => new Date(),
     delayMs: 15,
     log: (line) => {
-      // What was cut off before it was whole had not arrived.
+      // A request that was cut off before it was complete did not arrive.
       if (!line.startsWith('failed')) finished += 1;
     },
   });
@@ -66,7 +68,7 @@ export async function openPlace(): Promise<Place> {
   const shop = await startShopServer(() => ({}));
   const world = worldOf(service, printer, spare);
 
-  /** What was on its way when a life ended has arrived, is done or has failed. */
+  /** Waits until what was on its way when a life ended has arrived, is done or has failed. */
   async function quiet(): Promise<void> {
     await world.clear();
     await world.printer('ready');
@@ -113,7 +115,7 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
-/** What a service and its printers have done so far. */
+/** Returns the facts of a service and its printers so far. */
 export const truthOf = (service: TrainingService, printers: readonly VirtualZebra[]): Truth => ({
   orders: service.orders().map(({ orderNo, reference }) => ({ orderNo, reference })),
   pickups: service.pickups().map(({ collectionNo, instructions }) => ({ collectionNo, instructions })),
@@ -184,7 +186,7 @@ function lifeEnd(
 
 async function answer(child: ChildProcess, world: World, { id, call, args }: WorldCall): Promise<void> {
   const value = await (world[call] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-  // It may be gone by now.
+  // The process may be gone by now.
   if (child.connected) child.send({ id, value }, () => undefined);
 }
 
@@ -198,7 +200,7 @@ function worldOf(service: TrainingService, printer: VirtualZebra, spare: Virtual
       if (state !== 'out of paper at the next label') return printer.set({ paperOut: state === 'out of paper' });
       const before = printer.bytesReceived();
       watching = setInterval(() => {
-        // More than any question a station asks.
+        // More bytes than any status query of a station.
         if (printer.bytesReceived() > before + 1000) printer.set({ paperOut: true });
       }, 2);
     },
@@ -209,7 +211,7 @@ function worldOf(service: TrainingService, printer: VirtualZebra, spare: Virtual
   };
 }
 
-/** How many journals and copies of journals of a folder SQLite finds fault with. */
+/** Counts the journals and journal copies in a folder that fail SQLite's integrity check. */
 export function integrityFailures(dir: string): number {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => /journal-[^/]*\.(sqlite|backup)$/.test(name)).filter((name) => !isWhole(join(dir, name))).length;
@@ -222,11 +224,11 @@ function isWhole(file: string): boolean {
     const dangling = database.prepare('PRAGMA foreign_key_check').all();
     const [id] = Object.values(database.prepare('PRAGMA application_id').get() ?? {});
     database.close();
-    // To SQLite an empty file is a whole database.
+    // SQLite accepts an empty file as a valid database.
     if (id !== applicationId) return false;
     return check.length === 1 && check[0]?.['integrity_check'] === 'ok' && dangling.length === 0;
   } catch {
-    // A file SQLite cannot even read is not whole.
+    // A file that SQLite cannot read is not intact.
     return false;
   }
 }

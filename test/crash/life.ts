@@ -22,34 +22,34 @@ import { points } from './points.ts';
 import { isLaid } from './shop-folders.ts';
 import { remoteWorld } from './world.ts';
 
-// One life of a station: it is opened on a folder, works, and dies where it was told to, by the same signal a kill is. Where it
-// was told no place it works on until it is killed from outside; to look, it only takes up what it finds and says what it believes.
+// One life of a station: it opens a folder, works, and kills itself at its point with the signal of a real kill. Without a point it works
+// until it is killed from outside. With act `look` it only recovers what it finds and reports its belief.
 
 export interface LifePlan {
   readonly dir: string;
   readonly service: { readonly url: string; readonly key: string; readonly secret: string };
   readonly printerUrl: string;
-  /** Of the printer that stands by. */
+  /** Address of the backup printer. */
   readonly spareUrl: string;
   readonly shopUrl: string;
   readonly seed: string;
-  /** Names given in this life begin with this. */
+  /** Prefix of the names given in this life. */
   readonly prefix: string;
   readonly act: 'work' | 'look';
   readonly errand: ErrandName | null;
-  /** The point to die at, at its `nth` time, so many milliseconds later. */
+  /** The life dies when it reaches the point for the `nth` time, `afterMs` later. */
   readonly dieAt: { readonly point: string; readonly nth: number; readonly afterMs: number } | null;
   readonly defect: DefectName | null;
-  /** Of every order; null: some are two. */
+  /** Parcels of every order; null: some orders have two. */
   readonly parcels: 2 | null;
 }
 
 export type LifeSays =
   | { readonly says: 'opened'; readonly silent: number }
   | { readonly says: 'imported'; readonly keys: readonly string[] }
-  /** It has done its errand three times and did not come by its point; where it stands now. */
+  /** The life did its errand three times and did not reach its point; `standing` describes its state. */
   | { readonly says: 'worked'; readonly standing: string }
-  /** It came by a commit that no point names. */
+  /** The life reached a commit that no point names. */
   | { readonly says: 'unnamed'; readonly point: string }
   | { readonly says: 'believes'; readonly belief: Belief };
 
@@ -58,7 +58,7 @@ const say = (what: LifeSays): void => void process.send?.(what);
 
 const names = new Set(points.map(({ name }) => name));
 let times = 0;
-/** It has come by its point, and dies in a moment. */
+/** True once the life has reached its point and dies in a moment. */
 const isDying = (): boolean => plan.dieAt !== null && times >= plan.dieAt.nth;
 function at(point: string): void {
   if (!names.has(point)) say({ says: 'unnamed', point });
@@ -78,14 +78,14 @@ const theJournal = (): Journal => {
   return journal;
 };
 
-/** Any document as one small blank page: what a page looks like is not what a kill could break. */
+/** Replaces any document with one small blank page: the look of a page is nothing that a kill could break. */
 const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
 const blankPage: PdfPage = { widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image };
 const blankSheet = { format: 'PDF', bytes: await pdfOfPages([blankPage], false) } as const;
 
 const platform = plainPlatform(plan.dir, {
   workers: paperHere({ document: async () => ({ is: 'made', value: blankSheet }) }),
-  // The same day, in less time.
+  // The same waits, ten times shorter.
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
 });
 const withPoints = roomsWithPoints({ at, opened });
@@ -130,7 +130,7 @@ async function work(): Promise<void> {
   say({ says: 'worked', standing: [workflow.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
 }
 
-/** Bought, and its label waits in a batch that a person has to go on with or to stop. */
+/** Returns bookings whose label waits in a batch that a person has to continue or stop. */
 const heldByBatch = (now: Journal): string[] =>
   now.batch()?.lines.flatMap(({ line: { state, bookingId } }) => (state === 'bought' && bookingId !== null ? [bookingId] : [])) ?? [];
 
@@ -170,7 +170,7 @@ async function believed(of: Station): Promise<Belief> {
 
 async function look(): Promise<void> {
   const isPrinting = (): boolean => theJournal().jobsInState(['queued', 'sending']).length > 0;
-  // The label of an order number that was made up never comes.
+  // The label of an invented order number never arrives.
   const isFetching = (): boolean =>
     plan.defect !== 'an answer is made up' &&
     theJournal()
@@ -194,7 +194,7 @@ async function look(): Promise<void> {
 }
 
 if (!station.snapshot().frame.world) await setUp();
-// Sheets and documents that wait are on their way already.
+// Waiting sheets and documents are already on their way.
 const { bookings, pickups, toResolve } = await believed(station);
 say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], toTell: [] }) });
 if (plan.act === 'look') await look();

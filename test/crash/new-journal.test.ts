@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { noCounts } from './judge.ts';
 
-// `npm run campaigns` goes by every named point, `npm run test:crash -- --kills 1000` is the long run.
+// `npm run campaigns` covers every named point; `npm run test:crash -- --kills 1000` is the long run.
 test('a journal that is being made is killed before its commit and behind it, and nothing is lost or done twice', async () => {
   const campaign = await runCampaign({ kills: 2, lanes: 2, seed: '1', at: 'new journal' });
   expect(campaign).toMatchObject({ ...noCounts, integrityFailures: 0, broken: [], unnamed: [] });

@@ -1,8 +1,8 @@
 import type { ErrandName } from './errands.ts';
 
 /**
- * The journal's commits, by the errand that comes by them. A journal method that moves something is named with where it moves it, and a
- * commit of several writes with the last of them.
+ * The journal's commits by errand. A journal method that moves something is named with the new state, and a commit of several writes with
+ * the last of them.
  */
 const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   import: ['takePrepared', 'record orders-taken'],
@@ -57,14 +57,14 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'upload refused': ['moveUpload rejected'],
 };
 
-/** Of an order that waited in a scan: any other is drafted with what else is written of it. */
+/** Draft of an order that waited in a scan: any other draft is committed together with more writes for its order. */
 const draftAlone = 'draft';
-/** What a crash left of a file, told at the next start. */
+/** Cleanup of a file that a crash left half imported, reported at the next start. */
 const cutShort = 'takeOrders';
 
 export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone, cutShort]);
 
-/** What the rooms next door do in the world, by the errand that has them do it. */
+/** Actions of the other rooms on the outside world, by errand. */
 const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['grant ship', 'send ship', 'print label'],
   'pick up': ['grant pickup', 'send pickup', 'print document'],
@@ -75,7 +75,10 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ask the shop': ['ask shop'],
 };
 
-/** What is about to be sent is witnessed outside the data folder, and the first sheet of a run. */
+/**
+ * Journal methods after which the rollback guard outside the data folder is written, by errand: anything about to be sent, and the first
+ * sheet of a run.
+ */
 const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['takeForSending', 'writePrinterMark'],
   'pick up': ['takePickupForSending'],
@@ -84,13 +87,13 @@ const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
 
 export interface Point {
   readonly name: string;
-  /** What a life does to come by it; `null` where opening the station is enough. */
+  /** Errand that reaches the point; `null` if opening the station is enough. */
   readonly errand: ErrandName | null;
-  /** The state the folder must be in before: new, or left by a life killed at this other point. */
+  /** State of the folder before: new, or left by a life killed at this other point. */
   readonly needs: 'nothing' | 'a new folder' | { readonly killedAt: string };
 }
 
-/** Where a label goes to the printer, or comes back from it. */
+/** True if a label goes to the printer or comes back from it at this point. */
 export const isAtPrinter = ({ name }: Point): boolean =>
   /^(addPrintJobs|moveJob|redirectJob|redirectBehind|setFact resting-printers|writePrinterMark|print label)/.test(name);
 
@@ -103,7 +106,7 @@ const aroundCommit = (name: string): readonly string[] => [`${name}, uncommitted
 const aroundWitness = (name: string): readonly string[] => [`witness after ${name}, begun`, `witness after ${name}, ended`];
 const aroundAct = (name: string): readonly string[] => [`${name}, begun`, `${name}, under way`, `${name}, ended`];
 
-/** Every point a life can be ended at by name. */
+/** Every point at which a life can be ended by name. */
 export const points: readonly Point[] = [
   ...entries(commitsOn).flatMap(([errand, name]) => aroundCommit(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
   ...entries(witnessedOn).flatMap(([errand, name]) => aroundWitness(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),

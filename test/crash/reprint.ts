@@ -4,7 +4,7 @@ import { type Day, jobsIn, printed, sheetsUnderWay } from './day.ts';
 import { resolve } from './settle.ts';
 import { aBooking } from './ship.ts';
 
-/** The first sheet that waits at each printer has a reason to; the rest came out, or is held. */
+/** Waits until the first waiting label of each printer shows a reason and no job is being sent. */
 const comesToRest = (day: Day): Promise<void> =>
   until(
     'the printer has the label, or cannot take it',
@@ -25,7 +25,7 @@ export async function reprintWithoutPaper(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking) return;
   await day.world.printer('out of paper');
-  // What the printer said a moment ago is believed for a moment, and a label would leave on it.
+  // The program relies on the printer's last status for a moment, and a label would be sent on it.
   await day.station.handlers.askPrinter({ role: 'label' });
   const asked = await day.station.handlers.reprint({ bookingId: booking.id });
   if (asked.ok) await comesToRest(day);

@@ -10,7 +10,7 @@ import type { Day } from './day.ts';
 import { buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
-/** What is shipped is told in a file that is laid once, and by HTTP until the shop took it. */
+/** Reports shipments to the shop: in a file that is written once, and by HTTP until the shop accepts. */
 export async function tellTheShop(day: Day): Promise<void> {
   const folder = join(shopOf(day.dir), shopFolders.shipped);
   mkdirSync(folder, { recursive: true });
@@ -20,7 +20,7 @@ export async function tellTheShop(day: Day): Promise<void> {
   await until('the shop is told of everything', () => tellingWays.every((way) => day.journal().toTell(way).length === 0));
 }
 
-/** A file that somebody lays is claimed, taken and put away with what became of it. */
+/** Places a file in the hot folder and waits until the station has claimed it, taken it and put it into `done`. */
 export async function takeHotFile(day: Day): Promise<void> {
   const hotFolder = join(shopOf(day.dir), shopFolders.orders);
   mkdirSync(join(hotFolder, 'in'), { recursive: true });
@@ -29,12 +29,12 @@ export async function takeHotFile(day: Day): Promise<void> {
   const name = `${day.name('hot')}.csv`;
   writeFileSync(join(hotFolder, 'in', `${name}.part`), bytes);
   renameSync(join(hotFolder, 'in', `${name}.part`), join(hotFolder, 'in', name));
-  // Laid is handed over: it is taken sooner or later, whatever becomes of this life.
+  // A placed file counts as imported: a station takes it sooner or later, even if this life ends.
   day.imported(keys);
   await until('the file of the hot folder is put away', () => existsSync(join(hotFolder, 'done', name)));
 }
 
-/** An order nobody brought in is asked for at its scan. */
+/** Scans an order that was never imported, so that the station asks the shop for it. */
 export async function askTheShop(day: Day): Promise<void> {
   const { keys, bytes } = orderFile(day, 1);
   const server = createServer((_request, response) => response.end(bytes));

@@ -3,7 +3,7 @@ import { until } from '../watchdog.ts';
 import { type Day, printed } from './day.ts';
 import { drawingOf } from './drawing.ts';
 
-/** `but`: kinds that are left as they are. */
+/** Settles all open items. `but`: kinds that are left as they are. */
 export async function resolve(day: Day, but: readonly ResolveItem['kind'][] = []): Promise<void> {
   await printed(day);
   const open = await day.station.handlers.toResolve({});
@@ -35,13 +35,13 @@ const settlers: Settlers = {
   'put-aside': ({ station: { handlers } }, { booking }) => handlers.takeUp({ bookingId: booking.id }),
 };
 
-/** Kinds without a settler here are left as they are. */
+/** Leaves kinds without a settler as they are. */
 async function settle(day: Day, item: ResolveItem): Promise<void> {
   const settler = settlers[item.kind] as ((day: Day, item: ResolveItem) => Promise<unknown>) | undefined;
   await settler?.(day, item);
 }
 
-/** Looks at the paper once the printer stands still: what is not there then does not come any more. */
+/** Looks at the paper once the printer stands still: a sheet that is missing then does not come any more. */
 async function settleSheet(day: Day, jobId: string): Promise<void> {
   await day.world.printer('ready');
   await until('the label printer is ready', async () => {

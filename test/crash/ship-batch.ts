@@ -12,10 +12,12 @@ const batchOf = async (day: Day): Promise<BatchView | null> => {
   return view.ok ? view.value : null;
 };
 
-/** The labels of a batch wait while a parcel in hand has none yet, as one whose booking is unknown. */
+/**
+ * Puts down the parcel in hand: the labels of a batch wait while that parcel has no label yet, for example while its booking is unknown.
+ */
 const putDown = (day: Day): Promise<unknown> => day.station.handlers.next({ workflowNo: workflowNoOf(day) });
 
-/** Opens a batch, or finds the one an earlier life left, and begins to buy it. */
+/** Opens a batch, or finds the one that an earlier life left, and begins to buy it. */
 async function beginBatch(day: Day): Promise<readonly string[]> {
   await putDown(day);
   await goOn(day);
@@ -31,7 +33,7 @@ async function beginBatch(day: Day): Promise<readonly string[]> {
   );
 }
 
-/** Where a batch that does not come to rest stands, for a message. */
+/** Describes the state of a batch that does not come to rest, for a message. */
 const standing = (day: Day): string => {
   const lines = day
     .journal()
@@ -40,7 +42,7 @@ const standing = (day: Day): string => {
   return JSON.stringify({ state: day.journal().batch()?.state, lines, hand: workflowOf(day).step, sheets: sheetsUnderWay(day) });
 };
 
-/** Goes on after each pause, settles what a person is asked, and closes it once nothing is left to do. */
+/** Continues after each pause, settles the items that ask for a person, and closes the batch once nothing is left to do. */
 async function endBatch(day: Day): Promise<void> {
   await putDown(day);
   const busy: readonly (BatchView['state'] | undefined)[] = ['quoting', 'running', 'stopping'];
@@ -71,7 +73,7 @@ export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
   await endBatch(day);
 }
 
-/** What is scanned while a batch is under way goes first, and out of the batch. */
+/** An order of a batch that is scanned meanwhile goes first and leaves the batch. */
 export async function scanOfBatch(day: Day): Promise<void> {
   const keys = await beginBatch(day);
   if (await toTiles(day, day.dice.pick(keys.length > 0 ? (keys as [string, ...string[]]) : ['']))) await buy(day, undefined);

@@ -13,7 +13,7 @@ async function answerQuestions(day: Day): Promise<void> {
   }
 }
 
-/** An order nobody shipped yet. */
+/** Returns an order that is not shipped yet. */
 async function freshKey(day: Day): Promise<string> {
   const page = await day.station.handlers.orders({ search: '', offset: 0, limit: 50 });
   const rows = page.ok ? page.value.rows : [];
@@ -22,7 +22,7 @@ async function freshKey(day: Day): Promise<string> {
   return row?.order.key ?? (await importOrders(day, 3))[0] ?? '';
 }
 
-/** After several unknowns in a row the program books nothing more until a person says so. */
+/** Resumes booking: after several unknown results in a row the program books nothing until a person confirms. */
 export const goOn = (day: Day): Promise<unknown> => day.station.handlers.resumeBooking({});
 
 const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'choosing', 'stuck'] as const;
@@ -33,11 +33,11 @@ export async function toTiles(day: Day, key: string): Promise<boolean> {
   return workflowOf(day).step === 'choosing';
 }
 
-/** No answer, or one that takes most of a minute: only a kill ends the wait. */
+/** Faults with no answer, or one that takes most of a minute: only a kill ends the wait. */
 export const never = ['silence', 'execute-then-silence', 'slow-drip'] as const;
 const silenceMs = 4_000;
 
-/** Buys at the tiles and waits for what comes of it; into silence for a while only. */
+/** Buys at the tiles and waits for the result; if the service stays silent, only for a while. */
 export async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<void> {
   const workflow = workflowOf(day);
   if (workflow.step !== 'choosing') return;
@@ -58,7 +58,7 @@ export async function ship(day: Day, fault?: FaultName): Promise<Booking | undef
   return workflow.step === 'done' ? workflow.booking : undefined;
 }
 
-/** A booked shipment of this day, shipped now where there is none. */
+/** Returns a booked shipment of this day, or ships one if there is none. */
 export async function aBooking(day: Day): Promise<Booking | undefined> {
   const last = await day.station.handlers.lastShipments({ limit: 20 });
   const booked = last.ok ? last.value.filter(({ jobs }) => jobs.some(({ state }) => state === 'printed')) : [];
@@ -73,7 +73,7 @@ export async function shipWithTwoHands(day: Day): Promise<void> {
   await buying;
 }
 
-/** The next parcel is scanned while one is being booked: it waits. */
+/** Scans the next parcel while one is being booked: it waits. */
 export async function scanAhead(day: Day): Promise<void> {
   const [first = '', second = ''] = await importOrders(day, 2);
   if (!(await toTiles(day, first))) return;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { ShopServer } from '../fakes/shop-server.ts';
 import type { Told } from './judge.ts';
 
-/** Beside the data of a station: what it exchanges with its shop in files. */
+/** Returns the folder beside a station's data for the files that it exchanges with its shop. */
 export const shopOf = (dir: string): string => `${dir}.shop`;
 export const shopFolders = { orders: 'orders', shipped: 'shipped' } as const;
 
-/** Each row that was laid for the shop as shipped. */
+/** Returns each row that was reported to the shop as shipped. */
 export function toldIn(dir: string): readonly Told[] {
   const folder = join(shopOf(dir), shopFolders.shipped);
   if (!existsSync(folder)) return [];
@@ -19,7 +19,7 @@ export function toldIn(dir: string): readonly Told[] {
   });
 }
 
-/** What the shop's server heard, every try of the same as one. */
+/** Returns the reports that the shop's server received. Retries of the same report count once. */
 export function heardBy({ asked }: Pick<ShopServer, 'asked'>): readonly Told[] {
   const tries = new Map(asked.map(({ headers, body }) => [`${String(headers['idempotency-key'])} ${body}`, { headers, body }]));
   return [...tries.values()].map(({ headers, body }) => {
@@ -28,7 +28,7 @@ export function heardBy({ asked }: Pick<ShopServer, 'asked'>): readonly Told[] {
   });
 }
 
-/** Whether a file that was laid for the station is still to be taken, or claimed and not put away. */
+/** True if a file for the station is still to be taken, or is claimed and not put away. */
 export function isLaid(dir: string): boolean {
   const folders = ['in', 'work'].map((name) => join(shopOf(dir), shopFolders.orders, name));
   return folders.some((folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.csv')));

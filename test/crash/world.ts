@@ -1,24 +1,24 @@
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 
-/** The world outside the station, as one who can look everywhere sees it and moves it. */
+/** Full control and view of the world outside the station. */
 export interface World {
-  /** The next request for this action meets the fault. */
+  /** The next request for this action gets the fault. */
   meet(action: string, fault: FaultName): Promise<void>;
   clear(): Promise<void>;
   printer(state: 'ready' | 'out of paper' | 'out of paper at the next label'): Promise<void>;
-  /** Order numbers the service has for an order. */
+  /** Returns the service's numbers for an order. */
   ordersOf(key: string): Promise<readonly string[]>;
   pickupsOf(instructions: string): Promise<readonly string[]>;
   hasDocument(name: string): Promise<boolean>;
-  /** How many sheets with this drawing came out. */
+  /** Counts the sheets with this drawing that came out. */
   sheetsOf(drawing: string): Promise<number>;
 }
 
-/** The calls of `World` as a life sends them to the process that owns the world, and what it answers. */
+/** Calls of `World` that a life sends to the process that owns the world, and the replies. */
 export type WorldCall = { readonly id: number; readonly call: keyof World; readonly args: readonly unknown[] };
 export type WorldReply = { readonly id: number; readonly value: unknown };
 
-/** The world, asked over the line to the parent process. */
+/** Returns the world as a remote object, reached through the parent process. */
 export function remoteWorld(process: NodeJS.Process): World {
   let last = 0;
   const open = new Map<number, (value: unknown) => void>();

@@ -55,7 +55,7 @@ test('a key that does not fit says so and deletes nothing', () => {
   expect(createCredentials(openSealedFiles({ dir, sealing })).read('live', service).ok).toBe(true);
 });
 
-/** A PIN with its mark outside the folder, at a time of the test's own. */
+/** A PIN with its mark outside the folder, on a clock that the test sets. */
 function aPin() {
   const dir = newFolder();
   const mark = `${dir}.state/lead-pin`;

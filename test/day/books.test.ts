@@ -4,7 +4,7 @@ import { type DayBooks, judgeDay } from './books.ts';
 const parcel = (order: string) => ({ reference: order, orderNo: `NO-${order}`, trackingNos: [`T-${order}`] });
 const told = (order: string) => ({ order, trackingNo: `T-${order}` });
 
-/** Three orders, one of them called off. */
+/** Three orders, one of them cancelled. */
 const good: DayBooks = {
   ordered: ['A', 'B', 'C'],
   cancelledInTime: ['C'],

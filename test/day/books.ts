@@ -1,27 +1,27 @@
-/** What the service, the printer and the shop know of a day. The station is not asked. */
+/** A day as the service, the printer and the shop know it. The station is not asked. */
 export interface DayBooks {
   /** Every order that the shop has sent. */
   readonly ordered: readonly string[];
-  /** Those it called off before they were bought. */
+  /** Orders that the shop cancelled before they were bought. */
   readonly cancelledInTime: readonly string[];
-  /** What the service booked: `reference` is the shop's number of the order. */
+  /** Bookings of the service: `reference` is the shop's number of the order. */
   readonly booked: readonly { readonly reference: string; readonly orderNo: string; readonly trackingNos: readonly string[] }[];
-  /** What came out of the printer, as it read. */
+  /** Text of each sheet that came out of the printer. */
   readonly sheets: readonly string[];
-  /** The parcels of each driver, by the service's numbers. */
+  /** Parcels of each driver, by the service's numbers. */
   readonly collected: readonly (readonly string[])[];
-  /** What reached the shop, by each way it is told: the order and its tracking number, once for each time. */
+  /** Reports that reached the shop, one list per way of reporting: order and tracking number, one entry per report. */
   readonly told: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
 }
 
 export interface DayTally {
   readonly line: string;
-  /** Every order that something is wrong with, in words. */
+  /** A message for every order that something is wrong with. */
   readonly wrongs: readonly string[];
   readonly isGood: boolean;
 }
 
-/** How the day ended. Whatever does not add up is a wrong, also where nothing is doubled or lost. */
+/** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
 export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, told }: DayBooks): DayTally {
   const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
   const isDoubled = (order: string, why: string): void => {

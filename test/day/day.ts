@@ -11,7 +11,7 @@ import { until } from '../watchdog.ts';
 import { type DayTally, judgeDay } from './books.ts';
 import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
 
-/** How many orders of the day are shipped how. */
+/** Number of orders by way of shipping. */
 export interface DayPlan {
   readonly byBatch: number;
   readonly byScan: number;
@@ -26,9 +26,9 @@ interface Day {
 const weightKg = '0.9';
 
 /**
- * A day of a bench and its shop: orders come by files and are sent, most are shipped by batch while others are scanned beside it, some lack
- * a fact, two are called off in time and one too late, the drivers are ordered, and the shop reads what was shipped. Judged by what
- * service, printer and shop know.
+ * Runs a day of a bench and its shop. Orders come by files and by push. Most are shipped by batch while others are scanned beside it. Some
+ * lack a fact, two are cancelled in time and one too late. Then the drivers are ordered, and the shop reads what was shipped. The day is
+ * judged by what the service, the printer and the shop know.
  */
 export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   const started = performance.now();
@@ -67,7 +67,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     await bench.call('scan', { code: calledOffToo.key });
     const { failure } = await bench.at('stopped');
     if (failure.code !== 'order-cancelled') throw new Error(`${calledOffToo.key} was called off and stopped as ${failure.code}`);
-    // Its parcel is laid aside: until then no label of the batch comes out beside it.
+    // Puts its parcel aside: until then the batch prints no label.
     await bench.call('next', { workflowNo: bench.workflowNo() });
     say(`${scans.length} orders were scanned one by one; ${calledOffToo.key} stopped at its scan, it was called off.`);
     const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
@@ -98,7 +98,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   }
 }
 
-/** Two of three lie in files; what lacks its weight does too, and of the others each kind comes by both ways. */
+/** Two of three orders come in files, and so does every order without a weight. The others of each kind come both ways. */
 function ordersOf({ byBatch, byScan, withQuestion }: DayPlan) {
   let number = 1000;
   const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
@@ -130,7 +130,7 @@ async function bringIn(shop: Shop, door: Door, all: readonly ShopOrder[]): Promi
     const left = rows.filter(({ became }) => became !== 'taken');
     if (left.length > 0) throw new Error(`The shop sent orders that were not taken: ${JSON.stringify(left)}`);
   }
-  // The first file once more: a shop that is not sure it was taken.
+  // The shop sends part of the first file again, as if it did not know that the file was taken.
   await until('its files are taken', () => shop.filesTaken() === files.length);
   shop.layFile('morning-again.csv', files.slice(0, half));
 }
@@ -171,7 +171,7 @@ async function orderDrivers(bench: PlainStation): Promise<number> {
   return groups.length;
 }
 
-/** Judged by the shop: nothing more reaches it. */
+/** Waits until every order has reached the shop. */
 async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
   const expected = new Set(service.orders().map(({ reference }: TrainingOrder) => reference));
   const knows = (told: readonly { readonly order: string }[]): boolean =>

@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ShopRequest, type ShopSays, startShopServer } from '../fakes/shop-server.ts';
 
-/** Where an order comes from, and what becomes of it on this day. */
+/** An order, the way it reaches the program, and whether it lacks its weight. */
 export interface ShopOrder {
   readonly key: string;
   readonly by: 'hot-folder' | 'push';
   readonly lacksWeight: boolean;
 }
 
-/** What reached the shop of one parcel. */
+/** A report about one parcel, as it reached the shop. */
 export interface Told {
   readonly order: string;
   readonly trackingNo: string;
 }
 
-/** A script that plays the shop: it lays files, sends orders, calls some off, and reads what is written back. It never sees the program. */
+/** A script that plays the shop: it writes files, sends orders, cancels some, and reads the reports. It never sees the program. */
 export interface Shop {
-  /** Where the program watches for files, and where it lays its own. */
+  /** Folder that the program watches for orders. The program writes its own files to `backFolder`. */
   readonly hotFolder: string;
   readonly backFolder: string;
   readonly url: string;
   layFile(name: string, orders: readonly ShopOrder[]): void;
-  /** How many orders of each file were taken, as the file beside it says. */
+  /** Returns the number of orders taken from files, by the result file beside each. */
   filesTaken(): number;
-  /** What became of each order that was sent. */
+  /** Sends orders and returns the result of each. */
   push(door: Door, orders: readonly ShopOrder[], change?: object): Promise<readonly PushedRow[]>;
   toldByHttp(): readonly Told[];
   toldByFiles(): readonly Told[];
@@ -74,7 +74,7 @@ const places = [
 const products = ['Mug', 'Vase', 'Bowl', 'Plate'];
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** Everybody has another name and house number. */
+/** Returns a recipient: neighbouring keys get different names and house numbers. */
 function recipientOf({ key }: ShopOrder) {
   const number = Number(/\d+$/.exec(key)?.[0] ?? 0);
   const name = `${nth(firstNames, number)} ${nth(lastNames, Math.floor(number / firstNames.length))}`;
@@ -91,7 +91,7 @@ function rowOf(order: ShopOrder): string {
   return [order.key, order.key, ...address, weight, '30', '20', '15', nth(products, number), '24.50', 'EUR'].join(',');
 }
 
-/** As Shopify's Admin API gives it. */
+/** Returns an order in the format of Shopify's Admin API. */
 function shopifyOrder(order: ShopOrder, change: object) {
   const { number, name, house, street, postal_code, city, country, phone } = recipientOf(order);
   const product = nth(products, number);
@@ -106,14 +106,14 @@ function shopifyOrder(order: ShopOrder, change: object) {
   };
 }
 
-/** Says so once in a while, as servers do: what was to be told has to come again. */
+/** Every n-th request gets a busy answer, as from real servers: the program has to send the report again. */
 const busyEvery = 75;
 
 export async function openShop(): Promise<Shop> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-shop-'));
   const [hotFolder, backFolder] = [join(dir, 'orders'), join(dir, 'shipped')];
   for (const folder of [join(hotFolder, 'in'), backFolder]) mkdirSync(folder, { recursive: true });
-  /** By the key that says which notice it is: the same one again is no second parcel. */
+  /** Reports by idempotency key: a repeated report is no second parcel. */
   const notices = new Map<string, Told>();
   let asked = 0;
   const answer = ({ headers, body }: ShopRequest): ShopSays => {
@@ -124,7 +124,7 @@ export async function openShop(): Promise<Shop> {
     return { status: 200 };
   };
   const server = await startShopServer(answer);
-  /** Takes each file away as it comes: what it held is known once. */
+  /** Removes each file once it is read, so that its content counts once. */
   const toldByFiles: Told[] = [];
   function readFiles(): void {
     for (const name of readdirSync(backFolder).filter((each) => each.endsWith('.csv') && !each.startsWith('.'))) {
@@ -148,9 +148,9 @@ export async function openShop(): Promise<Shop> {
     },
     filesTaken() {
       const done = join(hotFolder, 'done');
-      // Made once the bench looks for files.
+      // The bench makes this folder when it starts to look for files.
       if (!existsSync(done)) return 0;
-      // A file that lies there has its result beside it.
+      // Every file in this folder has its result beside it.
       const files = readdirSync(done).filter((name) => name.endsWith('.csv'));
       return files.reduce((sum, name) => sum + (JSON.parse(readFileSync(join(done, `${name}.result.json`), 'utf8')) as Result).taken, 0);
     },

@@ -37,9 +37,10 @@ test('five kills of the whole program with its window lose nothing and do nothin
     await bench.station.kill();
     await service.faults.clear();
     bench.station = await bench.station.relaunch();
-    // Several kills in a minute leave several unknowns, and the program books nothing more until a person goes on.
+    // Several kills in a minute leave several bookings with an unknown outcome. The program then books nothing until the packer resumes
+    // booking.
     await call(bench.page, 'resumeBooking', {});
-    // What is in doubt since the kill stands first on Ship; the next scan works there as on READY.
+    // A booking that is in doubt since the kill stands first on Ship; the next scan works there as on READY.
     await bench.page
       .getByText(/^(READY|LOOK)$/)
       .first()
@@ -62,7 +63,7 @@ test('five kills of the whole program with its window lose nothing and do nothin
   rmSync(files, { recursive: true, force: true });
 });
 
-/** What the program believes, asked as its window asks. */
+/** The state that the program reports to calls like those of its window. */
 async function beliefOf(page: Page): Promise<Belief> {
   const [orders, booked, open] = await Promise.all([
     call(page, 'orders', { search: '', offset: 0, limit: 100 }),
@@ -96,7 +97,7 @@ async function beliefOf(page: Page): Promise<Belief> {
   };
 }
 
-/** Bytes come out of a page as text only. */
+/** A page can return bytes only as text. */
 async function sheetOf(page: Page, jobId: string): Promise<Uint8Array> {
   const text = await page.evaluate(async (id) => {
     const sheet = await window.station.drawSheet({ jobId: id });

@@ -27,9 +27,9 @@ export async function closeBenches(): Promise<void> {
 
 interface BenchOptions extends Partial<LaunchStation> {
   readonly delayMs?: number;
-  /** Of another bench, which ends it. */
+  /** The service of another bench, which stops it. */
   readonly service?: TrainingService;
-  /** What stands in the order file; the sample orders where it is left out. */
+  /** Content of the order file; the sample orders by default. */
   readonly csv?: string;
 }
 
@@ -68,12 +68,12 @@ export async function openBench(options: BenchOptions = {}): Promise<WindowBench
   return bench;
 }
 
-/** The band's word, which everybody at the bench reads. */
+/** Locates the word of the band, which a packer reads from a distance. */
 export const word = (page: Page, signal: 'READY' | 'WORKING' | 'DONE' | 'LOOK' | 'STOP') => page.getByText(signal, { exact: true }).first();
 
 export const buyButton = (page: Page) => page.getByRole('button', { name: /^Buy / });
 
-/** Scan, then F12: all a packer does for an order that needs no answer. */
+/** Scans, then presses F12: all that a packer does for an order that needs no answer. */
 export async function ship(page: Page, key: string): Promise<void> {
   await scan(page, key);
   await buyButton(page).waitFor();
@@ -81,7 +81,7 @@ export async function ship(page: Page, key: string): Promise<void> {
   await word(page, 'DONE').waitFor();
 }
 
-/** Puts down what an earlier test left in hand, and lets what it typed grow too old to belong to the next scan; for `beforeEach`. */
+/** Closes the parcel that an earlier test left open, and waits until its keys are too old to belong to the next scan; for `beforeEach`. */
 export async function handsFree(page: Page): Promise<void> {
   await page.keyboard.press('F1');
   const { workflowNo } = (await call(page, 'snapshot', {})).bench;

@@ -9,7 +9,7 @@ import { call, expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
-/** Goes to what is named so, or whose text begins so, as a person without a mouse does. */
+/** Moves the focus to the element with this name, or whose text begins with it, using only keys. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}`);
 }
 
-/** Goes to the row of an order, from the search or from the top of the list. */
+/** Moves the focus to the row of an order, from the search or from the top of the list. */
 async function downTo(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Home');
   for (let presses = 0; presses < 20; presses += 1) {
@@ -39,7 +39,7 @@ const type = (page: Page, text: string): Promise<void> => page.keyboard.type(tex
 const csv = (rows: readonly Readonly<Record<string, string>>[]): string =>
   [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(',')).join('\n');
 
-/** The shop called it off after it had sent it. */
+/** The shop cancelled the order after it had exported it. */
 const calledOff = [
   'Name,Email,Financial Status,Fulfillment Status,Cancelled at,Currency,Total,Lineitem quantity,Lineitem name,Lineitem price,' +
     'Lineitem requires shipping,Lineitem fulfillment status,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country',

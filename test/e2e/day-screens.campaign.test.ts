@@ -6,7 +6,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 import { scan as scanAt } from './scan.ts';
 
-// The screens around the bench, with real keys in a real browser: what they ask of the station, and what they must never ask.
+// The screens around the bench, with real keys in a real browser: the calls they make to the station, and the calls they must never make.
 
 describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   let stage: Stage;
@@ -163,7 +163,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     const report = answers.importOrders?.ok ? answers.importOrders.value : null;
     await page.evaluate((value) => window.fakeStation.answer('lastImport', { ok: true, value }), { report, failure: null });
     await page.locator('.body').dispatchEvent('drop', { dataTransfer: file });
-    // The bench tells the window that something was read.
+    // The bench notifies the window that an order was read.
     await page.evaluate((next) => window.fakeStation.push(next), {
       ...snapshot,
       seq: 2,

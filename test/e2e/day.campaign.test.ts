@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { closeBenches, handsFree, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, launchStation, scan } from './launch.ts';
 
-/** What needs no bench of its own is one day at this one; the test that closes it is the last. */
+/** The bench that tests share if they need none of their own; the test that closes it is the last. */
 let day: WindowBench;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('F3 and F12 order the driver, keep the manifest, and asking twice is refuse
   await page.keyboard.press('F12');
   await page.getByText(/is coming: collection/).waitFor();
   expect(service.pickups()).toHaveLength(1);
-  // While one is being written it has another name.
+  // A file has another name while it is being written.
   const manifests = () => (existsSync(documents) ? readdirSync(documents).filter((name) => name.endsWith('.pdf')) : []);
   await expect.poll(manifests).toHaveLength(1);
   expect(
@@ -148,7 +148,7 @@ test('the key, the secret and the recipients stand nowhere readable on the disk'
   const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(3);
   const canaries = ['e2e-key', 'e2e-secret', 'Größmann', 'GROESSMANN', 'Groessmann', 'Schloßstraße', 'Bad Homburg'];
-  // Among thousands of hexadecimal digits any five digits stand somewhere: the postal code counts by itself only.
+  // Among thousands of hexadecimal digits any five digits occur somewhere: the postal code counts only if it stands alone.
   const postalCode = /(?<![0-9a-f])61348(?![0-9a-f])/i;
   const leaks = files.flatMap((entry) => {
     const bytes = readFileSync(join(entry.parentPath, entry.name));

@@ -18,7 +18,7 @@ import { pressByHand } from './hand.ts';
 
 export { scan } from './scan.ts';
 
-/** Waits as long as the watchdog does, where Playwright itself would wait 5 s. */
+/** Waits as long as the watchdog does; Playwright's default is 5 s. */
 export const expect = playwrightExpect.configure({ timeout: watchdogMs });
 
 declare global {
@@ -29,9 +29,9 @@ declare global {
 
 export interface LaunchStation {
   readonly dataDir: string;
-  /** The world to enter; training where it is left out. */
+  /** The environment to enter; training by default. */
   readonly world?: World;
-  /** The service to connect to, through the real Setup call. Left out in training: the one in the box. */
+  /** The service to connect to, through the real Setup call. By default, in training, the simulator. */
   readonly api?: { readonly url: string; readonly key: string; readonly secret: string; readonly account?: string };
   /** `tcp://host:port` of a raw printer. */
   readonly labelPrinter?: string;
@@ -51,12 +51,14 @@ export interface LaunchedStation {
   readonly page: Page;
   /** Ends the program as a power cut would; nothing is closed in order. */
   kill(): Promise<void>;
-  /** Starts it again on the same data, after `kill` or `close`. Setup is not repeated. Booking may be paused, as it would be for a person. */
+  /**
+   * Starts it again on the same data, after `kill` or `close`. Setup is not repeated. Booking may be paused, as it would be for a packer.
+   */
   relaunch(): Promise<LaunchedStation>;
   close(): Promise<void>;
 }
 
-/** Starts the built app as a person would and sets it up through the calls of Setup. Others build on this: keep it stable. */
+/** Starts the built app as a user would and sets it up through the calls of Setup. Other tests build on this: keep it stable. */
 export async function launchStation(options: LaunchStation): Promise<LaunchedStation> {
   const launched = await open(options);
   const { page } = launched;
@@ -92,7 +94,7 @@ export async function importFile(page: Page, file: string): Promise<CallReply<'i
   return valueOf('importOrders', result);
 }
 
-/** One call of the contract from the page, as the window makes it; a failure is thrown with its code. */
+/** Makes one call of the contract from the page, as the window does. Throws with the code of a failure. */
 export async function call<N extends CallName>(page: Page, name: N, args: CallArgs<N>): Promise<CallReply<N>> {
   const result = await page.evaluate(
     ([which, given]) => (window.station[which as CallName] as (args: unknown) => Promise<unknown>)(given),

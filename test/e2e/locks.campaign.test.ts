@@ -52,7 +52,7 @@ test('a script put into the page does not run, and the page reaches no network',
       () => 'reached',
       () => 'refused',
     );
-    // A debugger's own evaluation is exempt from the policy; what the page does later is not.
+    // The policy exempts a debugger's own evaluation, but not code that the page runs later.
     const evaluated = await new Promise((resolve) => {
       setTimeout(() => {
         try {
@@ -117,7 +117,7 @@ test('an argument that does not fit the contract is rejected aloud and does noth
   expect(service.orders()).toHaveLength(before);
 });
 
-/** A place on this computer that counts what reaches it, by UDP and by TCP, and tells of the first. */
+/** A UDP and TCP port on this computer that counts what reaches it and reports the first. */
 async function startListening() {
   const heard = { packets: 0, connections: 0 };
   const { promise: first, resolve } = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ async function startListening() {
   };
 }
 
-// The name of the connection is the page's own to choose: whatever stands in it leaves with every packet.
+// The page chooses the name of the connection: its text leaves with every packet.
 const tryWebRtc = async ({ port, by }: { port: number; by: 'udp' | 'tcp' }): Promise<void> => {
   const server = by === 'udp' ? { urls: `stun:127.0.0.1:${port}` } : { urls: `turn:127.0.0.1:${port}?transport=tcp` };
   const connection = new RTCPeerConnection({ iceServers: [{ ...server, username: 'recipients', credential: 'recipients' }] });
@@ -170,7 +170,7 @@ test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s 
   listening.stop();
 });
 
-/** What the locks of the window answer to the worst that is asked of them. What real Electron shows to nobody is asked of the stand-in. */
+/** How the locks of the window answer to the worst requests. Locks that real Electron does not expose are read from the stand-in. */
 async function locksOf({ station }: WindowBench) {
   return station.app.evaluate(async ({ app, BrowserWindow, ipcMain, session }) => {
     const [window] = BrowserWindow.getAllWindows();

@@ -4,7 +4,7 @@ import type { KeyEvent } from '../scanner/key-events.ts';
 import { type Pc, type Scanner, scanEvents } from '../scanner/scanners.ts';
 import { handScans, scanCame } from './hand.ts';
 
-/** A fast scanner as it leaves the factory. */
+/** A fast scanner with its factory settings. */
 export const usualScanner: Scanner = {
   country: 'US',
   gapMs: 2,
@@ -24,15 +24,16 @@ export const usualScanner: Scanner = {
 const usualPc: Pc = { country: 'US', capsLock: false, numLock: true, hasIme: false, composesAlt: false };
 
 /**
- * Types a code as a scanner does: real key events with their physical keys, an end, none waiting for the one before. Sent one by one they
- * would come at the pace of this machine's round trips, which under load is a typist's; so they carry the times of a scanner's keys.
+ * Types a code as a scanner does: real key events with their physical keys and an end key, none of which waits for the previous one. Keys
+ * sent one by one would arrive at the pace of this machine's round trips, which under load is a typist's; so they carry the timestamps of a
+ * scanner's keys.
  */
 export async function scan(page: Page, code: string, scanner: Partial<Scanner> = {}, pc: Partial<Pc> = {}): Promise<void> {
   await handScans(page);
   await sendKeys(page, scanEvents(code, { ...usualScanner, ...scanner }, { ...usualPc, ...pc }, 0, createDice(code)));
 }
 
-/** Sends keys with the times they have among each other. `now`: when the first of them is pressed. */
+/** Sends keys with their relative times. The first one is pressed now. */
 export async function sendKeys(page: Page, events: readonly KeyEvent[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const started = Date.now() / 1000;

@@ -61,7 +61,7 @@ test('the stand-in passes what it can, and names what it cannot check', async ()
   expect([code, output, report.host, report.isComplete]).toEqual([0, written, 'stand-in', true]);
   expect(errors).toContain(`8 ok, 0 failed, 10 not checked. Send back ${join(dir, 'reports/one.json')}`);
   for (const name of [homedir(), hostname()]) expect(written).not.toContain(name);
-  // The folders of the bench were looked at and not made, and what the self-check made for itself is gone. A Chromium of npm unpacks itself.
+  // The self-check inspected the folders of the bench without creating them, and removed its own. A Chromium from npm unpacks itself.
   const left = readdirSync(temporary).filter((name) => name.includes('packbench'));
   expect([readdirSync(dir), left]).toEqual([['reports', 'temporary'], []]);
 });

@@ -7,7 +7,8 @@ import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 import { scan } from './scan.ts';
 
-// Setup and what it says elsewhere, with real keys in a real browser: what it asks of the station, and what it must never ask.
+// Setup and its effect on other screens, with real keys in a real browser: the calls it makes to the station, and the calls it must never
+// make.
 
 describe.skipIf(!hasBuiltPage())('Setup', () => {
   let stage: Stage;
@@ -44,7 +45,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect(await asked('checkContract')).toHaveLength(1);
     await page.keyboard.press('F10');
     await expect.poll(() => asked('checkContract')).toEqual([{ book: false }, { book: true }]);
-    // The switch goes back by itself: the next check books nothing again.
+    // The switch resets itself: the next check books nothing again.
     await page.getByRole('button', { name: 'Ask the sandbox' }).waitFor();
   });
 

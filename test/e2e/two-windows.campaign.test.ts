@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/pos
 import { buyButton, closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, scan } from './launch.ts';
 
-/** The sample orders, and one more to where the first of them goes: the same services are offered for it. */
+/** The sample orders, and one more with the destination of the first: the same services are offered for it. */
 const csv = [
   sampleOrdersCsv.trimEnd(),
   ...sampleOrdersCsv
@@ -35,7 +35,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     await call(page, 'joinSite', { id, word, pin: '' });
   }
 
-  /** The first joins by address and token, the second by the code that the first shows. */
+  /** The first joins with address and token, the second with the code that the first shows. */
   async function twoWindows(): Promise<readonly [WindowBench, WindowBench]> {
     const { owner, benchUrl } = await server.ledger();
     const { token } = await addBench(owner);
@@ -61,7 +61,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     expect(service.orders()).toHaveLength(1);
 
     await expect.poll(() => first.printer.sheets().length).toBe(1);
-    // Its own printer may still hold the label until it said that it came out.
+    // Its own printer may hold the label until it reports that it came out.
     const statesAtSecond = async () => (await call(second.page, 'lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
     await expect.poll(statesAtSecond).toEqual(['printed']);
     await second.page.keyboard.press('F8');

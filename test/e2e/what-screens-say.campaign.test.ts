@@ -13,7 +13,7 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage();
   page = await stage.openPage('usual', () => undefined);
-  // From now on, so that no dialog opens before it is waited for.
+  // Set early, so that no dialog opens before a test waits for it.
   page.on('filechooser', () => undefined);
 });
 afterAll(() => stage.close());
@@ -27,7 +27,7 @@ const play = async (name: string): Promise<void> => {
   await open(name);
   await sceneOf(name).act?.(page);
 };
-/** The band that is not over another one. */
+/** The band that does not cover another one. */
 const band = () => page.locator('.stage > .band');
 const asked = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);

@@ -5,7 +5,7 @@ import { openStage, type Stage } from '../shots/stage.ts';
 import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
-// The built window in a real browser, answered by the double: what each key and each scan asks of the station.
+// The built window in a real browser, with a fake station: the calls to the station that each key and each scan cause.
 
 const questions = new Set([
   'snapshot',
@@ -36,9 +36,9 @@ afterAll(() => stage.close());
 
 const show = (name: string): Promise<void> => stage.show(page, sceneOf(name));
 
-/** Intents the window sent up so far, without what it only asked to draw itself. */
+/** Intents that the window sent so far, without the queries it makes only to draw itself. */
 async function intents(): Promise<unknown[]> {
-  // Longer than typed keys are held back, also those that came late.
+  // Longer than typed keys are held back, including late ones.
   await pageWaits(page, 400);
   const asked = await page.evaluate(() => window.fakeStation.asked.map(({ name, args }) => ({ name, args })));
   return asked.filter(({ name }) => !questions.has(name)).map(({ name, args }) => [name, args]);
@@ -158,7 +158,7 @@ test('settles a doubtful label by its function key, never by Enter', async () =>
 
 test('shows a label that came as a picture, and turns its sheets over by N', async () => {
   await show('ship-confirm-label-count');
-  /** The picture on the screen once it is drawn and not this one. */
+  /** The picture on the screen, once it is drawn and differs from `not`. */
   const drawn = async (not: string): Promise<string> => {
     const picture = await page.waitForFunction((before) => {
       const image = document.querySelector<HTMLImageElement>('img.paper');
@@ -257,7 +257,7 @@ test('leads from a stopped order to its wrong field, and by one key back to the 
   expect(scanned).toEqual(['scan', { code: 'ORD-48233' }]);
 });
 
-/** Tab alone leads there. */
+/** Moves the focus with Tab only. */
 async function tabTo(name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ import { type Measure, measureScene } from '../shots/measure.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 
-// A few screens in the smallest windows and both fonts; all of them: npm run shots -- --sizes --fonts.
+// A few screens in the smallest windows and both fonts; for all of them: npm run shots -- --sizes --fonts.
 const smallest: Measure = { sizes: ['1024x768', '911x512'], fonts: ['bundled', 'dejavu'], isLong: false };
 
 let stage: Stage;
@@ -60,7 +60,7 @@ test('all of eight services are seen at once, with a note for the packer above t
   expect(hidden).toBeLessThanOrEqual(0);
 });
 
-/** How far each scrolling part of the screen goes on out of view, in pixels; only the parts that do. */
+/** Pixels of each scrolling part of the screen that are out of view; only parts that have any. */
 const hiddenParts = (): Promise<Record<string, number>> =>
   page.evaluate(() =>
     Object.fromEntries(

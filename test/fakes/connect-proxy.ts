@@ -2,9 +2,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { createServer as createTlsServer } from 'node:tls';
 
 /**
- * A proxy that opens every tunnel asked of it to one local port, as a company's proxy opens them to the internet. It keeps what it
- * was asked in the clear. `cutAfterBytes` cuts both ends, hard, once so many bytes came back from the other side. With `asks` it answers
- * 407 with these challenges to all but `name:password`.
+ * A proxy that opens every requested tunnel to one local port, as a company's proxy opens them to the internet. It records the requests
+ * that it receives unencrypted. `cutAfterBytes` resets both ends once this number of bytes came back from the other side. With `asks` it
+ * answers 407 with these challenges to all but `name:password`.
  */
 export async function startConnectProxy(
   toPort: number,

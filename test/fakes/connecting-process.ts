@@ -8,7 +8,7 @@ import { askShop } from '../../electron/orders/shop-request.ts';
 import { createAuthorities } from '../../electron/station/authorities.ts';
 import type { SqlLookUp } from '../../shared/order-source.ts';
 
-// A process that connects once in each way the program does, and writes what came of it. Its environment is what a test is about.
+// A process that connects once in each way the program does, and writes the results. Tests set its environment.
 
 export const ways = ['service', 'shop', 'postgresql', 'mysql', 'sqlserver', 'ledger', 'none'] as const;
 export type Way = (typeof ways)[number];
@@ -56,7 +56,7 @@ const connects: Readonly<Record<Way, () => Promise<unknown>>> = {
   mysql: () => askFor('mysql'),
   sqlserver: () => askFor('sqlserver'),
   async ledger() {
-    // Within this computer it would not be encrypted: it is called by another name and reached here.
+    // Within this computer it would not be encrypted: it is addressed by another name and reached here.
     const address = readDatabaseAddress(`postgres://bench:secret@ledger.example.com:${ports.ledger}/ledger`, authorities());
     if (!address || !address.ssl) throw new Error('no address');
     const at = { ...address, host: '127.0.0.1', ssl: { ...address.ssl, servername: 'localhost' } };
@@ -66,7 +66,7 @@ const connects: Readonly<Record<Way, () => Promise<unknown>>> = {
     return heard;
   },
 
-  /** A connection that was given no list of authorities. */
+  /** A connection without a list of authorities. */
   none: () =>
     request(`https://localhost:${ports.none}/`).then(
       ({ statusCode }) => statusCode,

@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 export const version = '45.4.1';
 export const zipName = `electron-v${version}-${process.platform}-${process.arch}.zip`;
 
-/** A program in place of Electron's: it writes what it was started with and ends with 7. In its zip it is 3 MB large. */
+/** A program in place of Electron's: it writes its arguments and ends with 7. In its zip it is 3 MB large. */
 const script = '#!/bin/sh\necho "fake Electron: $*"\nexit 7\n';
 const ballast = new Uint8Array(3_000_000);
 for (let at = 0; at < ballast.length; at += 1) ballast[at] = (at * 7919) >> 3;
@@ -20,7 +20,7 @@ export const wholeZip = zipSync({
   ballast: [ballast, { level: 0 }],
 });
 
-/** A folder of packages with a package `electron` that expects the zip above, as npm would leave it. Returns that package's folder. */
+/** Creates a packages folder with a package `electron` that expects the zip above, as npm would leave it. Returns that package's folder. */
 export function fakePackages(modules: string): string {
   const folder = join(modules, 'electron');
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ export function fakePackages(modules: string): string {
   return folder;
 }
 
-/** A checkout with nothing but `npm start`, the packages above and a stand-in that only writes what it was started with. */
+/** Creates a checkout with only `npm start`, the packages above and a stand-in that writes its arguments. */
 export function fakeCheckout(folder: string): void {
   for (const path of ['build/electron', 'build/programs/start.ts']) cpSync(path, join(folder, path), { recursive: true });
   fakePackages(join(folder, 'node_modules'));
@@ -44,7 +44,7 @@ export function fakeCheckout(folder: string): void {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Serves the whole zip at the path that a mirror has it at, and 404 elsewhere. */
+/** Serves the whole zip at its path on a mirror, and 404 elsewhere. */
 export const whole: Answer = ({ url }, response) => {
   if (url !== `/v${version}/${zipName}`) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-length': wholeZip.length }).end(wholeZip);

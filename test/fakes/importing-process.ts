@@ -4,7 +4,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { buildStation } from '../../electron/station/station.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 
-// A station that takes a file of orders and is killed within the slice it was told.
+// A station that imports a file of orders and is killed within the given slice.
 const [, , dataDir = '', file = '', killedIn = ''] = process.argv;
 let slices = 0;
 const { handlers } = await buildStation(plainPlatform(dataDir), {

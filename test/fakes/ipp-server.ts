@@ -15,20 +15,20 @@ interface Heard {
   readonly body: Buffer;
 }
 
-/** What a print server says: its status and the attributes of one object. */
+/** An answer of a print server: its status and the attributes of one object. */
 export interface IppSays {
   readonly status?: number;
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface IppFake {
-  /** As `CUPS_SERVER` takes it. */
+  /** In the form of `CUPS_SERVER`. */
   readonly name: string;
   heard(): readonly Heard[];
   stop(): Promise<void>;
 }
 
-/** A raw queue that is at rest, and its only job, which was done. */
+/** An idle raw queue, and its only job, which is complete. */
 export const readyRawQueue: IppSays = {
   attributes: {
     'printer-name': 'Any',
@@ -41,7 +41,7 @@ export const readyRawQueue: IppSays = {
   },
 };
 
-/** A print server that says what it is told to; it hangs where that is nothing. */
+/** A print server with scripted answers; it does not answer if `answers` returns undefined. */
 export async function startIppServer(answers: (heard: Heard) => IppSays | 'hang-up' | undefined): Promise<IppFake> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {

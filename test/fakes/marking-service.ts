@@ -11,7 +11,7 @@ export interface MarkingService {
   asked(): readonly string[];
   /** Changes the next answer to this operation once more. */
   next(action: string, change: Change): void;
-  /** Sends these bytes in place of the next answer to this operation. The service behind has done what it was asked. */
+  /** Sends these bytes in place of the next answer to this operation. The real service has executed the request. */
   nextRaw(action: string, body: Uint8Array): void;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface MarkingService {
 const idNames = ['service_id', 'keycode', 'order_no'];
 
 /**
- * A service before the service at `target`: passes every request on, and every answer back as `mark` makes it. An id it renamed may be
- * used in later requests: the service behind is asked by its own.
+ * A service in front of the service at `target`: forwards every request, and every answer as changed by `mark`. Later requests may use an
+ * id that `mark` renamed: the request to the real service has the original id.
  */
 export async function startMarkingService(target: string, mark: (action: string, answer: Fields) => Fields): Promise<MarkingService> {
   const askedFor: string[] = [];
@@ -28,7 +28,7 @@ export async function startMarkingService(target: string, mark: (action: string,
   const bodies = new Map<string, Uint8Array>();
   const ids = new Map<string, string>();
 
-  /** Nothing where the service behind hung up. */
+  /** Undefined if the real service hung up. */
   async function answer(asked: string, authorization: string): Promise<Fields | Uint8Array | undefined> {
     const { action } = JSON.parse(asked) as { action: string };
     const body = [...ids].reduce((text, [shown, real]) => text.replaceAll(`"${shown}"`, `"${real}"`), asked);
@@ -71,7 +71,7 @@ export async function startMarkingService(target: string, mark: (action: string,
   };
 }
 
-/** The list that an answer holds, or the record it is as a list of one. */
+/** Returns the list in an answer, or a list with the single record. */
 function recordsOf({ result }: Fields): readonly Fields[] {
   if (Array.isArray(result)) return result as readonly Fields[];
   const record = result as { readonly services?: readonly Fields[] } & Fields;
@@ -80,7 +80,7 @@ function recordsOf({ result }: Fields): readonly Fields[] {
 
 const firstRecord = (answer: Fields): Fields => recordsOf(answer)[0] ?? {};
 
-/** A quote's services, those with service points first: there are points to choose then. */
+/** Sorts a quote's services so that those with service points come first: then there are points to choose. */
 function pointsFirst(answer: Fields): Fields {
   const { services } = answer['result'] as { readonly services?: readonly Fields[] };
   if (!services) return answer;

@@ -1,4 +1,4 @@
 import { execFileSync } from 'node:child_process';
 
-/** A pipe with a name: whoever opens it waits for somebody at the other end. Not on Windows. */
+/** Creates a named pipe: a program that opens it waits until the other end is opened too. Not on Windows. */
 export const makePipe = (path: string): void => void execFileSync('mkfifo', [path]);

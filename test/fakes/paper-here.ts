@@ -9,8 +9,8 @@ interface Question {
 type Work = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /**
- * What the processes for labels and order files do, done in this one, for programs that are started and killed by the hundred. `change`:
- * other answers about labels.
+ * Does the work of the label and order-file processes in this process, for programs that are started and killed by the hundred. `change`:
+ * replaces functions of the label work.
  */
 export function paperHere(change: Partial<PaperWork> = {}): WorkerProcesses {
   const works: Readonly<Record<string, () => Work>> = {

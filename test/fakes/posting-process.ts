@@ -1,8 +1,8 @@
 import { createTrust, post } from '../../electron/courier/client.ts';
 
-// A process that posts once and writes what came of it. Its environment is what a test is about.
+// A process that posts once and writes the result. Tests set its environment.
 const [baseUrl = '', proxy = '', ...certificates] = process.argv.slice(2);
-// How long it is let send, from its first moment on.
+// Time within which it may send, from its start.
 const withinMs = Number(process.env['LEAVES_WITHIN_MS'] ?? '60000');
 const leavesBefore = { elapsed: performance.now() + withinMs, wall: Date.now() + withinMs };
 const posted = await post(

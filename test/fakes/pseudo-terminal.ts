@@ -2,17 +2,17 @@ import { closeSync, readSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import koffi from 'koffi';
 
-/** Why there is no pseudo-terminal here; `undefined` where there is one. */
+/** Why there is no pseudo-terminal here; `undefined` if there is one. */
 export const whyNoTerminal = (): string | undefined => (process.platform === 'linux' ? undefined : 'it is made for Linux');
 
 /** A serial line: a program opens the device at `path`, the printer sits at the other end. */
 export interface PseudoTerminal {
   readonly path: string;
-  /** Everything that came out at the printer's end so far. */
+  /** All bytes that came out at the printer's end so far. */
   received(): Buffer;
-  /** The printer says something. */
+  /** The printer sends bytes. */
   say(bytes: Uint8Array): void;
-  /** The printer stops reading, and reads on. */
+  /** The printer stops reading, or resumes. */
   stopReading(): void;
   /** Pulls the plug. */
   unplug(): void;
@@ -21,7 +21,7 @@ export interface PseudoTerminal {
 const master = { readWrite: 2, nonBlocking: 0o4000, noControllingTerminal: 0o400 };
 const lookMs = 2;
 
-/** `hears` gets whatever comes out at the printer's end. */
+/** `hears` receives all bytes that come out at the printer's end. */
 export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): PseudoTerminal {
   const libc = koffi.load('libc.so.6');
   const fd: number = libc.func('int posix_openpt(int)')(master.readWrite | master.nonBlocking | master.noControllingTerminal);
@@ -40,7 +40,7 @@ export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): 
         hears(chunk);
       }
     } catch (error) {
-      // Nothing has come, or nobody has the device open.
+      // Nothing has arrived, or no program has the device open.
       if (!['EAGAIN', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   };
@@ -58,7 +58,7 @@ export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): 
   };
 }
 
-/** The printer on a TCP port, at the end of a serial line. */
+/** Connects the printer on a TCP port to the end of a serial line. */
 export function terminalOf(port: number): PseudoTerminal {
   const printer = connect({ host: '127.0.0.1', port, noDelay: true });
   const terminal = openTerminal((bytes) => void printer.write(bytes));

@@ -1,20 +1,20 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** What the server does with a connection once a whole request has come. */
+/** Handles a connection once a whole request has arrived. */
 export type Behaviour = (socket: Socket, request: string) => void;
 
 export interface RawServer {
   readonly port: number;
-  /** Whole requests seen, in order: what a faulty service would have acted on. */
+  /** Whole requests received, in order: those a faulty service would have executed. */
   readonly requests: readonly string[];
   readonly connections: () => number;
   stop(): Promise<void>;
 }
 
 /**
- * An HTTP server that can do what no library lets it: reset, cut, stay silent. `onConnect` runs before a byte was read; when it
- * answers false the connection is its own affair.
+ * An HTTP server that can do what no library allows: reset, cut, stay silent. `onConnect` runs before a byte is read; if it returns false,
+ * it handles the connection itself.
  */
 export async function startRawServer(
   behave: Behaviour,
@@ -27,7 +27,7 @@ export async function startRawServer(
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The client may cut too; that is what these tests are about.
+    // The client may cut too; that is what these tests check.
     socket.on('error', () => socket.destroy());
     if (options.onConnect && !options.onConnect(socket)) return;
     let text = '';
@@ -55,7 +55,7 @@ export async function startRawServer(
   };
 }
 
-/** A whole HTTP answer. */
+/** Builds a whole HTTP answer. */
 export function httpAnswer(status: number, body: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Buffer {
   const bytes = Buffer.from(body as string);
   const lines = Object.entries({ 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers });

@@ -1,6 +1,6 @@
 import type { Service } from '../../shared/quote.ts';
 
-/** A service as a quote would have it, for requests whose service does not matter. */
+/** A service as in a quote, for requests whose service does not matter. */
 export const anyService: Service = {
   serviceId: '4711',
   courierKey: 'hare',

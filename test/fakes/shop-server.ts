@@ -14,7 +14,7 @@ export interface ShopSays {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A shop's server on loopback that answers what a test says, and remembers what it was asked. */
+/** A shop's server on loopback that gives scripted answers and records its requests. */
 export interface ShopServer {
   readonly url: string;
   readonly asked: ShopRequest[];

@@ -6,14 +6,14 @@ export interface TcpPrinter {
   /** Everything read so far, from all connections. */
   received(): Buffer;
   connections(): number;
-  /** How many of them are open. */
+  /** Connections that are open now. */
   openNow(): number;
-  /** How many connections at most were in use at the same time: not yet ended by the other side. */
+  /** The most connections in use at the same time: not yet ended by the other side. */
   mostAtOnce(): number;
   stop(): Promise<void>;
 }
 
-/** Something on a TCP port that is no proper printer. `behave` gets every connection; nothing is read until it asks for it. */
+/** A faulty printer on a TCP port. `behave` receives every connection; nothing is read until it reads. */
 export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buffer) => void) => void, atPort = 0): Promise<TcpPrinter> {
   const chunks: Buffer[] = [];
   const open = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buf
     open.add(socket);
     inUse.add(socket);
     mostAtOnce = Math.max(mostAtOnce, inUse.size);
-    // Resets are what these printers are for.
+    // These printers reset connections on purpose.
     socket.on('error', () => undefined);
     socket.on('end', () => inUse.delete(socket));
     socket.on('close', () => {
@@ -53,7 +53,7 @@ export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buf
 
 export const neverReads = (socket: Socket): void => void socket.pause();
 
-/** Takes everything, closes its side when we close ours, and never says a word. */
+/** Reads everything, closes its side when we close ours, and never sends a byte. */
 export const silent = (socket: Socket, keep: (chunk: Buffer) => void): void => {
   socket.on('data', keep);
   socket.on('end', () => socket.end());
@@ -83,7 +83,7 @@ export const closesAfter =
     });
   };
 
-/** Writes before it reads, the way that makes a sender who closes too early lose the whole label. */
+/** Writes before it reads, so that a sender who closes too early loses the whole label. */
 export const talksFirst = (socket: Socket, keep: (chunk: Buffer) => void): void => {
   socket.write('\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n');
   socket.pause();

@@ -2,13 +2,13 @@
 //   queues/NAME   driver, then status and attributes in hex, then the width and length of its paper, each on a line of its own
 //   drivers/NAME  version and attributes of its driver, in hex
 //   forms/NAME    the papers of its driver, a line for each: number, width, length; sizes in tenths of a millimetre
-//   protected     Windows lets nothing print but its own drivers
-//   jobs/QUEUE/ID status in hex, then the document: a job that is in the queue
+//   protected     Windows allows only its own drivers to print
+//   jobs/QUEUE/ID status in hex, then the document: a job in the queue
 //   out/QUEUE.ID  the bytes that were written for it
-//   slow/CALL     so many milliseconds before the call answers
-//   fail/CALL     the call fails with this number
-//   short         WritePrinter takes at most so many bytes
-//   keeps         a document that ended stays in its queue with this status
+//   slow/CALL     milliseconds before the call answers
+//   fail/CALL     the call fails with this error number
+//   short         the maximum number of bytes that WritePrinter takes
+//   keeps         an ended document stays in its queue with this status
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

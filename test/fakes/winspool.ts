@@ -8,7 +8,7 @@ import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts'
 
 const compiler = ['cc', 'gcc', 'clang', 'tcc'].find((name) => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined);
 
-/** Why no winspool can be made here; `undefined` where one can. */
+/** Why no winspool can be built here; `undefined` if it can. */
 export function whyNoWinspool(): string | undefined {
   if (process.platform !== 'linux') return 'it is made for Linux';
   return compiler === undefined ? 'there is no C compiler' : undefined;
@@ -18,7 +18,7 @@ export interface FakeQueue {
   readonly driver?: string;
   readonly status?: number;
   readonly attributes?: number;
-  /** Millimetres; none by itself. */
+  /** Millimetres; by default none. */
   readonly paper?: readonly [width: number, height: number];
   readonly driverVersion?: number;
   readonly driverAttributes?: number;
@@ -26,31 +26,31 @@ export interface FakeQueue {
   readonly forms?: readonly (readonly [kind: number, width: number, height: number])[];
 }
 
-/** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
+/** A fake Windows spooler whose queues, jobs and faults are files; the program loads it in place of winspool.drv. */
 export interface FakeWinspool {
-  /** `script`: what runs in its process, else the program's own sources. */
+  /** `script`: the script that runs in its process; by default the program's own sources. */
   readonly spooler: (script?: string) => WorkerProcesses;
-  /** How many of the processes that were started for it still run. */
+  /** Number of processes started for it that still run. */
   running(): number;
   queue(name: string, is: FakeQueue): void;
   slow(call: string, ms: number): void;
   fail(call: string, error: number): void;
-  /** Windows lets nothing print but its own drivers. */
+  /** Windows allows only its own drivers to print. */
   protect(): void;
-  /** Windows takes at most so many bytes at once. */
+  /** Windows accepts at most this number of bytes at once. */
   short(bytes: number): void;
   /** Documents stay in their queues with this status, as on a printer that does not print. */
   keeps(status: number): void;
   jobs(queue: string): readonly string[];
   folder(name: 'jobs'): string;
-  /** What was written for a job. */
+  /** Bytes that were written for a job. */
   written(queue: string, job: number): Buffer;
   stop(): void;
 }
 
 let library: string | undefined;
 
-/** Compiled once for all. */
+/** Compiles the library once per process. */
 function compiled(): string {
   if (library !== undefined) return library;
   library = join(mkdtempSync(join(tmpdir(), 'packbench-winspool-')), 'winspool.so');

@@ -10,22 +10,22 @@ import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts'
 const root = resolve(import.meta.dirname, '../..');
 const sources: Readonly<Record<string, string>> = workerFiles;
 
-/** The program's own processes beside it, where each name is to be found by `pathOf`; else their sources. */
+/** The program's own worker processes: each at the path that `pathOf` returns, by default its sources. */
 export const startWorkers = (pathOf = (file: string): string => join(root, sources[file] ?? file)): WorkerProcesses => ({
   start: (file, { heapMb }) =>
     utilityProcess.fork(pathOf(file), [], { execArgv: [`--js-flags=--max-old-space-size=${heapMb}`], stdio: 'ignore' }),
   memoryMb,
 });
 
-/** A larger one is not kept: what many stations left in its memory would count for the next one. */
+/** A larger process is not kept: memory that earlier stations left would count for the next one. */
 const mostRestingMb = 160;
 
-/** Loaded, and without a question. */
+/** Idle processes: loaded, and without a pending question. */
 const resting = new Map<string, UtilityProcess[]>();
 
 /**
- * The same. A process that is killed although it has answered all it was asked is kept for whoever starts one next: hundreds of stations of
- * one run need not start hundreds of them. One that is killed over a question is killed.
+ * The same, with reuse. A process that is killed after it has answered all questions is kept for the next start: hundreds of stations of
+ * one run need not start hundreds of processes. A process that is killed during a question really is killed.
  */
 export const workers: WorkerProcesses = {
   start(file, limits) {
@@ -52,7 +52,7 @@ function handedOut(given: UtilityProcess, giveBack: () => void, isLoaded: boolea
   given.on('spawn', () => tell('spawn'));
   given.on('message', (message: WorkerMessage<unknown>) => {
     isReady = true;
-    // One that refused may be broken.
+    // A process that refused a question may be broken.
     if (message.is === 'done') questions -= 1;
     tell('message', message);
   });
@@ -92,8 +92,8 @@ function scriptFile(script: string): string {
 }
 
 /**
- * A process that does this with each question, which stands there as `ask` with its `id`; `answer(value)` answers it. `before` is done once.
- * It knows of nothing that the program's own processes do.
+ * A process that runs the script `does` for each question. The script sees the question as `ask`, with its `id`; `answer(value)` answers
+ * it. `before` runs once. It has none of the code of the program's own processes.
  */
 export function scripted(does: string, before = ''): WorkerProcess {
   const script = `
@@ -108,7 +108,7 @@ export function scripted(does: string, before = ''): WorkerProcess {
   return utilityProcess.fork(scriptFile(script), [], { execArgv: ['--js-flags=--max-old-space-size=64'], stdio: 'ignore' });
 }
 
-/** These one after the other, whatever is started; the last of them again and again. Counts what was started. */
+/** Starts these one after the other, whatever is requested; the last one repeats. Counts the starts. */
 export function workersInTurn(...starts: readonly (() => WorkerProcess)[]): WorkerProcesses & { readonly started: () => number } {
   let started = 0;
   return {

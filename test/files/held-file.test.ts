@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { untilFree, whileHeld } from '../../electron/files/held-file.ts';
 
-/** Fails as Windows does for a file that another program holds, so often, then succeeds. */
+/** Fails this number of times as Windows does for a file that another program holds, then succeeds. */
 function heldFor(tries: number, code: string): { readonly act: () => string; readonly tried: () => number } {
   let tried = 0;
   return {

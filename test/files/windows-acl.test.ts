@@ -12,7 +12,7 @@ const sid = 'S-1-5-21-3623811015-3361044348-30300820-1013';
 const inherited = 'data\nD:AI(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;LC;;;BU)\n';
 const closed = `data\nD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FA;;;${sid})\n`;
 
-/** A Windows that writes rights down as `icacls /save` does; `knowsRights` false: a disk without any. */
+/** A fake Windows that writes permissions as `icacls /save` does; `knowsRights` false: a disk without permissions. */
 function aWindows(knowsRights = true): Windows & { readonly ran: string[][] } {
   const ran: string[][] = [];
   let rights = inherited;

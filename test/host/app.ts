@@ -17,14 +17,14 @@ export interface AppDescription {
   readonly name: string;
   readonly version: string;
   readonly folder: string;
-  /** The program that `relaunch` starts again, with what stands before the app's own arguments. */
+  /** The program that `relaunch` starts again, with the arguments that precede the app's own. */
   readonly command: readonly string[];
 }
 
-/** What shows the windows of one run. */
+/** Shows the windows of one run. */
 export interface Display {
   readonly openSurface: OpenSurface;
-  /** Closes what was started for it. */
+  /** Closes everything that was started for the display. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export class App extends EventEmitter {
     describePaths({ name: description.name, userData: this.commandLine.getSwitchValue('user-data-dir') });
   }
 
-  /** Says ready, once its windows can be shown. A driver connects in between, so that it sees every window from its first moment. */
+  /** Emits `ready` once windows can be shown. A driver connects before that, so that it sees every window from its first moment. */
   async start(startDisplay: (switches: readonly string[]) => Promise<Display>): Promise<void> {
     try {
       this.#display = await startDisplay(this.commandLine.appended());
@@ -87,7 +87,10 @@ export class App extends EventEmitter {
     return this.#description.folder;
   }
 
-  /** Of the processes that the program started itself; what nobody asks of them here is left out. Memory in KB, as Electron counts it. */
+  /**
+   * Metrics of the processes that the program started itself. Fields that the app does not use are left out. Memory in KB, as Electron
+   * counts it.
+   */
   getAppMetrics(): Pick<ProcessMetric, 'pid' | 'type' | 'memory'>[] {
     const metric = (type: ProcessMetric['type'], pid: number) => {
       const workingSetSize = (memoryMb(pid) ?? 0) * 1024;
@@ -98,8 +101,8 @@ export class App extends EventEmitter {
   }
 
   /**
-   * True for one process per user data folder; the lock goes with the process. A second one hands its command line and folder to the
-   * first, which is told as soon as it is ready.
+   * Returns true for one process per user data folder; the lock ends with the process. A second process hands its command line and folder
+   * to the first, which receives them as soon as it is ready.
    */
   requestSingleInstanceLock(): boolean {
     if (this.#lock !== undefined) return true;
@@ -169,16 +172,16 @@ export class App extends EventEmitter {
     if (!this.emit('window-all-closed')) this.quit();
   }
 
-  /** After this one has ended another starts with these arguments, or with the same. */
+  /** Starts another process after this one has ended, with these arguments or with the same. */
   relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
     this.#relaunchArgs = args;
   }
 
-  /** Asks nobody: neither `before-quit` nor `close` is emitted. */
+  /** Exits without asking: emits neither `before-quit` nor `close`. */
   exit(code = 0): void {
     if (this.#isExiting) return;
     this.#isExiting = true;
-    // Windows that go away with Chromium are not closed by a person.
+    // Windows that end with Chromium are not closed by a person.
     this.#isQuitting = true;
     const patience = new Promise((resolve) => setTimeout(resolve, watchdogMs));
     void Promise.race([this.#display?.stop(), patience]).finally(() => {
@@ -190,7 +193,7 @@ export class App extends EventEmitter {
     });
   }
 
-  /** Chromium runs here without its sandbox; that the app asked for it is kept so that a test can read it. */
+  /** Chromium runs here without its sandbox. The request is stored so that a test can read it. */
   enableSandbox(): void {
     requireUnready('app.enableSandbox() can only be called before app is ready');
     this.wantsSandbox = true;
@@ -200,7 +203,7 @@ export class App extends EventEmitter {
 function commandLineOf(given: string[]): {
   getSwitchValue(name: string): string;
   appendSwitch(name: string, value?: string): void;
-  /** What the app added itself, as Chromium takes it. */
+  /** Returns the switches that the app added, in Chromium's format. */
   appended(): string[];
 } {
   const appended: string[] = [];

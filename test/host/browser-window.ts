@@ -6,7 +6,7 @@ import { preventableEvent } from './preventable-event.ts';
 import type { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
 
-/** Of the one display there is. */
+/** Work area of the only display. */
 const workArea = { width: 1366, height: 768 };
 const windows = new Set<BrowserWindow>();
 /** Emits 'created' (window) and 'all-closed'. */
@@ -18,7 +18,7 @@ export class BrowserWindow extends EventEmitter {
   readonly #webContents: WebContents;
   #surface: Surface | undefined;
   readonly #bounds: Rectangle;
-  /** The name its place is kept by, or none. */
+  /** Name under which the window's place is stored, if any. */
   readonly #keptAs: string | undefined;
   #isVisible = false;
   #isFullScreen = false;
@@ -104,7 +104,7 @@ export class BrowserWindow extends EventEmitter {
     void this.tryClose();
   }
 
-  /** True when the window is gone, false when the app kept it open. */
+  /** Returns true if the window is gone, false if the app kept it open. */
   async tryClose(): Promise<boolean> {
     if (this.#isDestroyed) return true;
     const event = preventableEvent();

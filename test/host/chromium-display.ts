@@ -3,7 +3,7 @@ import { startChromium } from './chromium.ts';
 import { chromiumSurfaces } from './chromium-surface.ts';
 import { routeRequests } from './route-requests.ts';
 
-/** Starts Chromium. With a driver, such as Playwright, it waits until that one is connected and sees every window. */
+/** Starts Chromium. With a driver, such as Playwright, it waits until the driver is connected and sees every window. */
 export async function startDisplay(options: {
   readonly switches: readonly string[];
   readonly isDriven: boolean;

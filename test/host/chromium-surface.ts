@@ -21,7 +21,7 @@ export interface Chromium {
 
 const surfaces = new Map<Page, ChromiumSurface>();
 
-/** The window a page of Chromium is in. */
+/** Returns the window of a Chromium page. */
 export const windowOf = (page: Page): BrowserWindow | undefined => {
   const surface = surfaces.get(page);
   return surface && BrowserWindow.ofSurface(surface);
@@ -44,7 +44,7 @@ class ChromiumSurface implements Surface {
   readonly #chromium: Chromium;
   readonly #owner: SurfaceOwner;
   readonly #preload: string | undefined;
-  /** The name that the preload side takes pushes by. */
+  /** Name by which the preload side receives pushes. */
   readonly #deliver = `host${randomBytes(12).toString('hex')}`;
   #shown: { readonly page: Page; readonly devTools: CDPSession; readonly targetId: string } | undefined;
   #isCrashed = false;
@@ -55,7 +55,7 @@ class ChromiumSurface implements Surface {
     this.#preload = preload;
   }
 
-  /** Makes a page, or takes the one that Chromium began with. */
+  /** Opens a new page, or takes the one that Chromium started with. */
   async open(initial?: Page): Promise<void> {
     const page = initial ?? (await this.#chromium.context.newPage());
     const devTools = await page.context().newCDPSession(page);
@@ -127,7 +127,7 @@ class ChromiumSurface implements Surface {
     try {
       await this.#now.page.goto(toChromiumUrl(url), { waitUntil: 'load', timeout: 0 });
     } catch (error) {
-      if (this.#now.page.isClosed()) return; // the window went away while loading: no one waits for the page any more
+      if (this.#now.page.isClosed()) return; // the window was closed while loading: nothing waits for the page any more
       const code = /net::(ERR_\w+)/.exec(String(error))?.[1] ?? 'ERR_FAILED';
       this.#owner.emit('did-fail-load', {}, -2, code, url, true);
       throw Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, url });
@@ -137,7 +137,7 @@ class ChromiumSurface implements Surface {
   async reload(): Promise<void> {
     const { page } = this.#now;
     if (!this.#isCrashed) return void (await page.reload().catch(unlessClosed(page)));
-    // Playwright gives a page up once it has crashed: another one takes its place.
+    // Playwright abandons a page that has crashed: a new page takes its place.
     const url = this.url();
     await this.open();
     this.#isCrashed = false;
@@ -148,7 +148,7 @@ class ChromiumSurface implements Surface {
     const push = ([name, wire]: readonly [string, string]): void => {
       (globalThis as unknown as Record<string, (wire: string) => void>)[name]?.(wire);
     };
-    // The page was left or closed before the push came: Electron drops it as well.
+    // The page was left or closed before the push arrived: Electron drops the push as well.
     await this.#now.page.evaluate(push, [this.#deliver, text] as const).catch(() => undefined);
   }
 
@@ -181,7 +181,7 @@ class ChromiumSurface implements Surface {
   }
 }
 
-/** What a page may ask of its window beside the app's own calls. */
+/** Questions of a page to its window, beside the app's own calls. */
 type PageQuestion = { readonly kind: 'close' } | ({ readonly kind: 'open' } & OpenRequest);
 
 async function connectPages(context: BrowserContext): Promise<void> {

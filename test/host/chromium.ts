@@ -12,11 +12,11 @@ interface RunningChromium {
   context: BrowserContext;
   isHeaded: boolean;
   version: string;
-  /** Where a second driver, such as a test, may connect. */
+  /** Address to which a second driver, such as a test, can connect. */
   devToolsUrl: string;
 }
 
-// The resolver rule is what keeps Chromium off the network: its usual "quiet" switches still let it look up Google's hosts.
+// The resolver rule keeps Chromium off the network: its usual "quiet" switches still let it look up Google's hosts.
 const FLAGS = [
   noOmnibox,
   '--disable-gpu',
@@ -31,8 +31,8 @@ const FLAGS = [
 ];
 
 /**
- * `switches` are those of the app, as Electron hands them to its Chromium. Rejects with a sentence for people when no Chromium is found
- * or none starts. It ends when this process does, even by SIGKILL.
+ * Starts Chromium. `switches` are those of the app, as Electron passes them to its Chromium. Rejects with a readable message if no Chromium
+ * is found or none starts. Chromium ends when this process does, even by SIGKILL.
  */
 export async function startChromium(isHeaded: boolean, switches: readonly string[]): Promise<RunningChromium> {
   const folder = createRunFolder();
@@ -70,7 +70,7 @@ async function start(executablePath: string, folder: string, isHeaded: boolean, 
   return { context, isHeaded, version: context.browser()?.version() ?? '', devToolsUrl: `ws://127.0.0.1:${port ?? ''}${path ?? ''}` };
 }
 
-/** Playwright answers with a page of call log; the line that helps is Chromium's own, where it has one. */
+/** Playwright's error contains a page of call log. Chromium's own line explains the failure, if there is one. */
 function reasonIn(error: unknown): string {
   const lines = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n');
   const chromiumSaid = lines.find((line) => /shared librar|Missing X server/.test(line))?.replace(/^.*(\[err\]|ERROR:\S+)\s*/, '');

@@ -1,5 +1,5 @@
-// The parts of Electron that belong to the desktop around the window. The stand-in has no desktop: dialogs answer as if cancelled and say
-// so, links are noted and not opened. Tests replace what they need through `app.evaluate`.
+// Parts of Electron that belong to the desktop around the window. The stand-in has no desktop: dialogs answer as if cancelled and log that,
+// links are recorded and not opened. Tests replace what they need through `app.evaluate`.
 import type { MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { BrowserWindow } from './browser-window.ts';
 import { requireReady } from './ready.ts';
@@ -10,7 +10,7 @@ function say(text: string): void {
 
 const tooEarly = 'dialog module can only be used after app is ready';
 
-/** What of the options is text, and how Electron calls it in its refusal. */
+/** Options with text, and Electron's name for each in its error message. */
 const texts = {
   title: 'Title',
   buttonLabel: 'Button label',
@@ -20,7 +20,7 @@ const texts = {
   nameFieldLabel: 'Name field label',
 };
 
-/** The parent window comes first, or is left out. Throws for options that Electron refuses. */
+/** Returns the options: the parent window comes first, or is left out. Throws for options that Electron refuses. */
 function optionsIn<T extends object>([first, second]: readonly unknown[]): T {
   requireReady(tooEarly);
   const options = (first && !(first instanceof BrowserWindow) ? first : second) as T & Record<string, unknown>;
@@ -42,7 +42,7 @@ export const dialog = {
     say('there are no file dialogs here; nothing was saved.');
     return { canceled: true, filePath: '' };
   },
-  /** Nobody sees it: it is taken as cancelled. */
+  /** No person sees the dialog: it counts as cancelled. */
   async showMessageBox(...given: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     const options = optionsIn<MessageBoxOptions>(given);
     const { type = 'none', buttons = [], message, detail = '', cancelId = 0 } = options;
@@ -51,14 +51,14 @@ export const dialog = {
     say(`a question that no one can see, taken as cancelled: ${message} ${detail}`.trim());
     return { response: cancelId, checkboxChecked: false };
   },
-  /** The one box that may come before the app is ready. */
+  /** The only dialog that is allowed before the app is ready. */
   showErrorBox(title: string, content: string): void {
     console.error(`${title}: ${content}`);
   },
 };
 
 export const shell = {
-  /** What the app asked the system to open, oldest first. */
+  /** Addresses that the app asked the system to open, oldest first. */
   opened: [] as string[],
   async openExternal(url: string): Promise<void> {
     if (typeof url !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');

@@ -1,6 +1,6 @@
 /**
- * Makes every method and getter of a class throw once the object is destroyed, as Electron's own objects do: also reading
- * `window.webContents`. `free`: what the stand-in itself still asks then, beside `isDestroyed`.
+ * Makes every method and getter of a class throw once the object is destroyed, as Electron's own objects do, even for reading
+ * `window.webContents`. `free`: members that the stand-in itself still uses then, beside `isDestroyed`.
  */
 export function refuseOnceDestroyed<T extends { isDestroyed(): boolean }>(prototype: T, free: readonly (keyof T)[]): void {
   const refused = ({ isDestroyed }: T, of: T): void => {

@@ -1,5 +1,6 @@
-// A stand-in for the main-process side of the package `electron`: Node runs the built main bundle, Chromium shows the pages, or nothing
-// does. It refuses what Electron refuses. It has what Packbench uses: a name that is missing here fails at start, not silently.
+// A stand-in for the main-process side of the package `electron`: Node runs the built main bundle, and Chromium shows the pages unless the
+// run has no window. It refuses what Electron refuses. It has what Packbench uses: a name that is missing here fails at start, not
+// silently.
 import type Electron from 'electron';
 import { app } from './app.ts';
 import { BrowserWindow, webContents } from './browser-window.ts';
@@ -20,8 +21,8 @@ const utilityProcess = {
 };
 
 /**
- * What of the stand-in differs from Electron's own types: a member that Electron does not have, or has otherwise. `Extra`: for the host
- * and for tests. `Whole`: what Electron answers with more members than are needed here.
+ * Members in which the stand-in differs from Electron's own types: Electron lacks them or types them otherwise. `Extra`: members for the
+ * host and for tests. `Whole`: members whose results have more fields in Electron than are needed here.
  */
 type Misfit<Mine, Theirs, Extra = never, Whole = never> = {
   [K in Exclude<keyof Mine, keyof NodeJS.EventEmitter | Extra | Whole>]: K extends keyof Theirs
@@ -32,7 +33,7 @@ type Misfit<Mine, Theirs, Extra = never, Whole = never> = {
 }[Exclude<keyof Mine, keyof NodeJS.EventEmitter | Extra | Whole>];
 
 type Nothing<T extends never> = T;
-/** The compiler refuses each line whose stand-in is not as electron.d.ts has it. */
+/** The compiler refuses each line whose stand-in does not match electron.d.ts. */
 export type AsElectron = [
   Nothing<Misfit<typeof app, Electron.App, 'describe' | 'start' | 'wantsSandbox', 'commandLine' | 'getAppMetrics'>>,
   Nothing<Misfit<BrowserWindow, Electron.BrowserWindow, 'tryClose', 'webContents'>>,

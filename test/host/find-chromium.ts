@@ -15,7 +15,7 @@ const NAMES = [
   'msedge',
 ];
 
-/** Browsers of the Chromium family on this machine that can show a window, best first: on PATH, then in the usual places. */
+/** Returns the Chromium-based browsers on this machine that can show a window, best first: on PATH, then in the usual places. */
 export function installedBrowsers(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const paths = [...onPath(env, platform), ...usualPlaces(env, platform)].filter(isExecutable);
   const byTarget = new Map(paths.toReversed().map((path) => [realpathSync(path), path]));
@@ -23,8 +23,8 @@ export function installedBrowsers(env: NodeJS.ProcessEnv, platform: NodeJS.Platf
 }
 
 /**
- * Paths to try, one after the other: HOST_CHROMIUM alone when it is set, else the installed browsers, else the one npm brought. That
- * one has no windows, so it is left out when a window is wanted; asking for it unpacks it to the temp folder (about two seconds).
+ * Yields paths to try in order: only HOST_CHROMIUM if it is set, else the installed browsers, then the one from npm. That one has no
+ * windows, so it is left out if a window is needed; asking for it unpacks it to the temp folder (about two seconds).
  */
 export async function* findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, needsWindow: boolean): AsyncGenerator<string> {
   const named = env['HOST_CHROMIUM'];
@@ -60,7 +60,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there or not ours to run: the next candidate is asked
+    return false; // missing or not executable: the next candidate is tried
   }
 }
 

@@ -9,7 +9,7 @@ import { watchdogMs } from '../watchdog.ts';
 import { launchApp } from './launch-app.ts';
 
 interface Fixture {
-  /** Any: the fixture echoes values of every shape. */
+  /** Typed any: the fixture echoes values of every shape. */
   invoke(channel: string, value?: unknown): Promise<any>;
   count(upTo: number): void;
   onNumber(listener: (value: number) => void): () => void;
@@ -269,13 +269,13 @@ function hostFoldersOf(pid: number | undefined): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith(`packbench-host-${String(pid)}-`));
 }
 
-/** Processes that run on the profile of this app. */
+/** Counts the processes that run on the profile of this app. */
 function chromiumsOf(pid: number | undefined): number {
   const commandLine = (process: string): string => {
     try {
       return readFileSync(`/proc/${process}/cmdline`, 'utf8');
     } catch {
-      return ''; // it ended between the listing and now
+      return ''; // the process ended between the listing and this read
     }
   };
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && commandLine(name).includes(`packbench-host-${String(pid)}-`)).length;

@@ -31,7 +31,7 @@ export const ipcMain = new IpcMain();
 
 const codec = createWireCodec();
 
-/** What the preload of a page reaches main by: both take and give what the wire codec writes. */
+/** Connects the preload of a page to main. Both calls take text of the wire codec, and `invoke` returns such text. */
 export function ipcOf(surface: () => Surface | undefined): {
   invoke(frame: WebFrame, text: string): Promise<string>;
   send(frame: WebFrame, text: string): void;

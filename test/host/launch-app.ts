@@ -7,22 +7,22 @@ import { CHROMIUM_HELP } from './find-chromium.ts';
 
 export interface LaunchOptions {
   userData: string;
-  /** After the app folder, as a person would type them. */
+  /** Arguments after the app folder, as on a command line. */
   args?: string[];
   /** Added to this process's own environment. */
   env?: Record<string, string>;
   headed?: boolean;
-  /** Folder with the package.json to start; the project itself when left out. */
+  /** Folder with the package.json to start; default: the project itself. */
   appFolder?: string;
 }
 
 const projectFolder = resolve(import.meta.dirname, '../..');
 
 const standIn = join(import.meta.dirname, 'electron-bin');
-/** A fetched Electron does not change what tests and measurements run on: HOST_STAND_IN=0 asks for it. */
+/** HOST_STAND_IN=0 selects Electron. An Electron that happens to be installed does not change what tests and measurements run on. */
 const wantsElectron = (env: Readonly<Record<string, string | undefined>>): boolean => env['HOST_STAND_IN'] === '0';
 
-/** What starts the app in a process of its own, as `launchApp` would. */
+/** Returns the command that starts the app in its own process, as `launchApp` would. */
 export const appCommand = (): string => (wantsElectron(process.env) ? electronBinary() : standIn);
 
 /** Starts the built app on the stand-in, or on Electron if HOST_STAND_IN=0 asks for it. Rejects if that hangs. */
@@ -44,7 +44,7 @@ export async function launchApp(options: LaunchOptions): Promise<ElectronApplica
   }
 }
 
-/** What the stand-in said about a missing Chromium, out of Playwright's call log. */
+/** Finds the stand-in's message about a missing Chromium in Playwright's call log. */
 function sentenceIn(callLog: string): string | undefined {
   const line = callLog.split('\n').find((candidate) => candidate.includes(CHROMIUM_HELP));
   return line && stripVTControlCharacters(line).replace(/^.*\[err\]\s*/, '');

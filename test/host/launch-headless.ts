@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import type { Inside, Question } from './remote-control.ts';
 
 export interface Headless {
-  /** Runs a function inside the program, which must not use anything around it. Rejects as it throws, or if the program ends. */
+  /** Runs a function inside the program; the function must not use anything around it. Rejects if it throws or the program ends. */
   evaluate<T, A = undefined>(run: (inside: Inside, argument: A) => T | Promise<T>, argument?: A): Promise<T>;
-  /** What it wrote so far, on both streams. */
+  /** Output so far, of both streams. */
   output(): string;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -16,7 +16,7 @@ export interface HeadlessOptions {
   readonly userData: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder with the package.json to start; the built project when left out. */
+  /** Folder with the package.json to start; default: the built project. */
   readonly appFolder?: string;
   readonly cwd?: string;
   /** A module that is loaded before the program. */

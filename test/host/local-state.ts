@@ -1,5 +1,5 @@
-// `Local State`: the file in which Chromium keeps what belongs to no page. Electron keeps the places of windows there, and on Windows the
-// key of safeStorage.
+// `Local State`: the file in which Chromium stores what belongs to no page. Electron stores window places there, and on Windows the key of
+// safeStorage.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';

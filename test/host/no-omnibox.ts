@@ -1,6 +1,6 @@
 /**
- * Chromium prepares the list under its address bar for every window, also when it is headless: half of the work of opening a page. Only the
- * last `--disable-features` counts, so it repeats what Playwright turns off.
+ * Chromium prepares the list under its address bar for every window, even if headless: half of the work of opening a page. Only the last
+ * `--disable-features` counts, so this repeats what Playwright turns off.
  */
 export const noOmnibox = `--disable-features=${[
   'WebUIOmniboxPopup',

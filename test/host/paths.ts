@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Where Electron looks for each by itself. The names are its own; what is not among them it refuses. */
+/** Electron's default path for each name. Electron refuses all other names. */
 const usual: Readonly<Record<string, () => string>> = {
   home: homedir,
   temp: tmpdir,
@@ -26,7 +26,7 @@ const set = new Map<string, string>();
 let appName = 'Electron';
 let givenUserData = '';
 
-/** `userData`: as Chromium's own switch names it; empty without one. */
+/** `userData`: value of Chromium's switch for it; empty without one. */
 export function describePaths(about: { readonly name: string; readonly userData: string }): void {
   appName = about.name;
   givenUserData = about.userData;

@@ -1,13 +1,14 @@
-// What a sandboxed preload sees of Electron. A page gets these functions as source text, in front of the real built preload: they must
-// not reach outside themselves. Preload and page share one world there, so a test on this host proves nothing about isolation itself.
+// The part of Electron that a sandboxed preload sees. A page gets these functions as source text, in front of the real built preload: they
+// must not use anything outside themselves. Preload and page share one JavaScript world there, so a test on this host proves nothing about
+// isolation itself.
 import type { WireCodec } from './wire-codec.ts';
 
-/** Bindings the host puts on every page; the preload side takes them away before page scripts run. */
+/** Bindings that the host puts on every page; the preload side removes them before page scripts run. */
 export const HOST_BINDINGS = { invoke: '__hostInvoke', send: '__hostSend', ask: '__hostAsk' } as const;
 
 export interface PreloadSideNames {
   readonly bindings: typeof HOST_BINDINGS;
-  /** Secret name by which the host reaches back in with a push. */
+  /** Secret name by which the host delivers a push. */
   readonly deliver: string;
   readonly process: PreloadProcess;
 }
@@ -19,13 +20,13 @@ export interface PreloadProcess {
 
 export type RunPreload = (require: (name: string) => unknown, module: { exports: object }, exports: object, process: object) => void;
 
-/** How the preload of one page reaches main, in what the wire codec writes. */
+/** The connection of one page's preload to main, in text of the wire codec. */
 export interface PreloadLine {
   invoke(text: string): Promise<string>;
   send(text: string): void;
 }
 
-/** Runs a preload with its part of Electron. `world`: what the page sees of it. Answers what takes a push. */
+/** Runs a preload with its part of Electron. `world`: receives what the page can see. Returns the function that takes a push. */
 export function runPreloadSide(
   codec: WireCodec,
   line: PreloadLine,
@@ -103,12 +104,12 @@ export function runPreloadSide(
   runPreload(requireFromPreload, module, module.exports, process);
   return (text) => {
     const [channel, values] = codec.decode(text);
-    const current = [...(listeners.get(channel) ?? [])]; // a listener may take itself off
+    const current = [...(listeners.get(channel) ?? [])]; // a listener may remove itself
     for (const listener of current) listener({ sender: ipcRenderer, ports: [] }, ...values);
   };
 }
 
-/** The same in a page of Chromium, and what its window may ask of the app. */
+/** Does the same in a page of Chromium, and adds what its window may ask of the app. */
 export function installPreloadSide(
   createCodec: () => WireCodec,
   runSide: typeof runPreloadSide,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const pageBytes = 4096;
 
-/** What a process has in memory, in MB; undefined where the system does not show it, or for a process that is gone. */
+/** Returns the resident memory of a process in MB; undefined if the system does not show it or the process is gone. */
 export function memoryMb(pid: number): number | undefined {
   try {
     const [, resident = ''] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

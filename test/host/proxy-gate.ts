@@ -1,5 +1,5 @@
-// Chromium is told its proxy only when it starts; apps name one later. So every connection of Chromium's own network passes here: it
-// goes to the proxy the app named last, or straight to this computer. To anywhere else it never goes.
+// Chromium takes its proxy only at start, but apps set one later. So every connection of Chromium's own network passes here. It goes to the
+// proxy that the app set last, or straight to this computer, and nowhere else.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 interface Place {
@@ -23,7 +23,7 @@ export function passThrough(settings: ProxySettings): void {
   bypassed = (settings.proxyBypassRules ?? '').split(';').map((rule) => rule.trim());
 }
 
-/** Answers the port it listens on. It ends with this process. */
+/** Returns the port it listens on. It ends with this process. */
 export async function openProxyGate(): Promise<number> {
   const server = createServer((client) => {
     client.once('error', () => client.destroy());
@@ -45,7 +45,7 @@ function forward(client: Socket, head: Buffer): void {
   if (!/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)) return void client.destroy();
   pipe(client, placeIn(url), (socket) => {
     if (isTunnel) client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    // One request for each connection: the next one may be for somewhere else.
+    // One request per connection: the next one may have another destination.
     else
       socket.write(
         text.replace(target, url.pathname + url.search).replace(/\r\nProxy-Connection: [^\r]*/i, '\r\nConnection: close'),

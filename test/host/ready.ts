@@ -2,17 +2,17 @@ let isReady = false;
 
 export const appIsReady = (): boolean => isReady;
 
-/** From here on nothing is refused for coming too early. */
+/** Marks the app as ready: from now on nothing is refused as too early. */
 export function becomeReady(): void {
   isReady = true;
 }
 
-/** Throws the error that Electron throws for what comes before the app is ready. */
+/** Throws Electron's error for calls before the app is ready. */
 export function requireReady(refusal: string, Refusal: new (message: string) => Error = Error): void {
   if (!isReady) throw new Refusal(refusal);
 }
 
-/** And for what comes after that. */
+/** Throws for calls that are allowed only before the app is ready. */
 export function requireUnready(refusal: string): void {
   if (isReady) throw new Error(refusal);
 }

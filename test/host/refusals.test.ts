@@ -18,7 +18,7 @@ const start = (name: string, appFolder = join(import.meta.dirname, 'fixture-app'
   return program;
 };
 
-/** The error that one use of Electron ends with, or that it was taken. */
+/** Returns the error of one use of Electron, or `taken`. */
 async function refusalOf(program: Headless, use: (inside: Inside) => unknown): Promise<string> {
   return program.evaluate(use).then(
     () => 'taken',

@@ -1,14 +1,14 @@
-// Loaded first in a program without a window: a test on the other end of its IPC channel runs functions in it, as Playwright does in one
-// that has a Chromium.
+// Loaded first in a program without a window: a test at the other end of its IPC channel runs functions in it, as Playwright does in a
+// program with Chromium.
 
 import * as electron from './electron.ts';
 import { app, BrowserWindow } from './electron.ts';
 import { pageOf, type ScriptPage } from './script-surface.ts';
 
-/** What a function of a test is given beside its argument. */
+/** Passed to a test's function beside its argument. */
 export interface Inside {
   readonly electron: typeof electron;
-  /** The one window, as soon as its page is loaded. */
+  /** Returns the only window, as soon as its page is loaded. */
   window(): Promise<BrowserWindow>;
   page(): Promise<ScriptPage>;
 }
@@ -39,6 +39,6 @@ process.on('message', ({ id, source, argument }: Question) => {
       (error: unknown) => process.send?.({ id, error: String(error) }),
     );
 });
-// The channel alone keeps nothing alive.
+// The channel alone does not keep the process alive.
 process.channel?.unref();
 app.once('quit', () => process.disconnect?.());

@@ -1,4 +1,4 @@
-// Loaded before everything else: from here on `electron` means the stand-in, for import and require alike.
+// Loaded before everything else: from now on `electron` means the stand-in, for import and require alike.
 import { registerHooks } from 'node:module';
 
 const standIn = new URL('./electron.ts', import.meta.url).href;

@@ -4,7 +4,7 @@ import { handlerOf } from './protocol.ts';
 import { schemeOf, toAppUrl } from './scheme-origins.ts';
 import { allowsRequest } from './session.ts';
 
-/** Every request of every page passes here: vetoes first, then the app's own schemes, then the network that is left (loopback). */
+/** Routes every request of every page: vetoes first, then the app's own schemes, then the remaining network (loopback). */
 export async function routeRequests(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     const request = route.request();

@@ -1,5 +1,5 @@
-// Everything one run of the stand-in writes for itself (Chromium's profile and temp files) is in one folder named after its process.
-// A run that was killed cannot clean up: the next one does.
+// Everything that one run of the stand-in writes for itself (Chromium's profile and temp files) is in one folder named after its process. A
+// run that was killed cannot clean up: the next one does.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,10 +10,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with a key file (0600) in the user data folder: real encryption, but the key lies beside what it protects, which is
- * why the backend calls itself basic_text. Without Electron there is no way to the system's key ring.
- * On Windows the key is in `Local State`, and comes there only a while after it is used, as with Electron: whoever is killed before
- * cannot decrypt any more.
+ * AES-256-GCM with a key file (0600) in the user data folder: real encryption, but the key is beside the data it protects, which is why the
+ * backend calls itself basic_text. Without Electron there is no access to the system's key ring.
+ * On Windows the key is in `Local State`, and is written there only some time after its first use, as with Electron: a process killed
+ * before that cannot decrypt any more.
  */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => appIsReady(),
@@ -46,7 +46,7 @@ export const safeStorage = {
 };
 
 const tooEarly = 'safeStorage cannot be used before app is ready';
-/** As long as Chromium takes at most to write its settings down. */
+/** Longest time that Chromium takes to write its settings. */
 const writtenAfterMs = 2_000;
 
 let known: Buffer | undefined;

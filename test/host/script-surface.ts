@@ -9,17 +9,17 @@ import type { OpenSurface, Surface } from './surface.ts';
 import type { WebFrame } from './web-frame.ts';
 import { createWireCodec } from './wire-codec.ts';
 
-/** A page without a browser: its file is asked for, its preload runs, and a script of a check takes the place of its own. */
+/** A page without a browser: its file is requested, its preload runs, and a script of the test replaces its own. */
 export interface ScriptPage {
-  /** What the preload gave the page; another one after each reload. */
+  /** Returns what the preload gave the page; a new object after each reload. */
   world(): Readonly<Record<string, any>>;
-  /** How often the page was loaded. */
+  /** Returns the number of times the page was loaded. */
   loads(): number;
 }
 
 const pages = new Map<Surface, ScriptPage>();
 
-/** The page of a window, once it is loaded. */
+/** Returns the page of a window, once it is loaded. */
 export const pageOf = (window: BrowserWindow): ScriptPage | undefined =>
   [...pages].find(([surface]) => BrowserWindow.ofSurface(surface) === window)?.[1];
 

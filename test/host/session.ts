@@ -15,13 +15,13 @@ let beforeRequest: BeforeRequest | null = null;
 let lastRequestId = 0;
 
 const webRequest = {
-  /** The app sees every request, or none. */
+  /** Sets the listener that sees every request; null: none. */
   onBeforeRequest(listener: BeforeRequest | null): void {
     beforeRequest = listener;
   },
 };
 
-/** Whether webRequest lets this request through. */
+/** Returns true if webRequest lets this request through. */
 export async function allowsRequest(details: Omit<RequestDetails, 'id'>): Promise<boolean> {
   const listener = beforeRequest;
   if (listener === null) return true;
@@ -30,7 +30,10 @@ export async function allowsRequest(details: Omit<RequestDetails, 'id'>): Promis
   return answer.cancel !== true;
 }
 
-/** Chromium never asks over its debugging port: headless it refuses every permission. The handlers are kept so that a test can call them. */
+/**
+ * Chromium never asks for permission over its debugging port: headless it refuses every one. The handlers are stored so that a test can
+ * call them.
+ */
 export class Session extends EventEmitter {
   readonly protocol = protocol;
   readonly webRequest = webRequest;
@@ -51,7 +54,7 @@ export class Session extends EventEmitter {
     this.devicePermissionHandler = handler;
   }
 
-  /** The system's own proxy is not looked for. */
+  /** The system's own proxy is ignored. */
   async resolveProxy(): Promise<string> {
     return this.#proxy === undefined ? 'DIRECT' : `PROXY ${this.#proxy}`;
   }
@@ -67,7 +70,7 @@ export class Session extends EventEmitter {
 const proxyModes = ['direct', 'auto_detect', 'pac_script', 'fixed_servers', 'system'];
 const tooEarly = 'Session can only be received when app is ready';
 
-/** Every window is in this one. */
+/** The session of every window. */
 export const defaultSession = new Session();
 const partitions = new Map<string, Session>();
 export const session = {
@@ -75,7 +78,7 @@ export const session = {
     requireReady(tooEarly, TypeError);
     return defaultSession;
   },
-  /** For tests: whether the app's own filter lets a request for this address through. */
+  /** For tests: true if the app's own filter lets a request for this address through. */
   allows: (url: string): Promise<boolean> => allowsRequest({ url, method: 'GET', resourceType: 'other' }),
   fromPartition(name: string): Session {
     requireReady(tooEarly, TypeError);

@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(resolve(appFolder, 'package.json'), 'ut
   main?: string;
 };
 
-// Main bundles count on Electron's layout: [binary, app folder, …]. What only the driver needs goes, as in Playwright's own loader.
+// Main bundles rely on Electron's layout: [binary, app folder, …]. Arguments for the driver are removed, as in Playwright's own loader.
 process.argv.splice(1, 1);
 const driverArguments = process.argv.indexOf('--remote-debugging-port=0');
 const isDriven = driverArguments > 0;
@@ -26,14 +26,14 @@ app.describe({
   folder: appFolder,
   command: [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)],
 });
-// First the app's own first steps: its switches go to Chromium.
+// The app's own first steps come first: its switches go to Chromium.
 await import(pathToFileURL(isFile ? resolve(given) : resolve(appFolder, manifest.main ?? 'index.js')).href);
 void app.start(process.env['HOST_WINDOW'] === 'none' ? startNothing : startChromium);
 
-/** For checks that need no browser, or run where there is none. */
+/** For tests that need no browser, or that run on a machine without one. */
 async function startNothing(): Promise<Display> {
   const { scriptSurfaces } = await import('./script-surface.ts');
-  // Nothing else keeps the program alive, which Electron is until it quits.
+  // Nothing else keeps the program alive; Electron runs until it quits.
   setInterval(() => undefined, 60_000);
   return { openSurface: scriptSurfaces, stop: async () => undefined };
 }

@@ -1,18 +1,18 @@
 import type { WebFrame } from './web-frame.ts';
 
-/** The page of one window: in a Chromium, or nowhere but in this process for the checks that need no browser. */
+/** The page of one window: in Chromium, or only in this process for tests that need no browser. */
 export interface Surface {
-  /** How a driver of Chromium names the page; empty without one. */
+  /** The page's id for a driver of Chromium; empty without one. */
   readonly targetId: string;
   readonly mainFrame: WebFrame;
-  /** The address of the page as the app knows it; empty until one was loaded. */
+  /** Returns the address of the page in the app's form; empty until one was loaded. */
   url(): string;
-  /** Settles once the page is loaded. Rejects with Electron's error if it cannot be, and resolves if the window goes away meanwhile. */
+  /** Resolves once the page is loaded, or if the window is closed meanwhile. Rejects with Electron's error if the page cannot be loaded. */
   load(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Hands one push, as the wire codec wrote it, to the preload of the page. Never rejects: a page that was left misses it. */
+  /** Hands one push, in text of the wire codec, to the preload of the page. Never rejects: a page that was left misses it. */
   deliver(text: string): Promise<void>;
-  /** Runs a script in the page and returns what it comes to; rejects with what it throws. */
+  /** Runs a script in the page and returns its result; rejects with what it throws. */
   execute(code: string): Promise<unknown>;
   /** Ends the renderer as a crash would; `render-process-gone` follows. */
   crash(): Promise<void>;
@@ -28,11 +28,11 @@ export interface WindowSize {
   readonly state: 'normal' | 'maximized' | 'fullscreen';
 }
 
-/** What a surface reports to the web contents that own it. */
+/** Events that a surface reports to its web contents. */
 export interface SurfaceOwner {
-  /** One of Electron's own events of web contents. */
+  /** Emits one of Electron's own events of web contents. */
   emit(name: string, ...values: unknown[]): boolean;
-  /** The page asked for another window. */
+  /** The page asks for another window. */
   askToOpen(request: OpenRequest): unknown;
   /** The window is gone. */
   closed(): void;
@@ -48,12 +48,12 @@ export type OpenSurface = (owner: SurfaceOwner, preload: string | undefined) => 
 
 let openSurface: OpenSurface | undefined;
 
-/** From now on windows can be made. */
+/** Allows windows to be created from now on. */
 export function useSurfaces(open: OpenSurface): void {
   openSurface = open;
 }
 
-/** Throws as Electron does for a window that is made too early. */
+/** Throws Electron's error for a window that is created too early. */
 export function surfaces(): OpenSurface {
   if (openSurface === undefined) throw new Error('Cannot create BrowserWindow before app is ready');
   return openSurface;

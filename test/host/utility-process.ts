@@ -3,12 +3,13 @@ import { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
 import type { ForkOptions } from 'electron';
 
-/** Also from a program that was bundled into a folder as deep as this one. */
+/** Resolves from a bundled program in a folder at this depth, too. */
 const parentPort = new URL('../../test/host/utility-parent-port.ts', import.meta.url).href;
 
 /**
- * Electron's `UtilityProcess` as a process of Node. As there: messages are structured clones and wait for a process that is still starting;
- * nothing can be killed before `spawn`; a heap that is too small brings `error` before `exit`; it keeps no program open and outlives none.
+ * Electron's `UtilityProcess` as a process of Node. As in Electron, messages are structured clones and wait for a process that is still
+ * starting; nothing can be killed before `spawn`; a heap that is too small causes `error` before `exit`; the process keeps no program open
+ * and outlives none.
  */
 export class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
@@ -32,7 +33,7 @@ export class UtilityProcess extends EventEmitter {
       this.emit('spawn');
     });
     this.#child.on('message', (message) => this.emit('message', message));
-    // It could not be started, or is gone already: `exit` says so.
+    // The process could not be started, or is gone already: `exit` reports it.
     this.#child.on('error', () => {
       if (!this.#hasSpawned) this.emit('exit', 1);
     });
@@ -61,13 +62,13 @@ export class UtilityProcess extends EventEmitter {
 
   kill(): boolean {
     if (this.pid === undefined) return false;
-    // Electron asks it to end and sees to it that it does, whatever it is doing.
+    // Electron asks the process to end and makes sure that it does, whatever it is doing.
     this.#isKilled = this.#child.kill('SIGKILL');
     return this.#isKilled;
   }
 }
 
-/** Electron gives `--js-flags` to V8, and Node its own command line. */
+/** Electron passes `--js-flags` to V8; Node takes the same flags on its own command line. */
 const asNodeTakesIt = (argument: string): string[] =>
   argument.startsWith('--js-flags=') ? argument.slice('--js-flags='.length).split(' ') : [argument];
 

@@ -13,7 +13,7 @@ let lastId = 0;
 
 export class WebContents extends EventEmitter {
   readonly id = ++lastId;
-  /** Settles when the page exists and the preload stands ready for its first document. */
+  /** Settles when the page exists and the preload is installed for its first document. */
   readonly opened: Promise<Surface>;
   readonly #preferences: WebPreferences;
   #surface: Surface | undefined;
@@ -21,14 +21,14 @@ export class WebContents extends EventEmitter {
   #isCrashed = false;
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
   #webRtcPolicy = 'default';
-  /** The address the app itself asked for: no veto for that one. */
+  /** The address that the app itself requested: it gets no veto. */
   #ownUrl = '';
 
   constructor(preferences: WebPreferences = {}) {
     super();
     this.#preferences = preferences;
     const open = surfaces();
-    // One turn later, so that whoever made the window hears of everything.
+    // One microtask later, so that the code that made the window receives every event.
     this.opened = Promise.resolve()
       .then(() => open({ emit: this.#emit, askToOpen: (request) => this.askToOpen(request), closed: this.#closed }, preferences.preload))
       .then((surface) => {
@@ -45,7 +45,7 @@ export class WebContents extends EventEmitter {
 
   readonly #closed = (): void => this.end();
 
-  /** Destroyed from now on. */
+  /** Destroys the web contents. */
   end(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -60,12 +60,12 @@ export class WebContents extends EventEmitter {
     return this.#surface?.targetId ?? '';
   }
 
-  /** What the app asked for. Here only `preload` has an effect. */
+  /** Returns the preferences that the app asked for. Only `preload` has an effect here. */
   getLastWebPreferences(): WebPreferences {
     return this.#preferences;
   }
 
-  /** Asks the app about a navigation the page started; false means it must not happen. */
+  /** Asks the app about a navigation that the page started; false means it must not happen. */
   allowsNavigation(url: string, isMainFrame: boolean): boolean {
     const asApp = toAppUrl(url);
     if (isMainFrame && (asApp === this.#ownUrl || asApp === this.#surface?.url())) return true;
@@ -98,7 +98,7 @@ export class WebContents extends EventEmitter {
     await surface.load(url);
   }
 
-  /** What cannot be cloned is not sent: Electron reports that on the console and throws nothing. */
+  /** A value that cannot be cloned is not sent: Electron reports that on the console and throws nothing. */
   send(channel: string, ...values: unknown[]): void {
     if (typeof channel !== 'string') throw new TypeError('Missing required channel argument');
     let text: string;
@@ -119,7 +119,7 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler;
   }
 
-  /** Chromium can be told at its start only, by the switch `webrtc-ip-handling-policy`; here it is kept so that a test can read it. */
+  /** Chromium takes this only at its start, by the switch `webrtc-ip-handling-policy`. It is stored here so that a test can read it. */
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.#webRtcPolicy = policy;
   }

@@ -10,7 +10,7 @@ export interface WebFrame {
   readonly top: WebFrame;
 }
 
-/** Always the same object for the same frame, because apps compare `senderFrame` with `mainFrame`. */
+/** Returns the same object for the same frame, because apps compare `senderFrame` with `mainFrame`. */
 export function webFrameOf(frame: Frame): WebFrame {
   const earlier = known.get(frame);
   if (earlier !== undefined) return earlier;

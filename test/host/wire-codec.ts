@@ -1,6 +1,7 @@
-// What structured clone can carry, as text. The page gets this function as source text: it must not reach outside itself.
+// Encodes everything that structured clone can carry as text. The page gets this function as source text: it must not use anything outside
+// itself.
 export interface WireCodec {
-  /** Throws "An object could not be cloned." for what Electron would not send. */
+  /** Throws "An object could not be cloned." for values that Electron would not send. */
   encode(value: unknown): string;
   decode(text: string): any;
 }
@@ -16,7 +17,7 @@ export function createWireCodec(): WireCodec {
   };
   const textToBytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-  // Plain JSON values stand for themselves, everything else is [tag, …]; so arrays are tagged as well.
+  // Plain JSON values are encoded as themselves, everything else as [tag, …]; so arrays are tagged as well.
   const pack = (value: any, seen: Map<object, number>): unknown => {
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
     if (value === undefined) return ['undefined'];
@@ -38,7 +39,7 @@ export function createWireCodec(): WireCodec {
     if (value instanceof ArrayBuffer) return ['bytes', 'ArrayBuffer', bytesToText(new Uint8Array(value))];
     if (ArrayBuffer.isView(value))
       return ['bytes', value.constructor.name, bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
-    // Files, blobs and the like can be cloned, but are refused by Electron. They call themselves something else than Object.
+    // Files, blobs and the like can be cloned, but Electron refuses them. Their string tag is not Object.
     if (Object.prototype.toString.call(value) !== '[object Object]') return refuse();
     return ['object', Object.keys(value).map((key) => [key, pack(value[key], seen)])];
   };
@@ -89,7 +90,7 @@ export function createWireCodec(): WireCodec {
     return object;
   };
 
-  /** The one judge of what may cross: V8's own structured clone, which Electron uses too. */
+  /** V8's own structured clone, which Electron also uses, decides what may cross. */
   const cloned = (value: unknown): unknown => {
     try {
       return structuredClone(value);

@@ -11,7 +11,7 @@ function sentence(workflow: Workflow): string {
   return '';
 }
 
-/** This in place of the service's answer to an action of a parcel. */
+/** An input that replaces the service's answer to an action of a parcel. */
 const answer = (action: 'quote' | 'ship', name: string, body: string): HostileInput => ({
   name: `${action}: ${name}`,
   kind: 'answer',
@@ -26,7 +26,7 @@ const answer = (action: 'quote' | 'ship', name: string, body: string): HostileIn
 const envelope = (result: string, errors = '[]'): string => `{"result":${result},"errors":${errors}}`;
 const list = (piece: string, most?: number): string => `[${filled(`${piece},`, most)}0]`;
 
-/** In place of what one action answers; both are read by the same code. */
+/** Bodies that replace the answer to one action; the same code reads both actions. */
 const shapes: readonly (readonly ['quote' | 'ship', string, string])[] = [
   ['quote', 'lists in lists, 400,000 deep', envelope('['.repeat(400_000) + ']'.repeat(400_000))],
   ['ship', 'records in records, 900 deep, again and again', envelope(list('{"a":'.repeat(900) + '1' + '}'.repeat(900)))],

@@ -32,10 +32,10 @@ function chunk(name: string, data: Uint8Array, length = data.length): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([size, body, sum]);
 }
-/** Zeros pack a thousand to one. */
+/** Zeros compress a thousand to one. */
 const packedZeros = (bytes: number): Uint8Array => deflateSync(Buffer.alloc(bytes), { level: 9 });
 
-/** A JPEG of one frame and as many scans as fill it; each scan has a reader go over the whole picture. */
+/** A JPEG of one frame and as many scans as fit; each scan makes a reader go over the whole picture. */
 function jpeg(width: number, height: number, scans: number): Uint8Array {
   const word = (value: number): number[] => [value >> 8, value & 255];
   const quantities = [0xff, 0xdb, ...word(67), 0, ...Array<number>(64).fill(1)];

@@ -13,7 +13,7 @@ const numbered = (count: number, piece: (at: number) => string): string => Array
 const header = 'order,name,street,house_number,postal_code,city,country';
 const row = (order: string): string => `${order},Anna,Allee,8,10115,Berlin,DE`;
 
-/** How a file ends for the person who gave it. Nothing was said if the next file is not taken. */
+/** The text that the user reads about the file; empty if the next file is not imported. */
 async function given(bench: HostileBench, name: string, bytes: Uint8Array): Promise<string> {
   const became = await bench.call('importOrders', { name, bytes: new Uint8Array(bytes) });
   const next = await bench.call('importOrders', { name: 'next.csv', bytes: new Uint8Array(text(`${header}\n${row('NEXT-1')}\n`)) });
@@ -31,7 +31,7 @@ const file = (kind: 'csv' | 'json' | 'xml' | 'xlsx', name: string, make: () => U
   meet: (bench, bytes) => given(bench, `orders.${kind}`, bytes),
 });
 
-/** What a shop answers that is asked for the order of a scanned number. */
+/** An input that is a shop's answer to the look-up of a scanned number. */
 const answered = (name: string, make: () => Uint8Array): HostileInput => ({
   name,
   kind: 'look-up',
@@ -52,7 +52,7 @@ const answered = (name: string, make: () => Uint8Array): HostileInput => ({
   },
 });
 
-/** A workbook in which these parts stand in place of the usual ones. */
+/** A workbook in which these parts replace the usual ones. */
 const workbook = (parts: Readonly<Record<string, string>>, sheets = 1): Uint8Array => {
   const usual = workbookParts(Array.from({ length: sheets }, (_, at) => ({ name: `S${at}`, rows: [['nothing'], ['known']] })));
   return zipSync(Object.fromEntries(Object.entries({ ...usual, ...parts }).map(([name, body]) => [name, text(body)])), { level: 9 });

@@ -1,10 +1,10 @@
 export interface HeldWatch {
   begin(): void;
-  /** The longest since `begin` that the main thread worked without turning to anything else, in milliseconds of its processor time. */
+  /** The longest stretch since `begin` in which the main thread did one task, in milliseconds of its processor time. */
   end(): number;
 }
 
-/** Watches the main thread of this process. Time of the processor, not of the clock: other programs may have the core. */
+/** Watches the main thread of this process. Counts processor time, not wall time, because other programs may have the core. */
 export function startHeldWatch(): HeldWatch {
   let longest = 0;
   let last = busyMs();
@@ -18,7 +18,7 @@ export function startHeldWatch(): HeldWatch {
       last = busyMs();
       longest = 0;
     },
-    // What is going on right now counts too.
+    // The current task counts too.
     end: () => Math.max(longest, busyMs() - last),
   };
 }

@@ -18,31 +18,31 @@ import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { watched } from '../watchdog.ts';
 import type { StationAsked, StationPlan } from './measured-station.ts';
 
-/** A station in a process of its own, between a service whose answers a test changes and a printer. */
+/** A station in a process of its own, between a printer and a service whose answers a test changes. */
 export interface HostileBench {
   readonly dir: string;
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>, Failure['code']>>;
   workflow(): Promise<Workflow>;
-  /** Resolves with the step that is none of these. */
+  /** Resolves with the first step that is none of these. */
   after(...steps: readonly Workflow['step'][]): Promise<Workflow>;
-  /** Buys this order with the service that is offered first. */
+  /** Buys this order with the first service that is offered. */
   buy(order: string): Promise<Workflow>;
   /** Changes the next answer of the service to this action. */
   next(action: string, change: (answer: Fields) => Fields): void;
   /** Sends this in place of the next answer to this action, byte for byte. */
   nextRaw(action: string, body: Uint8Array): void;
   sheets(): number;
-  /** Does to the station what no input may do, to try the harness itself. */
+  /** Does to the station what no input may do, to test the harness itself. */
   spoil(how: { readonly holdMs: number; readonly fillMb: number }): Promise<unknown>;
 }
 
 export interface Met {
   readonly bytes: number;
-  /** What a person reads of it; empty if nothing was said. */
+  /** The text that the user reads about it; empty if there was none. */
   readonly sees: string;
-  /** The longest that the main thread of the station was held, in milliseconds. */
+  /** The longest time that the main thread of the station was held, in milliseconds. */
   readonly heldMs: number;
-  /** Of the station and all its processes together, in MB. */
+  /** Peak memory of the station and all its processes together, in MB. */
   readonly peakMb: number;
   readonly seconds: number;
 }
@@ -50,9 +50,9 @@ export interface Met {
 export interface HostileInput {
   readonly name: string;
   readonly kind: string;
-  /** What comes from outside; at most one MB. */
+  /** Builds the external input; at most one MB. */
   readonly make: () => Uint8Array;
-  /** Hands it to the bench as the world would, and answers what a person reads. */
+  /** Gives it to the bench as an outside source would. Returns the text that the user reads. */
   readonly meet: (bench: HostileBench, bytes: Uint8Array) => Promise<string>;
 }
 
@@ -72,7 +72,7 @@ export async function meet(input: HostileInput): Promise<Met> {
       nextRaw: front.nextRaw,
       sheets: () => printer.sheets().length,
     };
-    // The first parcel of a run loads what a later one finds loaded.
+    // The first parcel of a run loads what later ones find loaded.
     const first = await bench.buy('ORD-1002');
     if (first.step !== 'done') throw new Error(`an ordinary parcel is at ${first.step}`);
     await station.ask({ ask: 'begin' });
@@ -94,7 +94,7 @@ const root = join(import.meta.dirname, '../..');
 
 async function startStation(plan: StationPlan) {
   const child: ChildProcess = fork(new URL('measured-station.ts', import.meta.url), {
-    // What it has compiled is kept, so that the station need not read TypeScript, as the shipped program need not.
+    // The compile cache is kept, so that the station need not compile TypeScript; the shipped program does not either.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, HOSTILE_PLAN: JSON.stringify(plan) },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -156,14 +156,14 @@ async function startStation(plan: StationPlan) {
   return { child, ask, asked: { call, workflow: async () => (await at()).workflow, after, buy, spoil } };
 }
 
-/** What a process and all that it started have in memory, in MB. What they share, as the runtime itself, counts once. */
+/** Memory of a process and all its children, in MB. Shared memory, such as the runtime itself, counts once. */
 function treeMb(pid: number | string): number {
   const own = Number(/^Pss:\s+(\d+)/m.exec(ofProcess(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
   const started = ofProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   return started.reduce((sum, each) => sum + treeMb(each), own);
 }
 
-/** Empty if it ended meanwhile. */
+/** Empty if the process has ended. */
 function ofProcess(pid: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
@@ -187,6 +187,6 @@ function watchMemory(root: number): { readonly peak: () => number } {
   };
 }
 
-/** What stands on the screen of a failure, or of something that was found out of a label. */
+/** The text that the screen shows for a failure, or for a finding on a label. */
 export const read = (failure: Failure): string => `${text.failures[failure.code].what} ${detailOf(failure)}`.trim();
 export const said = (why: Said): string => (typeof why === 'string' ? why : say(why));

@@ -5,7 +5,7 @@ import type { HostileInput } from './hostile-bench.ts';
 import { inputs } from './inputs.ts';
 import { heldMostMs, judge, mostMb, row } from './judge.ts';
 
-// `npm run test:hostile` meets all of them, on a quiet machine: it judges how long the main thread is held, which no test does.
+// `npm run test:hostile` runs all of them, on a quiet machine: it judges how long the main thread is held, which no test does.
 
 beforeAll(() => {
   if (!existsSync(join(import.meta.dirname, '../../out/main/paper-process.js'))) throw new Error('npm run build comes first.');

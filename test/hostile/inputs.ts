@@ -4,5 +4,5 @@ import { files } from './files.ts';
 import type { HostileInput } from './hostile-bench.ts';
 import { labels } from './labels.ts';
 
-/** Everything that is handed in, by where it comes from. */
+/** All hostile inputs, by their source. */
 export const inputs: readonly HostileInput[] = [...labels, ...documents, ...answers, ...files];

@@ -1,10 +1,10 @@
 import { type HostileInput, type Met, meet } from './hostile-bench.ts';
 
-/** In milliseconds of the processor. */
+/** In milliseconds of processor time. */
 export const heldMostMs = 200;
-/** Of the whole program with its processes. */
+/** In MB, for the whole program with its processes. */
 export const mostMb = 500;
-/** A collection of garbage may fall into one run, and not into three. */
+/** A garbage collection may fall into one run, but not into three. */
 const tries = 3;
 
 export interface Judged extends Met {
@@ -13,7 +13,7 @@ export interface Judged extends Met {
   readonly isUnsaid: boolean;
 }
 
-/** Meets an input, up to three times if the main thread was held: only what happens each time counts. */
+/** Runs an input, up to three times if the main thread was held: only a hold in each run counts. */
 export async function judge(input: HostileInput): Promise<Judged> {
   let judged = judgeOnce(await meet(input));
   for (let again = 1; again < tries && judged.isHeld; again += 1) {

@@ -6,7 +6,7 @@ import { checkedPicture } from './zpl-pictures.ts';
 
 const zpl = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const whole = (fields: string): Uint8Array => zpl(`^XA^CI28^FO20,20^A0N,30,30^FDAnna Lehmann^FS${fields}^XZ`);
-/** So often that all of it is nearly one MB. */
+/** Repeats a piece until the total is nearly one MB. */
 const filled = (piece: string, most = 980_000): string => piece.repeat(Math.floor(most / piece.length));
 const numbered = (count: number, piece: (at: number) => string): string => Array.from({ length: count }, (_, at) => piece(at)).join('');
 
@@ -67,12 +67,12 @@ export const labels: readonly HostileInput[] = [
   ),
 ];
 
-/** A form that draws ten others, which draw ten others. */
+/** A form that draws ten others, each of which draws ten others, and so on. */
 function nested(depth: number) {
   return { content: stream(Buffer.from('/X0 Do '.repeat(10))), forms: depth };
 }
 
-/** All of it one colour, so that it packs well. */
+/** A picture of one colour, so that it compresses well. */
 function picture(width: number, height: number, colours: 1 | 3 = 1) {
   const packed = deflateSync(Buffer.alloc(Math.min(width * height * colours, 900_000_000)), { level: 9 });
   const space = colours === 3 ? '/DeviceRGB' : '/DeviceGray';

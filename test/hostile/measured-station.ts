@@ -8,7 +8,7 @@ import { startWorkers } from '../fakes/workers.ts';
 import { documentPrinterAt, labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { startHeldWatch } from './held.ts';
 
-// A station in a process of its own, so that what its main thread is held for, and what its processes take, is its own.
+// A station in a process of its own, so that its main-thread time and its memory are measured alone.
 
 export interface StationPlan {
   readonly dir: string;
@@ -24,7 +24,7 @@ export type StationAsked =
   | { readonly id: number; readonly ask: 'workflow' | 'begin' | 'end' };
 
 const plan = JSON.parse(process.env['HOSTILE_PLAN'] ?? '') as StationPlan;
-/** As they are shipped: from their sources they would take more memory for reading TypeScript. */
+/** The built processes, as shipped: from their sources they would use more memory to compile TypeScript. */
 const built = (file: string): string => join(import.meta.dirname, '../../out/main', `${file}.js`);
 const papers = join(plan.dir, 'papers');
 mkdirSync(papers);
@@ -43,7 +43,7 @@ await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encod
 
 const watch = startHeldWatch();
 
-/** What this harness is to see: holds the main thread, by its processor time, and fills the memory for as long. */
+/** Makes the two faults that the harness must detect: holds the main thread for this processor time, and fills memory as long. */
 function spoil({ holdMs, fillMb }: { readonly holdMs: number; readonly fillMb: number }): number {
   const filled = Buffer.alloc(fillMb * 2 ** 20, 1);
   const until = process.threadCpuUsage().user + holdMs * 1000;

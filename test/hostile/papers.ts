@@ -24,7 +24,7 @@ function verdictOf({ verdict }: Booking): string {
   return verdict ? verdict.kind : '';
 }
 
-/** A label of the service: compared after the purchase, looked at by a person, and let print. */
+/** A label of the service: compared after the purchase, shown to the packer, and released to print. */
 export const label = (name: string, make: () => Uint8Array, encode = base64): HostileInput => ({
   name,
   kind: 'label',
@@ -48,7 +48,7 @@ async function printed(bench: HostileBench, bookingId: string): Promise<string> 
   return `printed: ${workflow.step}`;
 }
 
-/** Papers that come with a booking: kept, shown in Resolve, drawn and printed there. */
+/** Documents that come with a booking: kept, shown in Resolve, drawn and printed there. */
 export const papers = (name: string, make: () => Uint8Array, encode = base64): HostileInput => ({
   name,
   kind: 'document',

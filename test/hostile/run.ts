@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { inputs } from './inputs.ts';
 import { heading, heldMostMs, judge, mostMb, row } from './judge.ts';
 
-// `npm run test:hostile -- [number] [--only WORD]`: what comes from outside and was made to do harm, one line each, evenly from the list; the
-// last line counts. Ends with 1 if one held the main thread, filled the memory or left a person without a word.
+// `npm run test:hostile -- [number] [--only WORD]`: runs external inputs that were made to do harm, chosen evenly from the list, and prints
+// one line each; the last line is the count. Ends with 1 if one held the main thread, filled the memory or left the user without a message.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string', default: '' } } });
 const fitting = inputs.filter(({ kind, name }) => `${kind} ${name}`.includes(values.only));
 const most = Math.min(Number(positionals[0] ?? fitting.length), fitting.length);

@@ -1,4 +1,4 @@
-/** The body of an object, with what stands in front of its bytes. */
+/** The body of an object, with the dictionary entries in front of its bytes. */
 export interface Stream {
   readonly bytes: Uint8Array;
   readonly about: string;
@@ -10,11 +10,11 @@ interface Page {
   readonly content: Stream;
   /** Drawn as `/X0`. */
   readonly picture?: Stream;
-  /** So many forms, each of which draws the next one ten times; the first is `/X0`. */
+  /** Number of forms, each of which draws the next one ten times; the first is `/X0`. */
   readonly forms?: number;
 }
 
-/** A PDF written by hand, whole to whoever reads its end. */
+/** Builds a PDF by hand, with a valid end, so that readers accept it as complete. */
 export function pdfOf(pages: readonly Page[], { isCircular = false } = {}): Uint8Array {
   const objects: Buffer[] = [];
   const add = (text: string, { bytes, about }: Partial<Stream> = {}): number => {

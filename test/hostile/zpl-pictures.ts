@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Dots as a packed picture whose checksum is right. */
+/** Encodes dots as a compressed picture with a correct checksum. */
 export function checkedPicture(dots: Uint8Array): string {
   const text = deflateSync(dots, { level: 9 }).toString('base64');
   let sum = 0;

@@ -27,7 +27,7 @@ const startCopyWorker = (): Worker => {
   return new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url));
 };
 
-/** A journal with one booking, its backups, and a clock that moves when told. */
+/** A journal with one booking, its backups, and a clock that the test moves. */
 function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), folder = join(dirname(newFile()), 'copies')) {
   const file = newFile();
   const journal = journalAt(file);
@@ -183,7 +183,7 @@ test('what a backup that was cut off left behind is cleared away, and nothing el
 
 test('a backup counts although what is left of an earlier one cannot be removed', async () => {
   const { folder, later, backups } = aBench();
-  // A folder of that name takes no more deleting than a file that another program holds.
+  // A folder of that name cannot be deleted, like a file that another program holds.
   mkdirSync(join(folder, 'journal.db.2026-11-20T09-00-00.000Z.backup.new'), { recursive: true });
   await later(0);
   expect(backups.state().problem).toBeNull();
@@ -202,7 +202,7 @@ test('a backup of a journal whose pages are damaged says that it is the journal'
   expect(backups.problem()).toBe('journal-damaged');
 });
 
-/** So many that their copy is read beside the program. */
+/** Enough orders that their copy is read in another process. */
 const manyOrders = Array.from({ length: 3000 }, (_, number) => anOrder(`MANY-${number}`));
 
 test('a large copy is finished in a thread of its own while others are answered, a small one at once', async () => {

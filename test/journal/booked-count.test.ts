@@ -39,7 +39,7 @@ test('each parcel of a month is counted once, however often it is asked for', ()
   for (let booked = 1; booked <= 250; booked += 1) {
     book();
     expect(inNovember()).toBe(booked);
-    // Some come within one millisecond.
+    // Some have the same millisecond.
     if (booked % 3 > 0) pass(minuteMs);
   }
   expect(journal.bookedBetween(...december)).toBe(0);

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, 
 
 const pageBytes = 4096;
 
-/** Real harm done to a file, as disks and people do it. */
+/** Real damage to a file, as disks and users cause it. */
 export const damage = {
   truncate: (file: string): void => truncateSync(file, Math.floor(statSync(file).size / 2 / pageBytes) * pageBytes),
   cutMidPage: (file: string): void => truncateSync(file, statSync(file).size - pageBytes / 2),
@@ -10,7 +10,7 @@ export const damage = {
   zeroPages: (file: string): void => overwrite(file, pageBytes, Buffer.alloc(statSync(file).size - pageBytes)),
   overwriteHeader: (file: string): void => overwrite(file, 0, Buffer.alloc(100, 'x')),
   replace: (file: string): void => writeFileSync(file, 'Dear customer, this is not a journal at all. '.repeat(400)),
-  /** In the head of each page but the first, where its rows are counted and found. */
+  /** Changes the head of each page but the first; it counts and locates the rows of the page. */
   flipBytes: (file: string): void => {
     const bytes = readFileSync(file);
     for (let page = 1; page < bytes.length / pageBytes; page += 1)
@@ -19,7 +19,7 @@ export const damage = {
   },
 } as const;
 
-/** One bit of the log, at this share of its length. */
+/** Flips one bit of the log, at this share of its length. */
 export function flipInLog(file: string, share: number): void {
   const log = `${file}-wal`;
   if (!existsSync(log)) throw new Error('there is no log to damage');

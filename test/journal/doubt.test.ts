@@ -38,7 +38,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
     expect(journal.pickup('p1')?.state).toBe('unknown');
     expect(journal.booking(noLabelId)?.verdict?.kind).toBe('cannot-compare');
   }
-  // What begins afterwards is the bench's own again.
+  // Bookings that begin afterwards are the bench's own again.
   const later = bringTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));
   doubtAfterRestore({ journal, kinds: kindsOf(journal) });
   expect(journal.booking(later)?.state).toBe('sending');

@@ -1,7 +1,7 @@
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from './samples.ts';
 import { journalAt } from './temporary-journal.ts';
 
-// Walks one booking after the other and says each step aloud after the journal has acknowledged it, until it is killed.
+// Takes one booking after the other through its steps, and prints each step after the journal has acknowledged it, until it is killed.
 const [file = ''] = process.argv.slice(2);
 const journal = journalAt(file);
 const say = (key: string, state: string): void => {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { JournalError, sqliteError } from '../../electron/journal/journal-error.ts';
 
-/** The error SQLite gives where something does not fit. */
+/** Returns the error that `ask` throws. */
 function thrownBy(ask: () => unknown): unknown {
   try {
     ask();

@@ -23,7 +23,7 @@ afterEach(() => {
     try {
       journal.close();
     } catch {
-      // Closed by the test itself.
+      // The test itself has closed it.
     }
   }
 });

@@ -7,7 +7,7 @@ import { journalAt } from './temporary-journal.ts';
 
 const journal = () => journalAt(newFile());
 
-/** What another bench would tell of a booking of this order. */
+/** A booking of this order as another bench reports it. */
 function told(key: string, more: Partial<Booking> = {}): Booking {
   const theirs = journal();
   const draft = theirs.draft(anOrder(key), 'Ann');
@@ -44,7 +44,7 @@ test('what is heard twice, or from the beginning once more, stands once, and wha
   const all = [news(1, 'ORD-1', { what: 'booked' }), news(2, 'ORD-1', { booking: told('ORD-1') })];
   here.takeNews(all);
   here.takeNews(all);
-  // The ledger keeps only the newest of what was sealed: earlier facts come without.
+  // The ledger keeps only the newest encrypted copy: earlier facts come without one.
   here.takeNews([news(1, 'ORD-1', { what: 'booked' })]);
   expect(here.bookedElsewhere({ search: '', offset: 0, limit: 9 })).toMatchObject({ total: 1, rows: [{ bench: 3, orderNo: 'NO-ORD-1' }] });
   expect(here.mirrorCursors()).toEqual({ theirs: [1, 'link 1'] });
@@ -113,7 +113,7 @@ test('of a doubt that another bench settles nothing more is told: a ledger that 
   expect(here.giveAway(id, 2)).toBe(true);
   expect(here.booking(id)?.state).toBe('released');
   expect(here.factsBehind(0, 9).map((fact) => fact.what)).toEqual(['sending', 'unknown']);
-  // What became of it is heard from whoever has it now.
+  // The bench that holds it now reports its outcome.
   here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') }, { id: 'ours' })]);
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3 });
   here.close();

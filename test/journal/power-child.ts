@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { anOrder, answer, bytes, extras, quote, sender, service } from './samples.ts';
 import { journalAt } from './temporary-journal.ts';
 
-// Walks bookings with labels of 60 KB and their print jobs, and says each step in a file of its own once the journal has acknowledged it.
+// Takes bookings through their steps, with labels of 60 KB and print jobs, and writes each step to a file once the journal has acknowledged
+// it.
 const [file = '', acks = '', bookings = '', synchronous = ''] = process.argv.slice(2);
 
 const databases = new Set<DatabaseSync>();
@@ -15,9 +16,9 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
 
 const journal = journalAt(file);
 const database = [...databases].at(-1);
-// Often, so that a short recording holds checkpoints too: there the journal itself is written.
+// Frequent, so that a short recording contains checkpoints too: they write the journal file itself.
 database?.exec('PRAGMA wal_autocheckpoint = 100');
-// The negative control: the same journal without its fsync at every commit. Only this test can do so.
+// The negative control: the same journal without its fsync at every commit. Only this test can do this.
 if (synchronous === 'NORMAL') database?.exec('PRAGMA synchronous = NORMAL');
 const to = openSync(acks, 'w');
 const say = (key: string, state: string): void => void writeSync(to, `${key} ${state}\n`);

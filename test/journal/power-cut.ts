@@ -10,14 +10,14 @@ import { createDice } from '../crash/dice.ts';
 import { quickFolder } from '../quick-folder.ts';
 import { journalAt } from './temporary-journal.ts';
 
-/** A disk keeps or loses a sector whole. */
+/** A disk keeps or loses a sector as a whole. */
 const sectorBytes = 512;
 
 type FileName = 'journal' | 'log';
 type Event =
   | { readonly is: 'write'; readonly file: FileName; readonly at: number; readonly bytes: Buffer }
   | { readonly is: 'cut'; readonly file: FileName; readonly size: number }
-  /** `covers`: so many of the events were over when it began; it ran beside the others. */
+  /** `covers`: number of events that had ended when it began; it ran beside the others. */
   | { readonly is: 'sync'; readonly file: FileName; readonly covers: number }
   | { readonly is: 'acked'; readonly key: string; readonly state: string };
 
@@ -29,22 +29,22 @@ export interface Recording {
 
 export interface Verdict {
   readonly states: number;
-  /** States in which at least one acknowledged row was gone. */
+  /** States in which at least one acknowledged row was missing. */
   readonly ackedLost: number;
   readonly corrupt: number;
 }
 
-/** Why the system calls of a child cannot be recorded here, or null. */
+/** Why the system calls of a child cannot be recorded here, or null if they can. */
 export function whyNotTraced(): string | null {
   const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
   if (error) return `strace cannot be started: ${error.message}`;
   return status === 0 ? null : `strace cannot trace: ${stderr.trim()}`;
 }
 
-/** What is recorded: a journal by itself, which has each of its steps on the disk, or that of a station that buys and prints. */
+/** The recorded program: a journal alone, which syncs each of its steps, or a station that buys and prints. */
 export type Recorded = 'journal' | 'station';
 
-/** Runs it in a process of its own, and records every write, sync and acknowledgement in their order. */
+/** Runs the program in a process of its own, and records every write, sync and acknowledgement in order. */
 export function record(of: Recorded, synchronous: 'FULL' | 'NORMAL', bookings: number): Recording {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-power-'));
   try {
@@ -91,7 +91,7 @@ const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 
 function readTrace(trace: string, paths: Record<FileName | 'acks', string>): Event[] {
   const open = new Map<string, FileName | 'acks'>();
   const events: Event[] = [];
-  /** By its thread: a call that another thread's came in between of, and how many events were over when it began. */
+  /** Per thread: a call that another thread interrupted, and the number of events that had ended when it began. */
   const begun = new Map<string, { readonly text: string; readonly after: number }>();
   for (const traced of trace.split('\n')) {
     const [, thread = '', text = ''] = /^(\d+) +(.*)$/.exec(traced) ?? [];
@@ -133,9 +133,9 @@ function readTrace(trace: string, paths: Record<FileName | 'acks', string>): Eve
 type Unsynced = Extract<Event, { is: 'write' | 'cut' }>;
 
 /**
- * What a disk may hold if the power fails after each event: all of the writes since the last sync of their file, none of them,
- * or any of their sectors. Every such state is opened as the program would, and compared with what was acknowledged until then. A run
- * `untilLost` ends at the first event after which something is lost.
+ * Builds the states that a disk may hold if the power fails after each event: all the writes since the last sync of their file, none of
+ * them, or any of their sectors. Opens every state as the program would, and compares it with the acknowledgements until then. With
+ * `untilLost` a run ends at the first event after which something is lost.
  */
 export function rebuild({ before, events }: Recording, leastStates: number, seed: number, untilLost = false): Verdict {
   const dice = createDice(`power ${seed}`);
@@ -201,7 +201,7 @@ function apply(base: Buffer, writes: readonly Unsynced[], keeps: (sector: number
   return image;
 }
 
-/** How far each order is in a journal that opens whole; undefined where it does not. */
+/** Last state of each order in a journal that opens intact; undefined if it does not. */
 function heldBy(file: string): Map<string, string> | undefined {
   try {
     checkFile(file);

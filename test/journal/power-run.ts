@@ -4,7 +4,7 @@ import { rebuild, record, whyNotTraced } from './power-cut.ts';
 // npm run test:powercut [-- --states 10000 --seed 1]
 const { values } = parseArgs({ options: { states: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } } });
 const [states, seed] = [Number(values.states), Number(values.seed)];
-/** One booking is some hundred events, each with three states at least. */
+/** One booking causes about a hundred events, each with at least three states. */
 const bookingsFor = (least: number): number => Math.max(2, Math.ceil(least / 900));
 
 const why = whyNotTraced();

@@ -11,13 +11,13 @@ import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 
-// A station that buys and prints orders whose prices it asks of itself. In a file of its own it says what is about to leave, and what it
-// was told, at the moment after which the journal must know of it.
+// A station that buys and prints orders and supplies its own prices. It writes to a separate file what is about to leave and what it
+// received, at the moment after which the journal must have stored it.
 const [dataDir = '', acks = '', bookings = '', synchronous = ''] = process.argv.slice(2);
 const to = acks ? openSync(acks, 'w') : undefined;
 const say = (key: string, state: string): void => void (to && writeSync(to, `${key} ${state}\n`));
 
-/** The negative control: nothing waits for the disk. Only this test can do so. */
+/** The negative control: nothing waits for the disk. Only this test can do this. */
 const unsynced = (journal: Journal): Journal => ({
   ...journal,
   takeForSending: (id) => journal.soon(() => journal.takeForSending(id)),
@@ -27,7 +27,7 @@ const unsynced = (journal: Journal): Journal => ({
   onDisk: async () => undefined,
 });
 
-// Often, so that a short recording holds checkpoints too: there the journal itself is written.
+// Frequent, so that a short recording contains checkpoints too: they write the journal file itself.
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   exec.call(this, sql);
@@ -50,7 +50,7 @@ const station = await buildStation(plainPlatform(dataDir), {
     const journal = synchronous === 'NORMAL' ? unsynced(opened) : opened;
     return {
       ...journal,
-      // Of an answer nothing is made before it is on the disk.
+      // An answer is used only after it is on the disk.
       writeBooked(id, meaning) {
         say(key, 'answered');
         journal.writeBooked(id, meaning);

@@ -15,7 +15,10 @@ import { journalAt } from './temporary-journal.ts';
 const backupAt = new Date('2026-11-21T09:00:00.000Z');
 const restoredAt = new Date('2026-11-21T09:47:00.000Z');
 
-/** A journal with ORD-1 in its backup and ORD-2 booked since, closed; or, `open`, as a killed program leaves it, log and all. */
+/**
+ * A journal with ORD-1 in its backup and ORD-2 to ORD-11 booked since, either closed or, if `killed`, as a killed program leaves it, with
+ * its log.
+ */
 async function aJournal(left: 'closed' | 'killed' = 'closed') {
   const file = newFile();
   const folder = join(dirname(file), 'backups');

@@ -5,7 +5,7 @@ import { anOrder, label } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
 
-/** Every statement that is prepared while `work` runs. */
+/** Collects every statement that is prepared while `work` runs. */
 function statementsOf(work: () => void): string[] {
   const seen: string[] = [];
   const { prepare } = DatabaseSync.prototype;
@@ -21,10 +21,10 @@ function statementsOf(work: () => void): string[] {
   return seen;
 }
 
-/** Where SQLite would walk through all rows of a table that grows with every parcel. An index of what is open is no such table. */
+/** Matches full scans of a table that grows with every parcel. An index of open rows is no such table. */
 const fullScan =
   /^SCAN (bookings|orders|print_jobs|numbers|kept|history|words|word_owners)(?! USING (COVERING )?INDEX (bookings_without_label|bookings_put_aside))/;
-/** A page of the newest orders is walked only as far as the page is long. */
+/** True for a page of the newest orders: its scan ends at the length of the page. */
 const isPage = (sql: string, step: string): boolean =>
   step.startsWith('SCAN orders USING INDEX') && sql.includes('ORDER BY sequence DESC LIMIT');
 
@@ -58,7 +58,7 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
     journal.close();
   });
   const database = new DatabaseSync(file);
-  // The newest lines of the history are read to a limit, in the order they lie in.
+  // The newest lines of the history are read up to a limit, in storage order.
   const asked = [...new Set(statements)].filter(
     (sql) => /^\s*(SELECT|UPDATE|INSERT)/.test(sql) && !sql.includes('FROM history ORDER BY sequence DESC LIMIT'),
   );

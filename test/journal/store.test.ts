@@ -10,7 +10,7 @@ import { placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 
-/** A disk on which a transaction cannot even be taken back until it is mended. */
+/** A disk on which even a rollback fails until `isMended`. */
 class FailingDatabase extends DatabaseSync {
   isMended = false;
 
@@ -55,7 +55,7 @@ test('a commit that could not be taken back is neither read nor built upon, and 
   expect(() => store.commit(() => add('more'))).toThrow(unwritable);
   expect(words).toThrow(unwritable);
   database.isMended = true;
-  // All of a commit or nothing of it, from the first one on.
+  // The whole commit or nothing of it, from the first write on.
   expect(addAndFail).toThrow('full');
   store.commit(() => add('whole'));
   expect(words()).toEqual(['whole']);
@@ -129,7 +129,7 @@ test('only a commit behind one that is not on the disk yet carries the mark of t
   const write = (): void => void add('word');
   const soon = (): void => void store.soon(() => add('word'));
   const nothing = (): void => void store.commit(() => store.run("DELETE FROM said WHERE word = 'none'"));
-  // What the run before wrote last may not be there.
+  // The last write of the previous run may be missing.
   expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A name for a journal in a folder of its own, gone with the test and with what lies beside that folder. */
+/** A journal file in a folder of its own; the test removes that folder and its neighbours when it ends. */
 export function newFile(): string {
   const home = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));

@@ -6,10 +6,10 @@ import type { World } from '../../shared/world.ts';
 const key = new Uint8Array(32).fill(7);
 export const sealing = createSealing(key);
 export const otherSealing = createSealing(new Uint8Array(32).fill(8));
-/** As the journals of these tests seal. */
+/** The encryption that the journals of these tests use. */
 export const placed = sealingIn('training', sealing);
 
-/** A journal with a clock that moves a second per reading. */
+/** A journal with a clock that advances one second per reading. */
 export function journalAt(file: string, seals = sealing, who = () => '', world: World = 'training', daysLater = 0) {
   let seconds = 0;
   return openJournal({

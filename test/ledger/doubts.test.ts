@@ -34,7 +34,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await silent(a);
     expect(await take(b, a)).toMatchObject({ is: 'taken', left: 3, doubts: [{ attempt: told.id, orderKey: 'ORD-3', shipmentNo: 1 }] });
     await old(late);
-    // And what was taken before is said again: the answer may have been lost.
+    // Attempts taken before are returned again: the first answer may have been lost.
     expect(idsOf(await take(b, a)).toSorted()).toEqual([told.id, late.id].toSorted());
     await b.ask('retire', a.number);
     await old(early);
@@ -109,7 +109,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await b.tell(told, 'unknown');
     await b.tell(told, 'released');
     expect(await c.claim(collection(['q'], { day: '2026-11-30' }))).toEqual({ is: 'granted' });
-    // The answer of the service was on its own disk all the time.
+    // The service's answer was on the silent bench's own disk all the time.
     await a.tell(begun, 'booked', { orderNo: '4711' });
     await b.tell(begun, 'released');
     expect(await stateOf(database, begun)).toBe('booked');

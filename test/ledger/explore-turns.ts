@@ -1,16 +1,16 @@
 import { isLastOfKey } from '../../electron/bench/ship/turn-rules.ts';
 
-// Two benches that buy a parcel each with one key of a service that books the price asked last, in every order in which they may take the
-// turn of the key, ask, think, ask again, buy, crash and sleep.
+// Two benches each buy a parcel with one key of a service that books the price asked last. Covers every order in which they may take the
+// key lease, ask, wait, ask again, buy, crash and sleep.
 
-/** What may happen, and how often. */
+/** Possible faults and how often each may occur. */
 export interface TurnFaults {
   readonly crash?: number;
-  /** Whoever has the turn sleeps until it has run out. */
+  /** The bench with the lease sleeps until it has expired. */
   readonly sleep?: number;
-  /** That a turn ended is not heard: it runs out by itself. */
+  /** The end of a lease does not reach the ledger: the lease expires by itself. */
   readonly unheard?: number;
-  /** A price that nobody waits for any more reaches the service as late as it likes. */
+  /** A request for a price that no bench waits for any more reaches the service at any later time. */
   readonly late?: number;
 }
 
@@ -19,18 +19,18 @@ export type TurnRule = 'a price takes a turn' | 'asked again' | 'a price leaves 
 
 export interface ExploredTurns {
   readonly states: number;
-  /** Bought at the price of the other parcel, which is to say the other parcel. */
+  /** Parcels bought at the price of the other parcel, which means the other parcel was bought. */
   readonly swapped: number;
   readonly stuck: number;
-  /** The steps to the first that is wrong. */
+  /** Steps to the first error. */
   readonly path: readonly string[];
 }
 
 interface Bench {
   at: 'idle' | 'has-turn' | 'asked' | 'priced' | 'has-turn-to-buy' | 'asked-again' | 'may-buy' | 'buying' | 'bought';
-  /** The turn it has, as its ledger answered. */
+  /** The bench's lease, from the ledger's answer. */
   turn: { readonly id: string; readonly before: string | null } | null;
-  /** In which it asked last. */
+  /** Lease in which the bench asked last. */
   askedIn: string;
   isInTime: boolean;
   turns: number;
@@ -38,11 +38,11 @@ interface Bench {
 
 interface World {
   readonly benches: Bench[];
-  /** As the ledger has it. */
+  /** The lease in the ledger. */
   turn: { id: string; bench: number; isOver: boolean; age: number } | null;
-  /** Whose price the service was asked last. */
+  /** The bench whose price the service was asked last. */
   last: number | null;
-  /** Prices on their way that nobody waits for. */
+  /** Requests for prices on their way that no bench waits for. */
   late: number[];
   swapped: boolean;
   readonly left: Required<{ -readonly [name in keyof TurnFaults]: number }>;
@@ -136,7 +136,7 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
       case 'bought':
         break;
     }
-    // What left in the first two thirds of a turn has arrived by its end.
+    // A request sent in the first two thirds of a lease has arrived by its end.
     if (bench.turn && bench.at !== 'buying' && now.left.sleep > 0)
       yield [
         'sleeps until its turn has run out',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ExploredFaults, type ExploredRule, explore } from './explore.ts';
 import { exploreTurns, type TurnRule } from './explore-turns.ts';
 
-// The rest by `npm run test:ledger -- --states N`.
+// `npm run test:ledger -- --states N` covers the rest.
 const mostStates = 4000;
 
 test.each<readonly [string, ExploredFaults]>([

@@ -2,25 +2,25 @@ import { afterAsking, afterGrant, atStart, beforeAgreeing } from '../../electron
 import type { Outcome } from '../../shared/attempt.ts';
 import { agree, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
 
-// Two benches that want the same parcel, their ledger, and everything that may go wrong between them, in every order in which it may.
-// The benches decide by the rules that the exchange decides by.
+// Two benches that want the same parcel, their ledger, and everything that may go wrong between them, in every possible order. The benches
+// follow the same rules as the program's exchange with the ledger.
 
-/** What may happen, and how often. */
+/** Possible faults and how often each may occur. */
 export interface ExploredFaults {
   readonly crash?: number;
-  /** A journal is put back to its intent. */
+  /** A journal is restored from a backup taken at its intent. */
   readonly putBack?: number;
-  /** A bench does not wait for an answer any more. */
+  /** A bench stops waiting for an answer. */
   readonly timeout?: number;
   /** Packets of a bench that crashed or gave up still arrive. */
   readonly late?: number;
   /** The service refuses. */
   readonly reject?: number;
-  /** A lead, who sees that nothing was bought, gives an attempt free. */
+  /** A shift lead sees that nothing was bought and releases an attempt. */
   readonly lead?: number;
-  /** The service books so late that a lead who looks sees nothing: then only what the ledger knew counts as doubled. */
+  /** The service books so late that a shift lead who looks sees nothing: then only what the ledger knew counts as doubled. */
   readonly slow?: number;
-  /** A stand-by takes over that did not hear everything. */
+  /** A standby takes over that did not receive everything. */
   readonly failOver?: number;
 }
 
@@ -33,7 +33,7 @@ export interface Explored {
   readonly doubled: number;
   readonly lost: number;
   readonly stuck: number;
-  /** The steps to the first that is wrong. */
+  /** Steps to the first error. */
   readonly path: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Call {
   readonly is: 'claim' | 'send';
   readonly id: string;
   readonly era: number;
-  /** What the ledger said; absent while it was not asked yet. */
+  /** The ledger's answer; absent until the ledger was asked. */
   said?: 'granted' | 'refused' | 'frozen';
 }
 
@@ -52,30 +52,30 @@ interface Bench {
   at: 'idle' | 'claiming' | 'asking-to-send' | 'may-send' | 'under-way' | 'sent';
   current: string;
   tries: number;
-  /** As its journal has it. */
+  /** State of each attempt in the bench's journal. */
   readonly stands: Record<string, 'intent' | Outcome>;
   facts: Fact[];
   acknowledged: number;
   calls: Call[];
   era: number;
-  /** It has to greet the ledger before it asks for anything. */
+  /** True if the bench has to greet the ledger before it asks for anything. */
   isShut: boolean;
-  /** Its grant to send has not run out. */
+  /** True while the bench's permission to send has not expired. */
   isInTime: boolean;
 }
 
 interface World {
   ledger: ModelLedger;
-  /** What the ledger has of each bench. */
+  /** Facts of each bench that the ledger has. */
   told: Fact[][];
-  /** What the stand-by has of all that, once it hears no more. */
+  /** The standby's copy of the ledger and its facts once replication has stopped. */
   standby: { readonly ledger: ModelLedger; readonly told: Fact[][] } | null;
   readonly benches: Bench[];
   bought: number;
-  /** One was let send although the ledger had been told that another one was booked. */
+  /** True if a bench was allowed to send although the ledger knew that the other's attempt was booked. */
   wasKnown: boolean;
   readonly left: Required<{ -readonly [name in keyof ExploredFaults]: number }>;
-  /** How long an attempt stands: 1 past its grant, 2 past what a lead has to wait. */
+  /** Age of an attempt: 1 past its permission to send, 2 past the time that a shift lead has to wait. */
   readonly ages: Record<string, number>;
 }
 
@@ -111,7 +111,7 @@ const doubt = (bench: Bench, id: string): void => {
 const isPrefix = (told: readonly Fact[], facts: readonly Fact[]): boolean =>
   JSON.stringify(facts.slice(0, told.length)) === JSON.stringify(told);
 
-/** Tries every order of everything, the shortest first, until nothing new comes or there are too many. */
+/** Tries every order of everything, shortest first, until there are no new states or too many. */
 export function explore(
   faults: ExploredFaults,
   { without = new Set<ExploredRule>(), mostStates = 200_000, untilWrong = false } = {},
@@ -219,7 +219,7 @@ export function explore(
     }
   }
 
-  /** Every step from here: its name, and what it does to a copy; false where it comes to nothing. */
+  /** Yields every step from here: its name, and its effect on a copy of the world. The effect returns false if nothing changes. */
   function* stepsOf(now: World): Generator<readonly [string, (world: World) => boolean | void]> {
     for (const number of both) {
       const bench = now.benches[number] as Bench;
@@ -267,7 +267,7 @@ export function explore(
         ];
       const isForgotten =
         bench.acknowledged > (now.told[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
-      // Now and then, also where it has nothing to ask.
+      // A bench also greets when it has nothing to ask.
       if (bench.isShut || (has('freeze') && isForgotten)) yield [`${name} greets`, (world) => greet(world, number)];
       if (!bench.isShut && bench.at === 'idle' && bench.tries < 2 && !Object.values(bench.stands).some((stands) => open.has(stands)))
         yield [
@@ -355,7 +355,7 @@ export function explore(
           `${name} reports`,
           (world) => {
             const it = mine(world);
-            // A gap: it has to find out first what the ledger has.
+            // A gap in the facts: the bench first has to find out what the ledger has.
             if (it.acknowledged > (world.told[number]?.length ?? 0)) return shutOut(it);
             tellNext(world, number);
             it.acknowledged = world.told[number]?.length ?? 0;
@@ -402,7 +402,7 @@ export function explore(
               world.ledger = world.standby.ledger;
               world.told = world.standby.told;
               world.standby = null;
-              // What was not asked yet is asked of nobody; what was answered may still be heard.
+              // Calls that did not reach the ledger are lost; answers already given may still arrive.
               for (const bench of world.benches) bench.calls = bench.calls.filter(({ said }) => said !== undefined);
               if (!has('freeze')) return;
               world.ledger.isFrozen = true;
@@ -467,7 +467,7 @@ export function explore(
   return { states: seen.size, isWhole, doubled, lost, stuck, path: pathTo(wrong, seen) };
 }
 
-/** Where nothing can happen any more. */
+/** Classifies a state in which nothing more can happen. */
 function endOf({ ledger, benches, bought }: World): 'settled' | 'lost' | 'stuck' {
   const states = Object.values(ledger.attempts).map(({ state }) => state);
   if (bought > 0 && !states.some((state) => ['booked', 'stray', 'unknown', 'sending'].includes(state))) return 'lost';

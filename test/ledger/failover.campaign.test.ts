@@ -17,7 +17,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     return server;
   }
 
-  /** Books ORD-1, which reaches the stand-by, and ORD-2, which does not; then the stand-by is promoted. */
+  /** Books ORD-1, which reaches the standby, and ORD-2, which does not; then promotes the standby. */
   async function promotedBehind(without?: Readonly<Record<string, string>>) {
     const first = await started();
     const gate = await startGate(first.port);
@@ -64,7 +64,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     expect((await b.claim(shipment('ORD-2'))).is).toBe('granted');
   });
 
-  /** How many of fifty acknowledged grants are there after the server crashed, where its settings wait for no disk. */
+  /** Returns how many of fifty acknowledged grants exist after a crash of a server whose settings do not wait for the disk. */
   async function keptOfFifty(without?: Readonly<Record<string, string>>): Promise<number> {
     const server = await started({ synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' });
     const database = await server.ledger(without);
@@ -125,9 +125,9 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     expect(await ledger.giveUp(attempt)).toEqual({ ok: true, value: 'released' });
   });
 
-  /** A server whose queue of notifications is full: a listener within a transaction keeps all of them. */
+  /** Returns a server whose queue of notifications is full: a listener within a transaction keeps all of them. */
   async function withFullQueue(without?: Readonly<Record<string, string>>) {
-    // How long the queue may be is told to PostgreSQL 17 and newer.
+    // The limit of the queue can be set from PostgreSQL 17 on.
     const server = await started({ max_notify_queue_pages: '64' }, undefined, postgresOfPackages());
     const database = await server.ledger(without);
     const benches = (await joinBenches(database, 2, 'apart')) as [SqlBench, SqlBench];
@@ -136,7 +136,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     await listener.query('BEGIN');
     const fill = "SELECT pg_notify('news', n || repeat('x', 7000)) FROM generate_series(1, 100) AS n";
     await expect(database.owner.query(fill)).rejects.toMatchObject({ code: '54000' });
-    // What is left of it is too little for one more.
+    // The remaining space is too small for one more notification.
     for (let isFull = false; !isFull; )
       isFull = await database.owner.query(`SELECT pg_notify('news', repeat('x', 7000))`).then(
         () => false,

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a port that can be shut: what is sent meanwhile arrives when it opens again, also where nobody waits for it any more. */
+/**
+ * Starts a forwarder to a port that can be shut: data sent meanwhile arrives when it opens again, even if no client waits for it any more.
+ */
 export async function startGate(port: number): Promise<{
   readonly port: number;
   shut(): void;
@@ -23,7 +25,7 @@ export async function startGate(port: number): Promise<{
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => pass(() => to.write(chunk)));
-      // Whoever hangs up is heard behind what it sent before.
+      // The end of a connection is forwarded after the data sent before it.
       from.on('close', () => pass(() => to.end()));
       from.on('error', () => from.destroy());
     }

@@ -35,7 +35,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
     expect(await a.claim(held)).toEqual({ is: 'granted' });
     expect(await leave(a)).toEqual({ is: 'left' });
     expect(await stateOf(database, held)).toBe('released');
-    // The answer may have been lost.
+    // The answer to the first call may have been lost.
     expect(await leave(a)).toEqual({ is: 'not-paired' });
     for (const answer of [await a.claim(shipment('ORD-4')), await a.hello(), await a.send(held)]) expect(answer.is).toBe('not-paired');
     expect(await b.claim(shipment('ord-1'))).toMatchObject({ is: 'taken-elsewhere', bench: a.number, state: 'booked' });

@@ -37,7 +37,7 @@ const attemptOf = (id: string): Attempt => ({
   digest: '',
 });
 
-/** A journal whose only shipment is about to be sent. */
+/** Returns a journal whose only shipment is about to be sent. */
 function withIntent(attempt = attemptOf('a')) {
   const journal = journalAt(newFile());
   const order = anOrder('ORD-1');
@@ -176,7 +176,7 @@ test('a grant that was given before the ledger was found to be another is none',
   await member.look();
   expect(await member.claim(attemptOf('b'))).toMatchObject({ ok: true });
   const granting = member.send(attemptOf('b'));
-  // Meanwhile another call finds that it forgot, and this bench tells it everything once more.
+  // Meanwhile another call finds that the ledger has forgotten, and this bench reports everything again.
   site.freeze();
   expect(await member.claim(attemptOf('c'))).toMatchObject({ failure: { code: 'ledger-frozen' } });
   await member.look();
@@ -222,7 +222,7 @@ test('an answer that comes while the ledger finds the journal older is written d
     },
   });
   const member = memberOf(journal, site, around, () => elapsed);
-  // What this run has asked for is not at rest, even where it was refused.
+  // An attempt that this run has asked for is not at rest, even if the ledger refused it.
   await member.claim(attemptOf('a'));
   await member.look();
   await member.claim(attemptOf('a'));
@@ -299,7 +299,7 @@ test('a ledger that is another one hears all that stands, however long ago it wa
   await memberOf(journal, site).look();
   const { id: feed } = journal.feed()!;
   journal.writeIntent(atRest, restarted);
-  // As if the day it was told were long gone.
+  // The journal no longer has its old facts, as if they were reported long ago.
   const forgetful: Journal = {
     ...journal,
     factsBehind: (seq, limit) => (journal.feed()?.id === feed ? [] : journal.factsBehind(seq, limit)),

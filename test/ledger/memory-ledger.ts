@@ -14,7 +14,7 @@ const askedOf = ({ id, world, what }: Attempt) => ({
       : what.parcels.map((parcel) => `${world} parcel ${parcel}`),
 });
 
-/** Nobody is let in here, and nobody shut out. */
+/** Site functions that all fail: benches in memory can be neither added nor removed. */
 function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
   const refused = async () => fail('ledger-unreachable');
   return {
@@ -41,7 +41,7 @@ export function createMemorySite() {
   const told: Fact[] = [];
   let isUp = true;
 
-  /** Makes a bench. Answers how it reaches the ledger, however often it is started. */
+  /** Adds a bench. Returns the function that connects it to the ledger, for any number of starts. */
   function bench(): (about: Pick<BenchContext, 'fail'>) => SharedLedger {
     const number = benches.length + 1;
     benches.push(number);
@@ -49,7 +49,7 @@ export function createMemorySite() {
   }
 
   function open({ fail }: Pick<BenchContext, 'fail'>, bench: number): SharedLedger {
-    /** A call that nobody answers where the ledger is down. */
+    /** Answers a call; fails if the ledger is down. */
     const asked = async <T>(answer: () => T): Promise<T | Refusal<'ledger-unreachable'>> => (isUp ? answer() : fail('ledger-unreachable'));
     const refused = (answer: Exclude<Claimed, { readonly is: 'granted' }>) => {
       if (answer.is === 'taken') return fail('taken-elsewhere', { code: 'at-bench', bench: answer.by, state: answer.state });
@@ -108,7 +108,7 @@ export function createMemorySite() {
       takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       endTurn: () => asked(() => ok({})),
       lease: () => asked(() => ok({ is: 'held' as const, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
-      // Benches in one process tell each other nothing but what they buy.
+      // Benches in one process share nothing but what they buy.
       canSeal: () => false,
       siteKey: () => 0,
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
@@ -133,7 +133,7 @@ export function createMemorySite() {
     freeze,
     stop: () => void (isUp = false),
     start: () => void (isUp = true),
-    /** It is put back to what it was before it was told anything. */
+    /** Restores the ledger to its state before the first report. */
     forget() {
       for (const id of Object.keys(ledger.attempts)) delete ledger.attempts[id];
       for (const feed of feeds.values()) {

@@ -1,6 +1,6 @@
 import type { Attempt, Outcome } from '../../shared/attempt.ts';
 
-// What the functions of a ledger do, as plain values: for tests of the benches' half, whatever database keeps it.
+// The ledger's functions on plain values: for tests of the benches' half, whatever database stores it.
 
 export type LedgerAttemptState = 'held' | Outcome | 'stray';
 /** A rule of the ledger that may be left out, to see what it is for. */
@@ -9,7 +9,7 @@ export type LedgerRule = 'tombstone' | 'outrank' | 'freeze';
 export interface ModelLedger {
   readonly attempts: Record<string, { state: LedgerAttemptState; bench: number; slots: readonly string[]; hasLapsed: boolean }>;
   isFrozen: boolean;
-  /** The benches that replayed since it froze. */
+  /** Benches that have replayed since the ledger froze. */
   agreed: number[];
 }
 
@@ -52,7 +52,7 @@ export function send(ledger: ModelLedger, id: string): Claimed {
   return { is: known?.state === 'sending' ? 'granted' : 'dead' };
 }
 
-/** A fact of a bench about an attempt of its own: never refused. */
+/** Takes a fact of a bench about its own attempt: never refused. */
 export function tell(ledger: ModelLedger, bench: number, asked: Asked, what: Outcome, without: ReadonlySet<string> = new Set()): void {
   const has = (rule: LedgerRule): boolean => !without.has(rule);
   const known = ledger.attempts[asked.id];
@@ -83,7 +83,7 @@ export function tell(ledger: ModelLedger, bench: number, asked: Asked, what: Out
   }
 }
 
-/** What it knows of an intent of a run that ended. */
+/** Releases an intent of a run that ended, and returns what the ledger knows of it. */
 export function giveUp(ledger: ModelLedger, bench: number, asked: Asked): 'released' | 'may-be-sent' | 'frozen' {
   if (ledger.isFrozen) return 'frozen';
   const known = ledger.attempts[asked.id];
@@ -95,7 +95,10 @@ export function giveUp(ledger: ModelLedger, bench: number, asked: Asked): 'relea
   return 'released';
 }
 
-/** Everything was told once more. What was only held may be held by another ledger. */
+/**
+ * Records that a bench has reported everything again. After the last bench, attempts that were only held are released: another ledger may
+ * hold them.
+ */
 export function agree(ledger: ModelLedger, bench: number, benches: readonly number[]): void {
   if (!ledger.agreed.includes(bench)) ledger.agreed.push(bench);
   if (!benches.every((each) => ledger.agreed.includes(each))) return;

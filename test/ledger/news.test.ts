@@ -93,7 +93,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     expect(await stateOf(database, attempt)).toBe('booked');
     const { rows } = await database.owner.query('SELECT bench FROM packbench.attempt WHERE attempt = $1', [attempt.id]);
     expect(rows).toEqual([{ bench: a.number }]);
-    // Of one that the ledger forgot: nothing stands there for it.
+    // A note about an attempt that the ledger has forgotten creates no attempt.
     const forgotten = shipment('ORD-9');
     expect(await a.tell(forgotten, 'noted', { sealed })).toMatchObject({ is: 'taken' });
     expect(await stateOf(database, forgotten)).toBeUndefined();
@@ -118,7 +118,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     const got = (part: number) => b.ask('get_label', booked.id, part);
     expect(await got(1)).toEqual({ is: 'label', parts: 2, sealed: 'AQ==' });
     expect(await got(2)).toEqual({ is: 'label', parts: 0, sealed: '' });
-    // A newer one takes the place of all its parts.
+    // A newer label replaces all parts of the older one.
     await a.ask('put_label', booked.id, 0, 1, Buffer.from([5]));
     expect(await got(1)).toEqual({ is: 'label', parts: 0, sealed: '' });
     await database.owner.query("UPDATE packbench.attempt SET at = at - interval '91 days'");

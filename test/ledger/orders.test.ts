@@ -36,7 +36,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
       (await on.ask('hear_orders', 'sandbox', at ?? era, after, 100)) as unknown as Answer;
     let era = '';
     ({ era } = await hear(a));
-    /** Each: slot, the place that was known, what is said (null: deleted), for how long. */
+    /** Each entry: slot, known sequence number, content (null: deleted), time since the report. */
     const put = async (on: SqlBench, ...all: readonly (readonly [string, number, string | null, number?])[]): Promise<readonly Put[]> => {
       const answer = (await on.ask(
         'put_orders',
@@ -108,7 +108,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     await put(a, ['1001', 0, 'one']);
     await put(a, ['1001', 1, 'called off'], ['1002', 0, 'two']);
     await database.owner.query("UPDATE packbench.order_head SET seq = 2; DELETE FROM packbench.known_order WHERE slot = '1002'");
-    // Told by one that had not heard so much: the place is given once more.
+    // A bench that had received less reports these: the sequence number is assigned a second time.
     await put(a, ['1003', 0, 'x'], ['1004', 0, 'y']);
     const found = (await b.ask('hear_orders', 'sandbox', era, 3, 100, '1002')) as unknown as Answer;
     expect(found.era).not.toBe(era);

@@ -12,7 +12,7 @@ import { freePort } from '../fakes/free-port.ts';
 
 const run = promisify(execFile);
 
-/** Where the newest PostgreSQL of this computer has its programs: Debian keeps one folder for each version. */
+/** Returns the program folder of the newest PostgreSQL on this computer: Debian has one folder per version. */
 function programsAt(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql')
@@ -23,44 +23,44 @@ function programsAt(): string | undefined {
 }
 const debianPrograms = programsAt();
 
-/** Why no PostgreSQL of our own can be started here; `undefined` where it can. CI always has one. */
+/** Returns the reason why no PostgreSQL can be started here; `undefined` if one can. CI always has one. */
 export const whyNoPostgres = (): string | undefined =>
   debianPrograms === undefined && !process.env['CI'] ? 'PostgreSQL is not installed: Debian has it as postgresql' : undefined;
 
 export interface Database {
   readonly name: string;
-  /** As the owner of the ledger. */
+  /** Address for the owner of the ledger. */
   readonly url: string;
-  /** As a bench. */
+  /** Address for a bench. */
   readonly benchUrl: string;
   readonly owner: pg.Client;
-  /** One more connection, closed with the server. */
+  /** Opens one more connection, closed with the server. */
   connect(as?: 'owner' | 'bench'): Promise<pg.Client>;
 }
 
 export interface PostgresServer {
   readonly port: number;
   readonly folder: string;
-  /** A database that is there already. */
+  /** Returns a database that exists already. */
   database(name: string): Promise<Database>;
-  /** An empty database. */
+  /** Creates an empty database. */
   emptyDatabase(options?: string): Promise<Database>;
-  /** A database with a ledger in it; `without`: texts of its SQL, and what stands there instead. */
+  /** Creates a database with a ledger; `without`: fragments of its SQL, and the text that replaces each. */
   ledger(without?: Readonly<Record<string, string>>): Promise<Database>;
-  /** A copy of a database as it is now, which nobody may be connected to: connections to it are ended. */
+  /** Copies a database as it is now. PostgreSQL allows no connections meanwhile, so all are ended. */
   restored(name: string): Promise<Database>;
-  /** Ends every connection and drops every database that was made. */
+  /** Ends every connection and drops every database that was created. */
   clear(): Promise<void>;
-  /** SIGQUIT: as if the power failed. */
+  /** Sends SIGQUIT, which ends the server as if the power failed. */
   crash(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** A copy of a file in the data folder, which only the server may read. */
+  /** Copies a file in the data folder, which only the server may read. */
   keep(path: string, as: string): Promise<void>;
   program(name: string, ...args: string[]): Promise<string>;
 }
 
-/** The user as whom the server runs: it refuses to be root. */
+/** Returns the user for the server, which refuses to run as root. */
 async function serverUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n');
@@ -69,7 +69,10 @@ async function serverUser(): Promise<{ readonly uid: number; readonly gid: numbe
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** These programs where the server's user may run them; else a copy in its folder: packages may lie where root alone may look. */
+/**
+ * Returns these programs if the server's user may run them; else a copy in its folder: some packages are in folders that only root may
+ * read.
+ */
 async function within(programs: string, folder: string, user: { readonly uid: number; readonly gid: number } | undefined): Promise<string> {
   const mayRun = await run(join(programs, 'initdb'), ['--version'], { ...user }).then(
     () => true,
@@ -84,7 +87,7 @@ async function within(programs: string, folder: string, user: { readonly uid: nu
 
 type Program = PostgresServer['program'];
 
-/** The data folder of a new server. `initdb` makes it once on a computer, the next ones are copies of that. */
+/** Creates the data folder of a new server. `initdb` runs once per computer; later folders are copies. */
 async function newData(data: string, program: Program): Promise<void> {
   const how = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync'];
   const about = [await program('initdb', '--version'), process.getuid?.(), ...how].join(' ');
@@ -94,14 +97,17 @@ async function newData(data: string, program: Program): Promise<void> {
   const unfinished = `${kept}-${process.pid}`;
   await mkdir(dirname(kept), { recursive: true });
   await run('cp', ['-a', data, unfinished]);
-  // Another process may have been quicker.
+  // Another process may have been faster.
   await rename(unfinished, kept).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!existsSync(kept)) throw error;
   });
 }
 
-/** A PostgreSQL in a folder and on a port of its own. `copyOf`: a stand-by of that server. `given`: the folder of another PostgreSQL. */
+/**
+ * Starts a PostgreSQL in its own folder and on its own port. `copyOf`: the server whose standby it is. `given`: the folder of another
+ * PostgreSQL.
+ */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   copyOf?: { readonly port: number; readonly name: string },
@@ -157,7 +163,7 @@ export async function startPostgres(
   const urlOf = (as: string, name: string): string => `postgres://${as}@127.0.0.1:${port}/${name}`;
   const connectTo = async (url: string): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url, ssl: false });
-    // A server that is killed ends its connections; what was asked on them rejects by itself.
+    // A server that is killed ends its connections; pending queries reject by themselves.
     client.on('error', () => clients.splice(clients.indexOf(client) >>> 0, 1));
     await client.connect();
     clients.push(client);
@@ -167,7 +173,7 @@ export async function startPostgres(
   let gone = Promise.resolve();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = running;
-    // At once: what starts while this one still falls is another one.
+    // Cleared at once: a start while this server still stops creates a new process.
     running = undefined;
     ending?.daemon.kill(signal);
     gone = ending?.ended ?? gone;
@@ -266,7 +272,7 @@ async function answers(url: string): Promise<boolean> {
   return answered;
 }
 
-/** The ledger's SQL with some texts replaced, each of which occurs once. */
+/** Returns the ledger's SQL with fragments replaced, each of which occurs once. */
 function editedSql(edits: Readonly<Record<string, string>>): (name: string) => string {
   const open = new Set(Object.keys(edits));
   return (name) => {

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts
 
 const program = fileURLToPath(new URL('../../build/programs/ledger.ts', import.meta.url));
 
-/** What the program says and how it ends. */
+/** Runs the program and returns its output and exit code. */
 const run = (...args: readonly string[]): Promise<{ readonly said: string; readonly code: number }> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [program, ...args], (_error, stdout, stderr) =>

@@ -9,8 +9,8 @@ import { pickupSchema } from '../../shared/pickup.ts';
 import { siteSettingsSchema } from '../../shared/site-settings.ts';
 
 /**
- * A digest of what benches pack for each other. If it changes, raise `protocol` and `schemaNumber` and take the new digest: a bench of the
- * version before would drop what it does not know, such as a part of an address or of a rule. Before 0.1.0 only take the new digest.
+ * Digest of the data that benches exchange. If it changes, raise `protocol` and `schemaNumber` and take the new digest: a bench of the
+ * previous version would drop fields it does not know, such as a part of an address or of a rule. Before 0.1.0 only take the new digest.
  */
 test('the protocol version is raised if benches tell each other something else', () => {
   const packed = [saidOrderSchema, bookingSchema, pickupSchema, siteSettingsSchema].map((schema) =>

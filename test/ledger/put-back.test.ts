@@ -8,7 +8,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
   const { server, site } = useLedger();
 
   describe('a ledger that was put back', () => {
-    /** Books one order after the copy was made that everybody then goes on with. */
+    /** Books one order after a backup was made, then connects all benches to the restored backup. */
     async function putBack(without?: Readonly<Record<string, string>>) {
       const { database, a, b, c } = await site(without);
       await a.book(shipment('ORD-1'));
@@ -54,7 +54,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       expect(rows).toEqual([{ order_no: '4711' }]);
     });
 
-    /** Two benches with what they booked, let into an empty ledger. */
+    /** Two benches with their bookings, admitted to an empty ledger. */
     async function moved() {
       const old = await site();
       const database = await server().ledger();

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type ExploredFaults, explore } from './explore.ts';
 import { exploreTurns, type TurnFaults } from './explore-turns.ts';
 
-// Two benches and their ledger in every order of everything: `npm run test:ledger -- --states 1000000`.
+// Two benches and their ledger in every possible order: `npm run test:ledger -- --states 1000000`.
 
 const { values } = parseArgs({ options: { states: { type: 'string', default: '200000' } } });
 const mostStates = Number(values.states);

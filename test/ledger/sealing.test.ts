@@ -60,7 +60,7 @@ test('the newest key seals, an older one opens what it sealed, and a bench that 
     Buffer.from(words),
   ]);
   expect(benchOf(2, keyOf(1)).open(after, at)).toBeUndefined();
-  // Of the same number, and another one all the same.
+  // Another key with the same number.
   expect(benchOf(2, { number: 2, key: keyOf(1).key }).open(after, at)).toBeUndefined();
 });
 

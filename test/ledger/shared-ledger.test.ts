@@ -40,7 +40,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
 
   const anew = () => ({ feed: randomUUID(), world: 'sandbox', head: noFact, acknowledged: noFact }) as const;
 
-  /** A bench that said hello. */
+  /** Returns a bench that has greeted the ledger. */
   async function joined(database: Database, more: Partial<SharedLedgerParts> & { readonly port?: number } = {}) {
     const { token, bench } = await addBench(database.owner);
     const { port = server.port, ...parts } = more;
@@ -319,7 +319,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       await a.ledger.endTurn(first.id);
       expect(await waiting).toMatchObject({ ok: true, value: { before: first.id } });
       await b.ledger.endTurn(second.id);
-      // What a asked in its first turn is not the last that was asked any more.
+      // The last lease is now the second: what bench a asked in its first lease is no longer the last question.
       expect(await a.ledger.takeTurn(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
     });
 
@@ -335,7 +335,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       expect(taken.value.until.wall).toBeLessThan(Date.now());
       const ended = await a.ledger.endTurn(slept.id);
       expect(ended).toEqual({ ok: true, value: {} });
-      // It ended no other's turn.
+      // The late end of the expired lease did not end the other bench's lease.
       const stopped = new AbortController();
       stopped.abort();
       expect(await a.ledger.takeTurn(turn(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });

@@ -13,11 +13,11 @@ interface Step {
 }
 
 const all = 8_000;
-/** More than any call has a reason to look at: the largest ones take a thousand of something. */
+/** More rows than any call should read: the largest calls take a thousand of something. */
 const few = 1_200;
 const large = new Set(['attempt', 'fact', 'pickup_parcel', 'label', 'known_order']);
 
-/** The steps of a plan that looked at more rows of a large table than a call has a reason to, or would at any size. */
+/** Returns the steps of a plan that read more rows of a large table than a call should, or whose cost would grow with the table. */
 function scansIn(step: Step): readonly string[] {
   const { 'Relation Name': table = '', 'Actual Rows': rows = 0, 'Actual Loops': loops = 0, 'Rows Removed by Filter': removed = 0 } = step;
   const read = loops * (rows + removed);
@@ -32,8 +32,8 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
   const plans: Step[] = [];
 
   beforeAll(async () => {
-    // Tells the plan of every statement as it ran, those within functions too. Where there is an index it is used, as at a size at which
-    // reading the table would not be quicker.
+    // Logs the plan of every statement as it ran, including those within functions. Indexes are used wherever they exist, as they would be
+    // if reading the whole table were slower.
     server = await startPostgres({
       enable_seqscan: 'off',
       session_preload_libraries: 'auto_explain',
@@ -48,7 +48,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     benches = await joinBenches(database, 3);
     const [a] = benches;
     await database.owner.query('SET auto_explain.log_min_duration = -1');
-    // Of years: most are booked, some came to nothing, some of those collected long ago.
+    // Attempts of years: most are booked, some were released, and some are pickups of long ago.
     await database.owner.query(
       `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, at)
        SELECT gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'pickup' ELSE 'ship' END, 'sandbox', 'OLD' || n, 1, 'old' || n, 'main', $1, $2, sha256('x'),
@@ -75,7 +75,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
       [a!.number, all],
     );
     await database.owner.query(`INSERT INTO packbench.order_head (world, seq) VALUES ('sandbox', $1)`, [all]);
-    // What was told by this feed of old has come that far.
+    // Sets the feed's head to match the old facts.
     await database.owner.query("UPDATE packbench.feed SET head = $1, fed = $1, expects = $1, link = sha256('x') WHERE feed = $2", [
       all,
       a!.feed,
@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
   });
   afterAll(async () => await server.stop());
 
-  /** What looked at too much while this went on. */
+  /** Returns the scans that read too many rows during `act`. */
   async function scansOf(act: () => Promise<unknown>): Promise<readonly string[]> {
     const { client } = benches[0]!;
     const hear = ({ message = '' }: { message?: string | undefined }): void => {
@@ -175,7 +175,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     [
       'clearing away',
       async ([, b]) => {
-        // While there is much to clear, and once there is nothing left of it.
+        // Prunes while there is much to clear, and again when nothing is left.
         expect(await b!.ask('prune')).toMatchObject({ is: 'pruned', emptied: 1_000, dropped: 1_000 });
         for (let times = 0; times < 3; times++) await b!.ask('prune');
         expect(await b!.ask('prune')).toMatchObject({ emptied: 0, dropped: 0 });

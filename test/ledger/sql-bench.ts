@@ -51,7 +51,7 @@ export const collection = (
   digest: hash(parcels.join()),
 });
 
-/** The ledger's functions as a bench calls them, on a connection that may be any. Its journal is an array here. */
+/** Calls the ledger's functions as a bench does, on any connection. Its journal is an array. */
 export class SqlBench {
   run: string = randomUUID();
   feed: string = randomUUID();
@@ -77,7 +77,7 @@ export class SqlBench {
     return rows[0]!.answer;
   }
 
-  /** Notes one more fact in the journal. */
+  /** Adds a fact to the journal. */
   note(attempt: Tried, what: string, more: Pick<Said, 'orderNo' | 'sealed'> = {}): Said {
     const last = this.facts.at(-1);
     const said = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
@@ -108,7 +108,7 @@ export class SqlBench {
     );
   }
 
-  /** Delivers what was not acknowledged yet, from where the ledger says. */
+  /** Delivers all facts that are not acknowledged yet, from the ledger's position on. */
   async deliver(): Promise<Answer> {
     for (;;) {
       const answer = await this.report(this.facts.filter(({ seq }) => seq > this.acknowledged));
@@ -123,14 +123,14 @@ export class SqlBench {
     return await this.deliver();
   }
 
-  /** Claims, sends and tells that it is booked. */
+  /** Claims, sends and reports the attempt as booked. */
   async book(attempt: Tried, orderNo = '4711'): Promise<void> {
     for (const answer of [await this.claim(attempt), await this.send(attempt)])
       if (answer.is !== 'granted') throw new Error(`not granted: ${answer.is}`);
     await this.tell(attempt, 'booked', { orderNo });
   }
 
-  /** A feed that begins anew, with all that stands in the journal. */
+  /** Starts a new feed that contains everything that stands in the journal. */
   beginAnew(standing: readonly (readonly [Tried, string])[]): void {
     this.feed = randomUUID();
     this.acknowledged = 0;
@@ -138,7 +138,7 @@ export class SqlBench {
     for (const [attempt, what] of standing) this.note(attempt, what);
   }
 
-  /** The same identity and journal once more, as on a copied disk. */
+  /** Returns a second bench with the same identity and journal, as on a copied disk. */
   copied(client: Client): SqlBench {
     const copy = new SqlBench(client, this.token, this.number);
     copy.facts.push(...this.facts);
@@ -148,7 +148,7 @@ export class SqlBench {
   }
 }
 
-/** Benches that said hello: each on a connection of its own where they are `apart`, else all on one, which is quicker. */
+/** Returns benches that have greeted the ledger: `apart` on one connection each, else all on one, which is faster. */
 export async function joinBenches(database: Database, count: number, how: 'apart' | 'together' = 'together'): Promise<SqlBench[]> {
   const benches: SqlBench[] = [];
   const together = await database.connect('bench');

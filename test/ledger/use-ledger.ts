@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Database, type PostgresServer, startPostgres } from './postgres.ts';
 import { joinBenches, type SqlBench, type Tried } from './sql-bench.ts';
 
-/** A PostgreSQL for the tests of one file, with nothing left in it after each. */
+/** Starts a PostgreSQL for the tests of one file and empties it after each test. */
 export function usePostgres(): () => PostgresServer {
   let server: PostgresServer;
   beforeAll(async () => {
@@ -13,12 +13,12 @@ export function usePostgres(): () => PostgresServer {
   return () => server;
 }
 
-/** The same, and what most tests of the ledger begin with. */
+/** Does the same, and adds the usual start of ledger tests. */
 export function useLedger() {
   const server = usePostgres();
   return {
     server,
-    /** A fresh ledger and three benches that said hello. */
+    /** Returns a new ledger and three benches that have greeted it. */
     async site(without?: Readonly<Record<string, string>>, how: 'apart' | 'together' = 'together') {
       const database = await server().ledger(without);
       const [a, b, c] = (await joinBenches(database, 3, how)) as [SqlBench, SqlBench, SqlBench];
@@ -32,7 +32,7 @@ export const lapse = (database: Database, { id }: Tried) =>
 export const passTenMinutes = (database: Database, { id }: Tried) =>
   database.owner.query("UPDATE packbench.attempt SET sent_at = clock_timestamp() - interval '10 min' WHERE attempt = $1", [id]);
 
-/** Until the server has noticed that the connection of a bench is closed. */
+/** Waits until the server has noticed that the connection of a bench is closed. */
 export async function untilNobodyHolds(database: Database, bench: SqlBench): Promise<void> {
   await expect
     .poll(async () => {

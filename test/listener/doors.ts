@@ -5,12 +5,12 @@ import { freePort } from '../fakes/free-port.ts';
 
 const secret = 'k3yk3yk3yk3yk3yk3yk3yk3y';
 
-/** An open listener of one kind, with what a sender has to know of it. */
+/** An open listener of one kind, with the facts that a sender needs. */
 export interface Door {
   readonly port: number;
-  /** The first lines of a request that is let in; `line` gives one of a stranger. */
+  /** The first lines of an accepted request; with `isRight` false, those of a request from a stranger. */
   head(isRight?: boolean): string;
-  /** Bodies that were taken. */
+  /** Bodies that were accepted. */
   readonly taken: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-// A program of its own, so that it does not share its time with the listener. Opens connections that never become a request until it is killed.
-// `node flood-process.ts PORT PER_SECOND BEGINNING_IN_BASE64 TRICKLE_MS`: with TRICKLE_MS each sends one more letter that often.
+// A separate program, so that it does not take time from the listener. Opens connections that never become a request, until it is killed.
+// `node flood-process.ts PORT PER_SECOND BEGINNING_IN_BASE64 TRICKLE_MS`: with TRICKLE_MS each connection sends one more character at that
+// interval.
 import { connect } from 'node:net';
 
 const [port = '', perSecond = '', beginning = '', trickle = ''] = process.argv.slice(2);
@@ -10,7 +11,7 @@ function open(): void {
   const socket = connect(Number(port), '127.0.0.1', () => socket.write(Buffer.from(beginning, 'base64')));
   opened += 1;
   const more = Number(trickle) > 0 ? setInterval(() => socket.write('x'), Number(trickle)) : undefined;
-  // Being thrown out is what it is here for.
+  // The listener is expected to close these connections.
   socket.on('error', () => undefined);
   socket.on('close', () => clearInterval(more));
   socket.resume();

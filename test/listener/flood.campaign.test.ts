@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { doors } from './doors.ts';
 import { flood, floods } from './flood.ts';
 
-/** For each kind of connection; `FLOOD_SECONDS=30 npx vitest run --project campaigns test/listener`. */
+/** Seconds for each kind of connection; `FLOOD_SECONDS=30 npx vitest run --project campaigns test/listener`. */
 const seconds = Number(process.env['FLOOD_SECONDS'] ?? 2);
 const kinds = Object.keys(floods) as (keyof typeof floods)[];
 
@@ -15,7 +15,7 @@ test.each(doors)('delivers %s under 400 slow connections a second of every kind'
       console.log(
         `${name}: ${kind}: connections=${connections} delivered=${delivered} missed=${missed.length} slowest=${slowestMs.toFixed(0)}ms`,
       );
-      // Far more than a listener may keep open; how many more is a matter of the machine.
+      // Far more than a listener may keep open; the exact number depends on the machine.
       expect(connections).toBeGreaterThan(100);
       expect(missed).toEqual([]);
       expect(door.taken).toHaveLength(delivered);

@@ -5,7 +5,7 @@ import { watchdogMs } from '../watchdog.ts';
 import type { Door } from './doors.ts';
 import { statusOf, whole } from './raw.ts';
 
-/** How connections of a flood begin, and how often they send one more letter; 0: never. */
+/** The first bytes of a flood's connections, and the interval at which each sends one more character; 0: never. */
 export const floods = {
   silent: { beginning: () => '', trickleMs: 0 },
   'half a head': { beginning: () => 'POST /orders HTTP/1.1\r\nhost: a\r\nx-slow: ', trickleMs: 0 },
@@ -17,12 +17,12 @@ export const floods = {
 export interface FloodResult {
   readonly connections: number;
   readonly delivered: number;
-  /** Requests that were not answered with 200, each with what came instead. */
+  /** Requests that were not answered with 200, each with the actual answer. */
   readonly missed: readonly string[];
   readonly slowestMs: number;
 }
 
-/** Delivers, one request after the other, while connections that say nothing come in at this rate. */
+/** Delivers requests one after the other while idle connections arrive at this rate. */
 export async function flood(door: Door, kind: keyof typeof floods, perSecond: number, ms: number): Promise<FloodResult> {
   const { beginning, trickleMs } = floods[kind];
   const args = [String(door.port), String(perSecond), Buffer.from(beginning(door)).toString('base64'), String(trickleMs)];
@@ -46,7 +46,7 @@ export async function flood(door: Door, kind: keyof typeof floods, perSecond: nu
   }
 }
 
-/** The answer to a request as a client reads it: by its length. */
+/** Reads the answer to a request as a client does: by its content length. */
 function deliver(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((resolve) => {

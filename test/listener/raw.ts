@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { hang, watchdogMs } from '../watchdog.ts';
 
-/** A client that begins and then sends nothing more. Resolves once its beginning is sent. */
+/** Opens a client that sends a beginning and then nothing more. Resolves once the beginning is sent. */
 export async function beginSlowly(port: number, beginning: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
@@ -9,7 +9,7 @@ export async function beginSlowly(port: number, beginning: string): Promise<Sock
   return socket;
 }
 
-/** What is answered to these bytes until the other side ends; rejects if it does not. */
+/** Returns the answer to these bytes, read until the other side ends the connection; rejects if it does not end it. */
 export async function answerTo(port: number, bytes: string | Uint8Array): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: Buffer[] = [];
@@ -30,5 +30,5 @@ export async function answerTo(port: number, bytes: string | Uint8Array): Promis
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 
-/** A whole request. */
+/** Builds a whole request. */
 export const whole = (head: string, body: string): string => `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

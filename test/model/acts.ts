@@ -3,16 +3,16 @@ import { bookingStates, truthOf } from '../../shared/booking.ts';
 import { labelFaults, pickupFaults, printFaults, readFaults, shipFaults } from './model-faults.ts';
 import { openSmallWorld, orderKeys, type SmallWorld, type Spoil } from './small-world.ts';
 
-/** Everything people are allowed to cause: what the world may hold at most follows from it. */
+/** Everything that people have caused: it limits what the world may contain. */
 interface Model {
-  /** Presses of Buy, and scans that a rule decides alone, per order: each is good for one request at most. */
+  /** Presses of Buy, and scans that a rule decides alone, per order: each permits at most one request. */
   readonly buys: Map<string, number>;
-  /** "It was not booked" and "ship again", per order: each arms one more attempt. */
+  /** Presses of "It was not booked" and "ship again", per order: each permits one more attempt. */
   readonly armed: Map<string, number>;
   readonly settled: Set<string>;
-  /** Sheets a person asked for once more, by their mark. */
+  /** Sheets that a person requested again, by mark. */
   readonly printAgain: Map<string, number>;
-  /** Jobs a person said came out. */
+  /** Jobs that a person reported as printed. */
   readonly saidOut: Set<string>;
   pickups: number;
   rule: 'ask' | 'cheapest';
@@ -76,7 +76,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ is: fc.constant('rule' as const), rule: one('ask', 'cheapest') }) },
 );
 
-/** One command: an act, and in some the power goes while it is done. */
+/** One command: an act, during which the power may fail. */
 class Command implements fc.AsyncCommand<Model, SmallWorld> {
   private readonly act: Act;
   private readonly cutAfter: number | undefined;
@@ -95,7 +95,7 @@ class Command implements fc.AsyncCommand<Model, SmallWorld> {
   }
 }
 
-/** Where money is at stake the power goes more often. */
+/** The power fails more often in acts that spend money. */
 const command = anyAct.chain((act) =>
   fc
     .oneof(
@@ -208,7 +208,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       const [job] = journal.jobsInState(['print-unknown', 'held', 'failed']);
       if (!job) return go(() => undefined);
       const mark = markOf(world, job.id);
-      // A person looks: what came out came out. A sheet that did not may be called out all the same.
+      // A person looks: a sheet that came out is reported as printed. A sheet that did not may be reported so, too.
       const cameOut = act.yes || (world.out.get(mark) ?? 0) > 0;
       if (cameOut) model.saidOut.add(job.id);
       else add(model.printAgain, mark);
@@ -275,7 +275,7 @@ function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** What must hold whatever anybody did. */
+/** Throws if a rule that must always hold is broken. */
 function judge(model: Model, world: SmallWorld): void {
   const { bench, journal, service } = world;
   must(world.bugs.length === 0, `a bug: ${world.bugs[0] ?? ''}`);
@@ -334,7 +334,7 @@ function judge(model: Model, world: SmallWorld): void {
   );
 }
 
-/** What the days held, so that a model nothing happens in is seen. */
+/** Counts over the days, so that a model without any activity is noticed. */
 export interface Totals {
   bookings: number;
   twiceShipped: number;
@@ -363,7 +363,7 @@ function addTo(totals: Totals, model: Model, world: SmallWorld): void {
   totals.cuts += world.cuts;
 }
 
-/** Runs so many days of random acts; throws with the seed and the shortest day that breaks a rule. */
+/** Runs this number of days of random acts. Throws with the seed and the shortest day that breaks a rule. */
 export async function runModel(
   sequences: number,
   seed: number,

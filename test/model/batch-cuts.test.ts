@@ -4,7 +4,7 @@ import { openSmallWorld, orderKeys, type SmallWorld } from './small-world.ts';
 
 const mostSteps = 400;
 
-/** Does this to the batch, and everything that follows from it. */
+/** Continues the batch, and runs everything that follows from it. */
 async function goOn(world: SmallWorld, cutAfter?: number): Promise<void> {
   await world.through(() => {
     const { batch } = world.bench;
@@ -16,7 +16,7 @@ async function goOn(world: SmallWorld, cutAfter?: number): Promise<void> {
   for (let round = 0; round < 4; round += 1) await world.through(() => world.bench.kickPrinting());
 }
 
-/** Ships all orders by batch; the power goes after so many steps of it. Answers what is wrong then. */
+/** Ships all orders by batch with a power cut after `cutAfter` steps. Returns what is wrong afterwards. */
 async function wrongAfter(cutAfter: number): Promise<readonly string[]> {
   const world = await openSmallWorld();
   await goOn(world);
@@ -37,7 +37,7 @@ async function wrongAfter(cutAfter: number): Promise<readonly string[]> {
     ...bugs,
   ];
   const after = world.bench.batch.view();
-  // One order lacks its weight: it is asked about, and all others are out or in doubt.
+  // One order lacks its weight: the batch asks for it, and all others are printed or stopped.
   if (after?.state !== 'ready' || after.counts.printed + after.counts.stopped !== 3) wrong.push(JSON.stringify(after));
   await world.end();
   return wrong;

@@ -37,7 +37,7 @@ const seen = ['Looked in the account of the service', ''] as const;
 const mostTries = 8;
 const minuteMs = 60_000;
 
-/** Labels are compared and drawn as in the program, in this process. Shared by all days. */
+/** Compares and draws labels as in the program, in this process. Shared by all days. */
 const paper = createPaper({ ref: () => 'P', log: () => undefined, workers: paperHere() });
 
 interface Pressed {
@@ -45,7 +45,7 @@ interface Pressed {
   readonly minor: number;
 }
 
-/** One day: a packer ships four orders, requests drivers and settles what is open, and looks into the service's account for the truth. */
+/** One day: a packer ships four orders, requests drivers, settles open items and looks up the truth in the service's account. */
 interface Day {
   readonly dice: Dice;
   readonly world: SmallWorld;
@@ -55,7 +55,7 @@ interface Day {
   readonly pressed: Map<string, Pressed>;
   readonly judgedBookings: Set<string>;
   found(counter: Counter, what: string): void;
-  /** Does it and what follows from it, then judges. */
+  /** Does the work and everything that follows from it, then judges. */
   act<T>(work: () => Promise<T> | T): Promise<T>;
 }
 
@@ -141,12 +141,12 @@ async function shipOrder(day: Day, key: string): Promise<void> {
     day.service.metBy('quote');
     await day.act(() => world.bench.ship.scan(key));
     if (await followToEnd(day, key)) return;
-    // A service that is busy or slow is asked again a little later.
+    // A busy or slow service is asked again a little later.
     world.moveClock(minuteMs);
   }
 }
 
-/** What the screen shows for the order in hand, followed step by step. False if the order has to be scanned again. */
+/** Follows the screen of the order in hand step by step. Returns false if the order has to be scanned again. */
 async function followToEnd(day: Day, key: string): Promise<boolean> {
   const { world } = day;
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -172,7 +172,7 @@ async function chooseAndBuy(day: Day, key: string, services: readonly Service[])
   const { ship } = day.world.bench;
   const { workflowNo } = ship.state();
   const shown = day.dice.pick(services as [Service]);
-  // The packer is away for a while: the price is asked again before anything is bought.
+  // The packer is away for a while: the program asks for the price again before it buys.
   if (day.dice.chance(0.35)) day.world.moveClock(16 * minuteMs);
   await day.act(() => ship.selectService(workflowNo, shown.serviceId));
   day.pressed.set(key, { name: `${shown.courierName} ${shown.serviceName}`, minor: shown.total.minor });
@@ -183,13 +183,13 @@ async function chooseAndBuy(day: Day, key: string, services: readonly Service[])
 const isRight = ({ service }: Day, orderNo: string): boolean =>
   service.bookings.find((each) => each.orderNo === orderNo)?.isLabelRight ?? false;
 
-/** The service answered each request, however: that it was not reached is untrue. */
+/** The service answered each request in some form, so a report that it is unreachable is untrue. */
 function judgeStop(day: Day, { code }: Failure): void {
   const met = day.service.metBy('quote').join(', ');
   if (code === 'service-unreachable' || code === 'no-services') day.found('untrue', `${code} after ${met || 'a plain answer'}`);
 }
 
-/** Ends a pause, as soon as the service answers a question at all. */
+/** Ends a pause as soon as the service answers any question. */
 async function goOn(day: Day): Promise<void> {
   const { bench } = day.world;
   for (let tries = 0; bench.breaker.pause() && tries < mostTries; tries += 1) {
@@ -197,7 +197,7 @@ async function goOn(day: Day): Promise<void> {
     const resumed = await day.act(() => bench.breaker.resume());
     const met = day.service.metBy('track');
     const isAnswered = met.every((kind) => kind === 'late' || kind === 'word for a number' || kind === '100 Continue');
-    // A machine that stalls makes an answer slow, too.
+    // A machine that stalls also makes an answer slow.
     if (!resumed.ok && isAnswered && resumed.failure.code !== 'service-slow')
       return day.found('dead_ends', `a pause cannot be ended: ${resumed.failure.code} after ${met.join(', ')}`);
     day.world.moveClock(minuteMs);
@@ -224,7 +224,7 @@ async function settleOpen(day: Day): Promise<readonly string[]> {
   return refused;
 }
 
-/** Returns why it could not be settled, or nothing. */
+/** Returns the reason why the item could not be settled, or undefined. */
 async function settle(day: Day, item: ResolveItem): Promise<string | undefined> {
   const { bench, journal } = day.world;
   if (item.kind === 'booking-unknown') return settleUnknown(day, item.booking);
@@ -272,7 +272,7 @@ async function settleLabel(day: Day, item: Extract<ResolveItem, { kind: 'label-d
   return why && `${why} of a right label that is ${verdict?.kind ?? 'not judged'}`;
 }
 
-/** The service is well again: whatever is open must come to an end. */
+/** The service works again: every open item must come to an end. */
 async function endDay(day: Day): Promise<void> {
   const { world, keys } = day;
   for (let round = 0; round < 4; round += 1) {
@@ -290,7 +290,7 @@ async function endDay(day: Day): Promise<void> {
   }
 }
 
-/** What holds at every moment. */
+/** Checks what must hold at every moment. */
 function judgeNow(day: Day): void {
   const { world, service } = day;
   for (const bug of world.bugs) day.found('dead_ends', `a bug: ${bug.slice(0, 300)}`);
@@ -306,7 +306,7 @@ function judgeNow(day: Day): void {
   }
 }
 
-/** What the journal holds, between two orders. */
+/** Checks what the journal must contain between two orders. */
 function judgeJournal(day: Day): void {
   const { world, service } = day;
   for (const row of rowsOf(day)) {
@@ -333,7 +333,7 @@ function judgeChoice(day: Day, { key, offer, among }: DrawnBooking): void {
   if (!isSame) day.found('wrong_service', `pressed ${pressed.name} ${pressed.minor}, bought ${offer.name} ${offer.minor}`);
 }
 
-/** What holds once everything is settled. */
+/** Checks what must hold once everything is settled. */
 function judgeDay(day: Day): void {
   const { world, service, keys } = day;
   for (const key of keys) if (bookedOf(day, key).length > 1) day.found('doubled', `an order is booked ${bookedOf(day, key).length} times`);
@@ -341,7 +341,7 @@ function judgeDay(day: Day): void {
   if (new Set(collected).size < collected.length) day.found('doubled', 'two drivers come for one parcel');
   const all = service.bookings.flatMap(({ trackingNos }) => trackingNos);
   const sheets = new Map<string, number>();
-  // A page that was drawn as a picture, of which the bars cannot be read here, may be any of those that are missing.
+  // A page drawn as a picture has bars that cannot be read here, so it may be any of the missing ones.
   let unread = 0;
   for (const [mark, count] of world.out) {
     const found = numbersOn(Buffer.from(mark), all);

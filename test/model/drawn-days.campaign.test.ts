@@ -6,14 +6,14 @@ import { lineOf, liveDrawnDays } from './drawn-days.ts';
 import type { Spoil } from './small-world.ts';
 
 const days = Number(process.env['ANSWER_DAYS'] ?? 30);
-// The same days each time: what is new is looked for by the run of 2,000.
+// The same days each time: the run of 2,000 looks for new failures.
 const seed = process.env['ANSWER_SEED'] ?? '4711';
 
 test(`${days} days with strange answers double, lose and confuse nothing (seed ${seed})`, async () => {
   const lived = await liveDrawnDays(days, seed);
   expect(lived.findings).toEqual([]);
   expect(lineOf(lived)).toBe(`days=${days} doubled=0 lost=0 wrong_service=0 false_done=0 dead_ends=0 untrue=0`);
-  // Days in which nothing happens prove nothing. That each kind is met is checked by the run of 2,000.
+  // Days without activity prove nothing. The run of 2,000 checks that each kind occurs.
   expect(lived.bookings).toBeGreaterThanOrEqual(4 * days);
   expect(lived.sheets).toBeGreaterThan(3 * days);
   expect([...lived.met.values()].filter((times) => times > 0).length).toBeGreaterThan(0.7 * lived.met.size);
@@ -28,7 +28,7 @@ const withParts =
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
 const wordIn = (body: Uint8Array, name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(textOf(body))?.[1];
 
-/** `first`: a day of this seed that shows it. Where the days are drawn otherwise one day, a later one does. */
+/** `first`: a day of this seed that shows the failure. If the drawing of days changes, a later day shows it. */
 const spoils: Record<string, { readonly first?: number; readonly spoil: Spoil; readonly breaks: RegExp }> = {
   'sends every booking twice': {
     spoil: withCourier((courier) => ({

@@ -2,19 +2,19 @@ import { counters, type Finding, liveDrawnDay } from './drawn-day.ts';
 import { answerKinds } from './drawn-service.ts';
 import type { Spoil } from './small-world.ts';
 
-/** Days that are lived at the same time: most of a day waits for a service that is slow. */
+/** Number of days that run at the same time: most of a day waits for a slow service. */
 const usualLanes = 8;
 
 export interface DrawnDays {
   readonly days: number;
   readonly bookings: number;
   readonly sheets: number;
-  /** How often each kind of answer was met. */
+  /** Number of times each kind of answer occurred. */
   readonly met: ReadonlyMap<string, number>;
   readonly findings: readonly (Finding & { readonly day: number })[];
 }
 
-/** Lives so many days of this seed, from day `first` on. `untilRed`: no day is begun any more once one found something. */
+/** Runs this number of days of the seed, from day `first` on. `untilRed`: starts no further day after a finding. */
 export async function liveDrawnDays(
   days: number,
   seed: string,

@@ -6,7 +6,7 @@ import { drawLabels, type LabelFacts, type Party } from '../strangers/labels.ts'
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The ways in which an offer of one quote differs from what the document promises. */
+/** The ways in which offers of a quote differ from what the document promises. */
 const quoteKinds = [
   'twin id',
   'twin keys',
@@ -16,7 +16,7 @@ const quoteKinds = [
   'zero price',
   'negative price',
 ] as const;
-/** What happens to an answer on its way, whatever is asked. */
+/** Faults of an answer in transit, for any request. */
 const quickWays = ['429', '429 and a date', '100 Continue'] as const;
 const shipKinds = ['word', 'number and errors', 'refused', 'cut, booked', 'cut, not booked'] as const;
 const pickupKinds = ['word', 'refused', 'cut, booked'] as const;
@@ -52,7 +52,7 @@ export const answerKinds: readonly string[] = [
   'track: word for a number',
 ];
 
-/** Texts that services write where they have no number. */
+/** Texts that services write in place of a number. */
 const words: readonly [unknown, ...unknown[]] = [
   'N/A',
   '-',
@@ -83,7 +83,7 @@ export interface DrawnOffer {
   readonly name: string;
   readonly courierKey: string;
   readonly serviceKey: string;
-  /** The price in its books, in cents. */
+  /** The price in the service's books, in cents. */
   readonly minor: number;
 }
 
@@ -91,10 +91,10 @@ export interface DrawnBooking {
   readonly orderNo: string;
   readonly key: string;
   readonly offer: DrawnOffer;
-  /** All offers of the quote it was booked from. */
+  /** All offers of the quote that was booked. */
   readonly among: readonly DrawnOffer[];
   readonly trackingNos: readonly string[];
-  /** What was sent as its label is the right one, in any form. */
+  /** True if the label that was sent is the right one, in any form. */
   readonly isLabelRight: boolean;
   readonly facts: LabelFacts;
 }
@@ -103,11 +103,11 @@ export interface DrawnService {
   readonly url: string;
   readonly bookings: readonly DrawnBooking[];
   readonly collections: readonly { readonly collectionNo: string; readonly orderNos: readonly string[] }[];
-  /** What the answers to this kind of request met since the last call. */
+  /** Returns the kinds of answer that this action met since the last call. */
   metBy(action: string): readonly string[];
-  /** From here on every answer is as the document promises, and tracking is no longer late. */
+  /** From now on every answer is as the document promises, and tracking is no longer late. */
   calm(): void;
-  /** The right label as a file, as a person fetches it from the service's site. */
+  /** Returns the right label as a file, as a person downloads it from the service's site. */
   labelFile(booking: DrawnBooking): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
@@ -123,13 +123,13 @@ const baseOffers = [
 ] as const;
 
 class Refused extends Error {}
-/** The connection ends in place of an answer. */
+/** The connection ends without an answer. */
 const cut = Symbol('cut');
 
 /**
- * A service over real HTTP that answers as drawn: words for numbers, offers that cannot be told apart, prices that cannot be read, labels in
- * forms of all kinds, late tracking, busy and slow. It keeps books, which are the truth of a day. A shipment is booked from the last quote, as
- * the document leaves open. `harm`: from 0 (as promised) to 1, how many of the answers are strange.
+ * Starts a service over real HTTP with random answers: words for numbers, offers that cannot be told apart, unreadable prices, labels in
+ * all forms, late tracking, busy and slow periods. Its books are the truth of a day. It books a shipment from the last quote, which the
+ * document leaves open. `harm`: from 0 (as promised) to 1, the share of strange answers.
  */
 export async function startDrawnService(dice: Dice, harm: number, met: (kind: string) => void): Promise<DrawnService> {
   const bookings: DrawnBooking[] = [];
@@ -162,7 +162,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     if (kind === 'twin id') offers.push({ ...first, name: 'Bravo Economy (Tuesday)', minor: 1310 });
     if (kind === 'twin keys') offers.push({ ...first, id: next('9'), name: 'Bravo Economy (Tuesday)', minor: 310 });
     if (kind === 'twins alike') offers.push({ ...second, id: next('9'), minor: 310 });
-    // The cheapest one is told wrongly, so a program that passes over it calls another one cheapest.
+    // The cheapest offer has the wrong price, so a program that skips it calls another one cheapest.
     if (kind === 'unreadable price') said.set(first, dice.pick(unreadablePrices));
     if (kind === 'no readable price') for (const offer of offers) said.set(offer, dice.pick(unreadablePrices));
     if (kind === 'zero price') for (const offer of offers.slice(3)) said.set(offer, { total_price: dice.pick<unknown>([0, '0.00', '0']) });
@@ -193,7 +193,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
   }
 
   function book({ shipment, offers }: NonNullable<typeof lastQuote>, serviceId: string): DrawnBooking {
-    // Of several offers with one id it means the last.
+    // If several offers have one id, the id means the last.
     const offer = offers.findLast(({ id }) => id === serviceId);
     if (!offer) throw new Refused('service_id: this offer does not exist or has expired');
     const pieces = Array.isArray(shipment['items']) ? shipment['items'].length : 1;
@@ -222,7 +222,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
   const sheets = (facts: LabelFacts, format: 'ZPL' | 'PDF' = 'ZPL'): Promise<Buffer> =>
     drawLabels(dice, facts, format).then((bytes) => Buffer.from(bytes));
 
-  /** The elements of an answer that carry its label in this form. */
+  /** Returns the elements of an answer that carry its label in this form. */
   async function labelIn(form: LabelForm, facts: LabelFacts, name = 'label'): Promise<Fields> {
     const one = (format: 'ZPL' | 'PDF' = 'ZPL'): Promise<Buffer> => sheets(facts, format);
     const eachAlone = (format: 'ZPL' | 'PDF'): Promise<string[]> =>
@@ -350,12 +350,12 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
   async function answer(socket: Socket, text: string): Promise<void> {
     const request = asFields(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)));
     const action = textOf(request['action']);
-    // Waiting takes most of a run: few answers are slow.
+    // Waiting takes most of a run, so few answers are slow.
     const way = isHarmed(0.5) ? (dice.chance(0.06) ? 'slow' : dice.pick(quickWays)) : undefined;
     if (way) meet(action, way);
     if (way === '429') return void socket.write(httpAnswer(429, 'Too many requests', { 'content-type': 'text/plain' }));
     if (way === '429 and a date') return void socket.write(httpAnswer(429, '{"result":null,"errors":[]}', { 'retry-after': '30' }));
-    // What is slow is carried out in half of the cases, and answered when nobody listens any more.
+    // Half of the slow requests are carried out, and answered after the caller has given up.
     if (way === 'slow' && dice.chance(0.5)) return;
     let body: unknown;
     try {

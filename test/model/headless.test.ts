@@ -11,7 +11,7 @@ import { openSmallWorld, type SmallWorld } from './small-world.ts';
 
 const key = orderKeySchema.parse('M-1');
 
-/** What a batch does with one order: asks its price, takes what the rule takes, buys. */
+/** Does for one order what a batch does: asks for its price, takes the offer of the rule, buys. */
 async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true, outdated?: Partial<Offer>) {
   const written = context.journal.order(key);
   if (!written) throw new Error('no such order');
@@ -51,7 +51,7 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
   };
 }
 
-/** The sheets that came out, once everything that can happen has happened. */
+/** Counts the sheets that came out, once nothing more can happen. */
 async function sheets(world: SmallWorld): Promise<number> {
   await world.through(async () => world.bench.kickPrinting());
   return [...world.out.values()].reduce((sum, count) => sum + count, 0);

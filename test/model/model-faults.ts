@@ -1,4 +1,4 @@
-/** What may go wrong at each port, by its name there. */
+/** Possible faults of each port, by the port's name. */
 export const shipFaults = [
   'refuse',
   'not-sent',

@@ -5,7 +5,7 @@ import type { Port } from './port.ts';
 
 const text = (each: Uint8Array): string => new TextDecoder().decode(each);
 
-/** Labels that say in plain words whose they are. Each sheet carries a mark of its own, so that it is known again when it comes out. */
+/** Labels that name their order in plain words. Each carries its own mark, by which its printed sheet is recognised. */
 export const modelPaper = (port: Port, id: () => string): Paper => ({
   compare: (label, recipient) =>
     port(() => {

@@ -7,9 +7,9 @@ import type { Port } from './port.ts';
 type PrinterKind = 'ready' | 'not-ready' | 'cannot-say';
 
 export interface ModelPrinter {
-  /** How often each sheet came out, by the mark it carries. */
+  /** Number of times each sheet came out, by its mark. */
   readonly out: ReadonlyMap<string, number>;
-  /** What it holds comes out as soon as it is ready. */
+  /** Sets the printer's state. The sheets that it holds come out as soon as it is ready. */
   readonly set: (kind: PrinterKind) => void;
   /** The printer as one life of the program reaches it. */
   readonly printers: (port: Port) => Printers;

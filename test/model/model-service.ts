@@ -14,7 +14,7 @@ export interface ServiceBooking {
 export interface ModelService {
   readonly bookings: readonly ServiceBooking[];
   readonly collections: readonly string[];
-  /** The order each `ship` request was for, done or not. */
+  /** Order of each `ship` request, carried out or not. */
   readonly shipRequests: readonly string[];
   readonly pickupRequests: number;
   /** The service as one life of the program reaches it. */

@@ -8,7 +8,7 @@ const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 **
 
 test(`300 random days keep every rule of money and paper (seed ${seed})`, async () => {
   const totals = await runModel(300, seed);
-  // A model in which nothing happens keeps every rule.
+  // A model without activity breaks no rule.
   for (const [what, count] of Object.entries(totals)) expect(count, what).toBeGreaterThan(0);
 });
 

@@ -1,2 +1,2 @@
-/** Calls through a port: a step before and one behind it, at either of which the power may go. */
+/** Calls through a port: one step before and one after it. The power may fail at either. */
 export type Port = <T>(work: () => T) => Promise<T>;

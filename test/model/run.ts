@@ -1,6 +1,6 @@
 import { runModel } from './acts.ts';
 
-// `npm run test:model -- --sequences N [--seed S]`: as many random days as one has patience for.
+// `npm run test:model -- --sequences N [--seed S]`: any number of random days.
 const numberAfter = (name: string, usual: number): number => {
   const at = process.argv.indexOf(name);
   const given = at < 0 ? usual : Number(process.argv[at + 1]);

@@ -26,11 +26,11 @@ import { createModelPrinter, type ModelPrinter } from './model-printer.ts';
 import { createModelService, type ModelService } from './model-service.ts';
 import type { Port } from './port.ts';
 
-// The station's heart on the real journal, between a service and a printer that live in memory, so that thousands of days
-// fit in a minute. Every call through a port is a step; a life can be ended at any of them, as a power cut ends it.
+// The station's core on the real journal, with a service and a printer in memory, so that thousands of days fit in a minute. Every call
+// through a port is a step; a life can end at any step, as in a power cut.
 
 export const orderKeys = ['M-1', 'M-2', 'M-3', 'M-4'] as const;
-/** Lacks its weight, so that it is asked. */
+/** Order without a weight, so that the program asks for it. */
 const incomplete = 'M-4';
 
 export interface SmallWorld {
@@ -39,23 +39,25 @@ export interface SmallWorld {
   readonly service: Omit<ModelService, 'courier'>;
   readonly out: ModelPrinter['out'];
   readonly bugs: readonly string[];
-  /** How often the power went. */
+  /** Number of power cuts. */
   readonly cuts: number;
   fault<P extends keyof Faults>(port: P, fault: Faults[P]): void;
   setRule(rule: LastRule): void;
   setPrinter: ModelPrinter['set'];
   moveClock(ms: number): void;
-  /** Does `work` and everything that follows from it; with `steps` the power goes after so many steps, and the program starts again. */
+  /**
+   * Does `work` and everything that follows from it. With `steps` the power fails after that number of steps, and the program starts again.
+   */
   through(work: () => unknown, steps?: number): Promise<void>;
-  /** Ends and starts the program, orderly. */
+  /** Shuts the program down cleanly and starts it. */
   restart(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** What a test may put between the bench and its ports, to break it on purpose. */
+/** Changes what is between the bench and its ports, to break it on purpose. */
 export type Spoil = (parts: ContextParts) => ContextParts;
 
-/** Real rooms in place of the service and the paper in memory. */
+/** Real rooms in place of the in-memory service and paper. */
 export interface Neighbours {
   readonly courier: Courier;
   readonly paper: Paper;
@@ -96,7 +98,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
   let file = join(dir, 'journal.sqlite');
   let files = 0;
 
-  /** The calls to a real neighbour that have no answer yet. */
+  /** Calls to a real neighbour that have no answer yet. */
   const pending = new Set<Promise<unknown>>();
   const watched = <T extends object>(room: T): T =>
     new Proxy(room, {
@@ -124,7 +126,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     const real = openJournal({ file, world: 'live', sealing: unsealed, now, id });
 
     function cutPower(): never {
-      // What a process that is killed leaves: its files as they are now.
+      // A killed process leaves its files as they are now.
       files += 1;
       const next = join(dir, `journal-${files}.sqlite`);
       copyFileSync(file, next);
@@ -142,7 +144,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
       fuse -= 1;
       if (fuse <= 0) cutPower();
     };
-    // A call ends nowhere when the power goes.
+    // A call never returns if the power fails.
     const port: Port = async (work) => {
       try {
         step();
@@ -157,7 +159,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     };
     const journal = new Proxy(real, {
       get(target, name: keyof Journal) {
-        // What is in the files survives here, on the disk or not.
+        // Data in the files survives here, whether it is on the disk or not.
         if (name === 'onDisk') return () => port(() => undefined);
         const method = target[name] as (...args: unknown[]) => unknown;
         return (...args: unknown[]) => {
@@ -222,7 +224,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     sleepers = [];
     for (const each of woken) each();
   };
-  /** Everything that can happen without time passing has happened. */
+  /** Waits until everything that can happen without time passing has happened. */
   async function quiet(life: Life): Promise<void> {
     for (let before = -1; (before !== steps || pending.size > 0) && !life.isOver; ) {
       before = steps;
@@ -243,7 +245,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
   let bench = await openBench(context, sleep);
   await quiet(life);
 
-  /** Starts the program on what the last life left, however often the power goes while it starts. */
+  /** Starts the program on the files of the last life, however often the power fails during the start. */
   async function startAgain(): Promise<void> {
     sleepers = [];
     for (let isOpen = false; !isOpen; ) {
@@ -262,7 +264,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
       await Promise.race([opening, life.over.promise]);
       if (isOpen) await quiet(life);
       if (life.isOver) isOpen = false;
-      // It goes once: the next start is left alone.
+      // The power fails once: the next start is left alone.
       fuse = undefined;
     }
   }
@@ -296,7 +298,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
       fuse = undefined;
       if (wasCut || cutAfter !== undefined) {
         if (!wasCut) {
-          // Nothing was under way any more: the power goes in a quiet moment.
+          // Nothing is under way any more: the power fails in a quiet moment.
           fuse = 1;
           try {
             context.journal.fact('any');

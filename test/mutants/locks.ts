@@ -1,11 +1,11 @@
 import type { Edit } from '../strangers/wrong.ts';
 
-/** One lock taken away, and the tests of which one must turn red. */
+/** A mutant with one lock removed, and the tests of which at least one must fail. */
 export interface Mutant {
   readonly title: string;
   readonly edits: readonly Edit[];
   readonly test: string;
-  /** Only the tests whose title holds this. */
+  /** Runs only the tests whose title contains this. */
   readonly named?: string;
 }
 

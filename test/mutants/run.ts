@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { editedFiles } from '../strangers/edited.ts';
 import { type Mutant, roomMutants, windowMutants } from './locks.ts';
 
-// Takes each lock away in a copy of the project and runs the tests that guard it. A mutant that no test notices has survived.
+// Removes each lock in a copy of the project and runs the tests that guard it. A mutant that no test detects has survived.
 const root = join(import.meta.dirname, '../..');
 const [wanted = ''] = process.argv.slice(2);
 
@@ -20,13 +20,13 @@ function copyProject(): string {
   return copy;
 }
 
-/** Whether the command ended well. */
+/** Runs a command. `isGreen`: it ended without an error. */
 function run(copy: string, args: readonly string[]): Promise<{ readonly isGreen: boolean; readonly said: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, NO_COLOR: '1', PATH: `${bin}:${process.env['PATH']}` };
   const [script = '', ...rest] = args;
   return new Promise((resolve) => {
-    // What hangs is ended by the watchdog within.
+    // The watchdog inside ends a command that hangs.
     execFile(process.execPath, [join(root, 'node_modules', script), ...rest], { cwd: copy, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
       resolve({ isGreen: error === null, said: stdout + stderr }),
     );
@@ -43,7 +43,10 @@ const tests = (projects: readonly string[], paths: readonly string[], named?: st
   ...(named === undefined ? [] : ['-t', named]),
 ];
 
-/** One after the other, in a copy of its own. Throws where the tests are red with every lock in place: then red would mean nothing. `isBuilt`: they test the built program. */
+/**
+ * Tests the mutants one after the other, in a copy of its own. Throws if the tests fail with every lock in place, because a failure would
+ * then mean nothing. `isBuilt`: the tests use the built program.
+ */
 async function lane(projects: readonly string[], isBuilt: boolean, mutants: readonly Mutant[]): Promise<readonly string[]> {
   const chosen = mutants.filter(({ title }) => title.includes(wanted));
   const survived: string[] = [];

@@ -10,11 +10,11 @@ import { failed, ok } from '../../shared/result.ts';
 export interface RealDatabase {
   readonly at: Pick<SqlLookUp, 'kind' | 'host' | 'port' | 'database' | 'user'>;
   readonly password: string;
-  /** As its owner; answers the first value of the first row as text. */
+  /** Runs SQL as the owner; returns the first value of the first row as text. */
   run(sql: string): Promise<string>;
 }
 
-/** In the words of all. `state` is a state, `no` a number of an order. */
+/** SQL that all servers understand. `state` is a state, `no` an order number. */
 export const tables = [
   'CREATE SEQUENCE counted',
   'CREATE TABLE orders (no varchar(40), who varchar(80), street varchar(80), zip varchar(10), town varchar(40), land char(2), kg numeric(8,3), due date, note text)',
@@ -26,7 +26,7 @@ export const tables = [
 const columns = `no AS "order", who AS name, street, zip AS postal_code, town AS city, land AS country, kg AS weight_kg, due AS ship_by, note`;
 const query = `SELECT ${columns} FROM orders WHERE no = {number} -- the number comes beside it\nORDER BY kg;`;
 
-/** What it answers as the bytes of an order file. `change`: of a look-up as it mostly is. */
+/** Looks up a code. Returns the answer as the bytes of an order file. `change`: differences from the usual look-up. */
 export async function askOf({ at, password }: RealDatabase, change: Partial<SqlLookUp>, code: string) {
   const source = createOrderSource({
     token: () => password,
@@ -38,13 +38,13 @@ export async function askOf({ at, password }: RealDatabase, change: Partial<SqlL
   return await source.ask({ ...usual, ...at, ...change }, code, new AbortController().signal);
 }
 
-/** Why it gives no order. */
+/** The reason why the look-up gives no order. */
 export async function whyOf(database: RealDatabase, change: Partial<SqlLookUp>) {
   const asked = await askOf(database, change, 'W-77');
   return asked.ok ? 'answered' : asked.failure.reasons?.[0];
 }
 
-/** What any database that is asked for an order has to hold. `sleep`: SQL that takes this many seconds. */
+/** The tests that any database for look-ups must pass. `sleep`: SQL that takes this many seconds. */
 export function databaseCases(database: () => RealDatabase, sleep: (seconds: number) => string): void {
   const ask = async (code: string) => await askOf(database(), {}, code);
   const why = async (change: Partial<SqlLookUp>) => await whyOf(database(), change);
@@ -95,7 +95,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
   test('nothing is written, whatever the user may do', async () => {
     const before = await database().run('SELECT count(*) FROM orders');
     const { kind } = database().at;
-    // What SQL Server would do in any transaction is not asked of it.
+    // Writes that SQL Server would execute in any transaction are refused by the program without sending them.
     const code = kind === 'sqlserver' ? 'query-wrong' : 'database-says';
     for (const sql of writes[kind]) expect(await why({ query: sql })).toMatchObject({ code });
     expect(await database().run('SELECT count(*) FROM orders')).toBe(before);
@@ -147,7 +147,7 @@ const writes: Readonly<Record<SqlLookUp['kind'], readonly string[]>> = {
   ],
 };
 
-/** Of a server that has the certificate of `localhost`. */
+/** For a server with the certificate of `localhost`. */
 export function encryptedCases(database: () => RealDatabase): void {
   const certificate = (name: string) => readFileSync(new URL(`../fixtures/tls/${name}-cert.pem`, import.meta.url), 'utf8');
   const ask = async (change: Partial<SqlLookUp>) =>
@@ -163,7 +163,7 @@ export function encryptedCases(database: () => RealDatabase): void {
   });
 }
 
-/** Of a server that has none. */
+/** For a server without a certificate. */
 export function plainCases(database: () => RealDatabase): void {
   test('where encryption is asked for and the server has none, nothing is asked', async () => {
     expect(await whyOf(database(), { isEncrypted: true, host: 'localhost' })).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
 
-/** What the shop knows, as whoever exports it would tell it. */
+/** An order as the shop knows it; every export is written from it. */
 interface Sold {
   readonly key: string;
   readonly state: 'open' | 'cancelled' | 'refunded' | 'fulfilled' | 'on-hold';
@@ -24,7 +24,7 @@ interface Shop {
 const quoted = (cells: readonly (string | number)[]): string => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');
 const table = (columns: string, rows: readonly (readonly (string | number)[])[]): string => [columns, ...rows.map(quoted)].join('\n');
 const titled = ({ name, is }: Sold['items'][number]): string => (is === 'gift card' ? `Gift Card ${name}` : name);
-/** Of a card or a song Shopify says itself that nothing is sent. */
+/** Shopify itself marks gift cards and digital goods as not shipped. */
 const isSent = ({ is }: Sold['items'][number]): boolean => is !== 'digital' && is !== 'gift card';
 const json = (value: unknown): string => JSON.stringify(value);
 const unknown = 'Gate Code';

@@ -5,7 +5,7 @@ import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
 
-/** Each order in a line: key, hold, where it goes, what of it is shipped. */
+/** Summarises each order in a line: key, hold, destination, and the items to ship. */
 function told(bytes: Uint8Array, name: string) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);

@@ -6,7 +6,7 @@ import type { FileLetters } from '../../shared/file-letters.ts';
 
 const header = 'order;name;street;city;country';
 
-/** Each character as the byte of an encoding that has one byte for each. */
+/** Encodes each character as a byte of an encoding with one byte per character. */
 function inBytes(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(Array.from({ length: 256 }, (_each, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
@@ -41,7 +41,7 @@ test.each([
   expect(namesIn(fileOf(rows, encoding))).toEqual(names);
 });
 
-// By other programs than this one.
+// Encoded by other programs than this one.
 test.each([
   ['shift_jis', '山田 花子', '8e5293632089d48e71', '8adb82cc93e0', 'JP'],
   ['shift_jis', '佐藤 一郎', '8db293a12088ea9859', '90e791e393638be683548393836e83438363', 'JP'],
@@ -86,7 +86,7 @@ test('the same rows are shown in each encoding, and an answer holds for the next
   const next = fileOf(['A-2;Jiří Nováček;Am Markt 2;Bonn;DE'], 'windows-1250');
   expect(namesIn(next, [answer])).toEqual(['Jiří Nováček']);
   expect(namesIn(next, [{ ...answer, beginning: 'other;columns' }])).toContain('windows-1250');
-  // What shows its encoding is read in it, whatever was answered before.
+  // If a file itself shows its encoding, that encoding is used, whatever was answered before.
   expect(namesIn(fileOf(['A-3;Łukasz Żółciński;Rynek 1;Opole;PL'], 'iso-8859-2'), [answer])).toEqual(['Łukasz Żółciński']);
 });
 

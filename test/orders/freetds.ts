@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { watchdogMs } from '../watchdog.ts';
 
 const program = '/usr/bin/tsql';
-/** Why it cannot be asked here; `undefined` where it can. CI always has it. */
+/** Why FreeTDS cannot be used here; `undefined` if it can. CI always has it. */
 export const whyNoFreeTds = (): string | undefined =>
   existsSync(program) || process.env['CI'] ? undefined : 'FreeTDS is not installed: Debian has its client as freetds-bin';
 
-/** What FreeTDS's own client writes of the answers of a server. */
+/** Runs SQL with FreeTDS's own client. Returns its output. */
 export async function readByFreeTds(
   { at, password }: { readonly at: { readonly port: number; readonly database: string; readonly user: string }; readonly password: string },
   { sql, isEncrypted }: { readonly sql: string; readonly isEncrypted: boolean },

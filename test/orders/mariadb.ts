@@ -9,7 +9,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { freePort } from '../fakes/free-port.ts';
 
 const program = '/usr/sbin/mariadbd';
-/** Why none can be started here; `undefined` where it can. CI always has one. */
+/** Why MariaDB cannot be started here; `undefined` if it can. CI always has it. */
 export const whyNoMariadb = (): string | undefined =>
   existsSync(program) || process.env['CI'] ? undefined : 'MariaDB is not installed: Debian has it as mariadb-server-core';
 
@@ -17,7 +17,7 @@ const password = 'open sesame';
 const user = `CREATE USER IF NOT EXISTS bench@'%' IDENTIFIED BY '${password}';`;
 const start = ['CREATE DATABASE IF NOT EXISTS shop;', user, `GRANT ALL ON *.* TO bench@'%';`].join('\n');
 
-/** A MariaDB in a folder and on a port of its own. `options`: more of its command line. */
+/** Starts a MariaDB in a folder and on a port of its own. */
 export async function startMariadb() {
   const folder = await mkdtemp(join(tmpdir(), 'mariadb-'));
   const port = await freePort();
@@ -54,7 +54,7 @@ export async function startMariadb() {
         await connection.end();
       }
     },
-    /** One statement with so many parameters, in a transaction that may only read. */
+    /** Executes one statement with this number of parameters, in a read-only transaction. */
     async execute(text: string, parameters: number) {
       const connection = await connect();
       try {

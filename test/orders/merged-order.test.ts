@@ -33,7 +33,7 @@ test('two addresses of one order are a question to a person, with the later one 
   ];
   const asked = { order: { recipient: moved.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining(recipient.street) } };
   for (const each of [mergedOrder(old, young), mergedOrder(young, old)]) expect(each).toMatchObject(asked);
-  // What the shop says against it stands too.
+  // The hold that the shop gave is kept too.
   expect(mergedOrder(old, { ...young, said: said({ ...moved, hold: 'unpaid' }) })).toMatchObject({ order: { hold: 'unpaid' } });
 });
 

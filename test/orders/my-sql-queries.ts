@@ -1,4 +1,7 @@
-/** Queries that write the file `out` of the server, or try to, past whoever reads their words otherwise than the server does. */
+/**
+ * Queries that write the file `out` on the server, or try to. They deceive a check that reads comments and quotes in another way than the
+ * server.
+ */
 export function writingQueries(out: string): readonly string[] {
   const where = 'FROM orders WHERE no = {number}';
   const into = `INTO OUTFILE '${out}'`;

@@ -2,7 +2,7 @@ import { Connection, Request } from 'tedious';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOf, databaseCases, plainCases, type RealDatabase, tables } from './database-cases.ts';
 
-/** `sqlserver://user:password@host:port/database`, where this may make what it needs and remove it again. */
+/** `sqlserver://user:password@host:port/database`, on a server that allows this test to create and remove objects. */
 const named = process.env['SQL_SERVER_URL'];
 
 describe.skipIf(!named)(`an order is looked up in the SQL Server that is named${named ? '' : ': SQL_SERVER_URL names none'}`, () => {
@@ -21,7 +21,7 @@ describe.skipIf(!named)(`an order is looked up in the SQL Server that is named${
   beforeAll(async () => {
     for (const sql of tables) {
       await server.run(sql);
-      // What was there before is not ours to remove.
+      // Only objects that this test created are removed.
       if (sql.startsWith('CREATE')) made.push(sql.split(' ').slice(1, 3).join(' '));
     }
   });

@@ -7,7 +7,7 @@ import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
 
 const real = (): WorkerProcess => workers.start('order-file-process', { heapMb: 256 });
 
-/** Reads with these processes one after the other, the last of them again and again. */
+/** Reads with these processes one after the other; the last one repeats. */
 function readerWith(limits: Partial<WorkerLimits>, ...starts: readonly (() => WorkerProcess)[]) {
   const states: string[] = [];
   const inTurn = workersInTurn(...starts);

@@ -4,7 +4,7 @@ import { orderStateOf } from '../../electron/orders/order-state.ts';
 import { sayOfRow } from '../../renderer/text/reasons.ts';
 import { proposedMapping } from '../../shared/mapping.ts';
 
-/** What the shops of each language call their states: WooCommerce, PrestaShop, Magento, Shopware, Cdiscount, Allegro, Tiendanube. */
+/** Names of order states in each language: WooCommerce, PrestaShop, Magento, Shopware, Cdiscount, Allegro, Tiendanube. */
 const ofOrders = {
   ship: [
     'processing|Payment accepted|Processing in progress|Awaiting Fulfillment|Unfulfilled|WaitingForShipmentAcceptation|new|Approved|Ready to ship',

@@ -11,7 +11,7 @@ import { closeAll, startPlainStation } from '../path/plain-station.ts';
 
 afterEach(closeAll);
 
-/** Every name leads to a server of this test, which counts what it is asked. */
+/** Every host name resolves to a server of this test, which records its requests. */
 async function network() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -57,7 +57,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     for (const file of [join(bench.dir, 'settings.json'), ...readdirSync(sealed).map((name) => join(sealed, name))])
       expect(readFileSync(file, 'latin1')).not.toContain('sesame');
     expect(await bench.call('setup', {})).toMatchObject({ lookUps: [{ hasToken: true, trouble: null }] });
-    // A query that changes what it reads is refused by the database, and the top bar says so.
+    // The database refuses a query that changes data, and the top bar shows it.
     const [own] = [await kept()].filter((each) => each?.kind === 'postgresql') as SqlLookUp[];
     const query = `WITH gone AS (DELETE FROM orders WHERE no = {number} RETURNING no) SELECT no AS "order", 'a' AS name, 'b' AS street FROM gone`;
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), id: own?.id ?? '', query, token: null }] });

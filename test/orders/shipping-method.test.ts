@@ -68,7 +68,7 @@ test.each([
   expect(isCollected(method)).toBe(true);
 });
 
-// The courier takes these to a place where the customer fetches them.
+// The courier delivers these to a pickup place of the customer.
 test.each([
   'PostNL afhaalpunt',
   'DHL ServicePoint',

@@ -9,7 +9,7 @@ const certificate = (part: string): string => readFileSync(new URL(`../fixtures/
 const secured = { cert: certificate('cert'), key: certificate('key') };
 const noFreeTds = whyNoFreeTds();
 
-/** A column for each kind of value that is written otherwise here and there. */
+/** A column for each kind of value whose notation differs between databases. */
 const kinds = {
   bit: '1',
   tinyint: '255',

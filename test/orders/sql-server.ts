@@ -11,22 +11,22 @@ import * as words from './tds-words.ts';
 const password = 'open sesame';
 const user = 'bench';
 
-/** What was seen of one connection. */
+/** Data that the server recorded for one connection. */
 export interface Heard {
   login: words.Login | undefined;
   isEncrypted: boolean;
   readonly batches: string[];
   readonly declared: string[];
   attentions: number;
-  /** Whether a transaction was open, and so undone, as it closed; undefined before. */
+  /** True if an open transaction was rolled back when the connection closed; undefined until then. */
   undone: boolean | undefined;
 }
 
 type Encryption = 'none' | 'offered' | 'required';
 
 /**
- * A server that speaks as SQL Server does, made for the tests: the tables and what is asked of them are SQLite's. It takes a statement at a
- * time, and `sleep(n)` in it as that many seconds.
+ * A server with the protocol of SQL Server, made for the tests: its tables and queries run in SQLite. It accepts one statement at a time,
+ * and treats `sleep(n)` in it as a delay of n seconds.
  */
 export async function startSqlServer() {
   const folder = mkdtempSync(join(tmpdir(), 'sql-server-'));
@@ -126,7 +126,7 @@ export async function startSqlServer() {
       encryption = how;
       context = parts && createSecureContext({ ...parts, maxVersion: 'TLSv1.2' });
     },
-    /** Where every connection is sent on to once it is let in. */
+    /** Redirects every connection to this place after its login. */
     sendOn(place: readonly [host: string, port: number] | undefined): void {
       elsewhere = place;
     },
@@ -154,7 +154,7 @@ function answerOf(shop: DatabaseSync, sql: string, values: ReadonlyMap<string, s
   return [words.rowsAnswer({ columns, rows }), words.done(rows.length), ...(values.size > 0 ? [words.doneCall()] : [])];
 }
 
-/** Its handshake goes within packets of its own, what comes behind it does not. */
+/** Sends the TLS handshake inside packets of the protocol, and the data after it without them. */
 function encrypted(socket: Socket, secureContext: SecureContext): TLSSocket {
   let isShaken = false;
   let flight: Buffer[] = [];
@@ -164,7 +164,7 @@ function encrypted(socket: Socket, secureContext: SecureContext): TLSSocket {
       written();
       if (isShaken) return void socket.write(chunk);
       flight.push(chunk);
-      // One message for one that was heard, however many pieces it is written in.
+      // One message for one message received, even if it is written in several pieces.
       if (flight.length === 1)
         setImmediate(() => {
           const whole = Buffer.concat(flight);

@@ -1,6 +1,4 @@
-/**
- * What a server of TDS 7.4 says and hears, from Microsoft's document of it (MS-TDS 2.2): shares nothing with the driver that the program uses.
- */
+/** Messages of a TDS 7.4 server, from Microsoft's document (MS-TDS 2.2). Shares no code with the driver that the program uses. */
 export const packetTypes = { batch: 1, call: 3, answer: 4, attention: 6, login: 0x10, prelogin: 0x12 } as const;
 const headerBytes = 8;
 const packetBytes = 4096;
@@ -12,7 +10,7 @@ const u32 = (value: number) => Buffer.from(new Uint32Array([value]).buffer);
 const i32 = (value: number) => Buffer.from(new Int32Array([value]).buffer);
 const u64 = (value: bigint) => Buffer.from(new BigUint64Array([value]).buffer);
 const ucs2 = (text: string) => Buffer.from(text, 'utf16le');
-/** Its length in letters before it, in one byte or in two. */
+/** A text with its length in characters in front, in one byte or in two. */
 const short = (text: string) => Buffer.concat([u8(text.length), ucs2(text)]);
 const long = (text: string) => Buffer.concat([u16(text.length), ucs2(text)]);
 const sized = (token: number, ...parts: readonly Uint8Array[]) => {
@@ -35,7 +33,7 @@ export function packets(type: number, message: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Puts packets together; `message` gets each whole one. */
+/** Joins packets into messages; calls `message` with each complete one. */
 export function readPackets(message: (type: number, body: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let body: Buffer[] = [];
@@ -55,7 +53,7 @@ export function readPackets(message: (type: number, body: Buffer) => void): (chu
 
 export const encryption = { off: 0, on: 1, none: 2, required: 3 } as const;
 
-/** Its options; of these only how a client would encrypt counts here. */
+/** Reads the encryption option of a prelogin message; the tests need no other option. */
 export function askedEncryption(prelogin: Buffer): number | undefined {
   for (let at = 0; prelogin.readUInt8(at) !== 0xff; at += 5)
     if (prelogin.readUInt8(at) === 1) return prelogin.readUInt8(prelogin.readUInt16BE(at + 1));
@@ -106,7 +104,7 @@ export function loginOf(body: Buffer): Login {
 const afterHeaders = (body: Buffer) => body.subarray(body.readUInt32LE(0));
 export const batchOf = (body: Buffer): string => afterHeaders(body).toString('utf16le');
 
-/** Of `sp_executesql`: the text, the declaration and each value with its name. Undefined for any other procedure. */
+/** Reads a call of `sp_executesql`: the text, the declaration and each value with its name. Undefined for any other procedure. */
 export function callOf(
   message: Buffer,
 ): { readonly sql: string; readonly declared: string; readonly values: ReadonlyMap<string, string> } | undefined {
@@ -166,7 +164,7 @@ export const doneCall = (): Buffer => Buffer.concat([u8(0x79), u32(0), doneToken
 export const doneWrong = (): Buffer => doneToken(finish.done, finish.error);
 export const doneAttention = (): Buffer => doneToken(finish.done, finish.attention);
 
-/** How a column is described, and each of its values but null. */
+/** The description of a column, and the encoding of its values; `none` is null. */
 export interface Kind {
   readonly described: Buffer;
   readonly none: Buffer;
@@ -197,7 +195,7 @@ const money = inBytes(0x6e, [8], (text) => {
   return Buffer.concat([u32(Number(value >> 32n)), u32(Number(value & 0xffff_ffffn))]);
 });
 
-/** By the name that SQL gives them. */
+/** By SQL name. */
 export const kinds: Readonly<Record<string, Kind>> = {
   tinyint: inBytes(0x26, [1], (text) => u8(Number(text))),
   int: inBytes(0x26, [4], (text) => i32(Number(text))),

@@ -193,7 +193,7 @@ const whole = () => workbookParts([{ name: 'Orders', rows: [header, row('A-1')] 
 const sheetPath = 'xl/worksheets/sheet1.xml';
 const without = (path: string) => packed(Object.fromEntries(Object.entries(whole()).filter(([each]) => each !== path)));
 const changed = (path: string, change: (text: string) => string) => packed({ ...whole(), [path]: change(whole()[path] ?? '') });
-/** The unpacked size that the list at the end of an archive says of its first file of this name. */
+/** Changes the unpacked size that the central directory of an archive states for its first file of this name. */
 function claiming(bytes: Uint8Array, path: string, size: number): Uint8Array {
   const copy = Buffer.from(bytes);
   copy.writeUInt32LE(size, copy.lastIndexOf(path) - 46 + 24);

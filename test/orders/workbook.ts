@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A cell as Excel keeps it: a text, a number in a format of its own, or XML as it stands in the sheet. */
+/** A cell as Excel stores it: a text, a number in a format of its own, or the XML of the sheet. */
 export type Kept = string | number | { readonly number: number | string; readonly format: string } | { readonly xml: string };
 
 export interface KeptSheet {
@@ -9,7 +9,7 @@ export interface KeptSheet {
   readonly state?: 'hidden';
   /** Counted from 1. */
   readonly hiddenRows?: readonly number[];
-  /** Behind the rows, such as what cells are merged. */
+  /** XML after the rows, such as merged cells. */
   readonly behind?: string;
 }
 
@@ -19,7 +19,7 @@ export function columnName(at: number): string {
   return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 }
 
-/** The parts of a workbook by their path, as Excel writes them. */
+/** Parts of a workbook by their path, as Excel writes them. */
 export function workbookParts(sheets: readonly KeptSheet[], more: { readonly is1904?: boolean } = {}): Record<string, string> {
   const texts = new Map<string, number>();
   const formats = new Map<string, number>([['General', 0]]);
@@ -83,5 +83,5 @@ export const packed = (parts: Readonly<Record<string, string>>): Uint8Array =>
 
 export const workbook = (...sheets: readonly KeptSheet[]): Uint8Array => packed(workbookParts(sheets));
 
-/** A workbook of one sheet. */
+/** Builds a workbook with one sheet. */
 export const sheetOf = (...rows: readonly (readonly Kept[])[]): Uint8Array => workbook({ name: 'Orders', rows });

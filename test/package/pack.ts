@@ -10,13 +10,13 @@ const run = promisify(execFile);
 
 export type System = 'linux' | 'win32' | 'darwin';
 
-/** What electron-builder made, without Electron. */
+/** The output of electron-builder, without Electron. */
 export interface Packed {
-  /** Every file of the archive, with a slash in front. */
+  /** Every file of the archive, each with a leading slash. */
   readonly files: readonly string[];
-  /** The folder that the archive lies in. */
+  /** The folder that contains the archive. */
   readonly resources: string;
-  /** The archive taken apart, with what lies unpacked beside it. */
+  /** The extracted archive, with the files that are unpacked beside it. */
   readonly taken: string;
 }
 
@@ -59,19 +59,19 @@ async function pack(asked: readonly string[], { system, folder, project = resolv
   });
 }
 
-/** What electron-builder made for Linux with tools that only keep what they were given. */
+/** Linux installers that electron-builder makes with stand-in tools, which only record their input. */
 export interface LinuxInstallers {
-  /** Debian packages that the .deb asks for. */
+  /** Debian packages that the .deb depends on. */
   readonly depends: readonly string[];
   /** The runtime at the head of the AppImage, by its name among the tools. */
   readonly runtime: string;
-  /** Its entry for the menus of a desktop. */
+  /** The desktop entry of the AppImage. */
   readonly desktopEntry: string;
 }
 
 export async function linuxInstallers(folder: string): Promise<LinuxInstallers> {
   const tools = join(folder, 'tools');
-  // Each at the place where the tools of both kinds have it; the older one needs FUSE 2.
+  // Each at the path where both kinds of tools have it; the older one needs FUSE 2.
   const runtimes = { 'runtimes/runtime-x64': 'needs nothing', 'runtime-x64': 'needs FUSE 2' };
   const keeps = join(folder, 'kept');
   for (const name of ['runtimes', 'lib/x64', 'linux-x64', '../kept']) mkdirSync(join(tools, name), { recursive: true });
@@ -104,7 +104,7 @@ export async function linuxInstallers(folder: string): Promise<LinuxInstallers> 
   };
 }
 
-/** What electron-builder needs of an Electron distribution to build the archive. The program in it is not Electron's. */
+/** The parts of an Electron distribution that electron-builder needs to build the archive. The program in it is not Electron's. */
 function emptyElectron(folder: string, system: System): string {
   for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak', 'resources/readme']) writeFileSync(join(folder, name), '');
@@ -126,7 +126,7 @@ function emptyMacApp(contents: string): void {
   writeFileSync(join(helper, 'MacOS/Electron Helper'), '');
 }
 
-/** A program of Windows without its signature: electron-builder writes into it, and does so to none that is signed. */
+/** Removes the signature of a Windows program: electron-builder edits the program, but not if it is signed. */
 function unsigned(program: Buffer): Buffer {
   const optionalHeader = program.readUInt32LE(0x3c) + 24;
   const firstDirectory = optionalHeader + (program.readUInt16LE(optionalHeader) === 0x20b ? 112 : 96);
@@ -135,7 +135,7 @@ function unsigned(program: Buffer): Buffer {
   return program;
 }
 
-/** The project as it is installed on Windows: koffi has another part there. */
+/** The project as installed on Windows, where koffi has a different native part. */
 function windowsProject(folder: string): string {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { readonly packages: Readonly<Record<string, object>> };
   const installed = Object.entries(packages).flatMap(([path, is]) => ('dev' in is || 'optional' in is || path === '' ? [] : [path]));

@@ -18,9 +18,9 @@ import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
 import { startWine, whyNoWine } from '../windows/wine.ts';
 import { type LinuxInstallers, linuxInstallers, type Packed, packFor, type System } from './pack.ts';
 
-/** A computer that what was packed runs on. */
+/** A computer on which the packed program runs. */
 interface Computer {
-  /** Runs a script to its end and answers what it wrote. */
+  /** Runs a script to its end and returns its output. */
   run(script: string): Promise<string>;
   workers(script: string): WorkerProcesses;
   stop(): unknown;
@@ -38,21 +38,21 @@ async function thisLinux(): Promise<Computer> {
 
 const systems: readonly (readonly [System, string | undefined, () => Promise<Computer>, readonly string[]])[] = [
   ['linux', whyNoWinspool(), thisLinux, ['Zebra']],
-  // No print server is there, so Windows has no queues.
+  // There is no print server, so Windows has no queues.
   ['win32', whyNoWine(), () => startWine({ env: { ...process.env, CUPS_SERVER: '127.0.0.1:1' } }), []],
 ];
 const mustRun = Boolean(process.env['CI']);
 for (const [system, missing] of systems)
   if (missing !== undefined && !mustRun) console.log(`SKIPPED: the package for ${system}: ${missing}`);
 
-/** Of a node of the syntax tree: what an import has, and what a call has. */
+/** Parts of a syntax tree node: those of an import, and those of a call. */
 interface AskingNode {
   readonly source: { readonly value?: unknown } | null;
   readonly callee: { readonly name?: string };
   readonly arguments: readonly { readonly value?: unknown }[];
 }
 
-/** The names of the modules that a built file asks for. */
+/** Names of the modules that a built file imports. */
 function askedFor(path: string): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -67,7 +67,7 @@ function askedFor(path: string): ReadonlySet<string> {
   return names;
 }
 
-/** What a bundled library asks for in vain and does without: a driver's colours for its debugging. */
+/** Modules that a bundled library tries to load and does not need: a driver's colours for its debugging. */
 const doneWithout: ReadonlySet<string> = new Set(['cardinal']);
 
 describe.each(systems)('the package for %s', (system, missing, startComputer, queues) => {
@@ -86,14 +86,14 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       rmSync(dir, { recursive: true, force: true });
     });
 
-    /** Runs these lines inside of what was packed. */
+    /** Runs these lines inside the packed program. */
     function runPacked(lines: string): Promise<string> {
       const script = join(packed.taken, 'run.mjs');
       writeFileSync(script, lines);
       return computer.run(script);
     }
 
-    /** This file of what was packed in a process of its own. */
+    /** Starts this file of the packed program in a process of its own. */
     const packedWorker = (file: string): WorkerProcesses => computer.workers(join(packed.taken, `out/main/${file}.js`));
 
     test('holds the built program and its entry', () => {
@@ -242,7 +242,7 @@ const neededByChromium = [
   'libxrandr2',
 ];
 
-/** These packages and all that they depend on, by the lists of this Debian; empty if it has none. */
+/** These packages and all their dependencies, by the lists of this Debian; empty if it has none. */
 async function debianClosure(names: readonly string[]): Promise<ReadonlySet<string>> {
   const without = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((kind) => `--no-${kind}`);
   const asked = promisify(execFile)('apt-cache', ['depends', '--recurse', ...without, ...names], { maxBuffer: 1e8 });

@@ -112,7 +112,7 @@ test('scanners put signs around a code that do not count', () => {
   expect(['1z 999-aa1', ']C11Z999AA1', '(1Z)999AA1\u001d'].map(bareCode)).toEqual(['1Z999AA1', '1Z999AA1', '1Z999AA1']);
 });
 
-// Others were made anonymous with different numbers in bars and letters.
+// Other labels were made anonymous with different numbers in the bars and in the text.
 test.skipIf(!haveRealLabels)('the bars of real labels carry the numbers printed below them', () => {
   for (const name of ['zebrash-ups', 'zebrash-fedex', 'zebrash-swisspost']) {
     const { barcodeData, texts } = readZpl(realLabel(name));

@@ -20,7 +20,7 @@ const inZpl = (sheets: Sheets, { customer, shop }: Trio): string =>
 const inPdf = async (sheets: Sheets, { customer, shop }: Trio): Promise<string> =>
   (await paper.compare({ format: 'PDF', bytes: await labelOfPdf(...sheets) }, customer, shop, expected)).kind;
 
-/** A shop in the street of its customer, and one in the customer's house. */
+/** Adds a shop in the street of its customer, and one in the customer's house. */
 function neighbours(trio: Trio): readonly Trio[] {
   const { street, postalCode, city, houseNumber } = trio.customer;
   return ['2', houseNumber].map((number) => ({ ...trio, shop: { ...trio.shop, street, postalCode, city, houseNumber: number } }));
@@ -31,7 +31,7 @@ describe.each(Object.entries(courierForms))('in the form of %s', (_courier, form
   const own = ({ customer, shop }: Trio): Sheets => [form(customer, shop, ours)];
   const label = (to: Address, from: Address): readonly Mark[] => form(to, from, theirs);
 
-  /** Labels that are not for the customer, though most name them. */
+  /** Labels that are not for the customer, although most name the customer. */
   const others = ({ customer, shop, other }: Trio): Readonly<Record<string, Sheets>> => {
     const beside = (...marks: readonly Mark[]): Sheets => [[...label(other, shop), ...marks]];
     const note = (words: string): Sheets => beside(...block(30, 1130, 18, [words]));

@@ -15,14 +15,14 @@ interface Bars {
   readonly code: string;
 }
 export type Mark = Text | Bars;
-/** How a courier lays out its label, drawn from memory. */
+/** A courier's layout of a label, drawn from memory. */
 type CourierForm = (to: Address, from: Address, number: string) => readonly Mark[];
 
 const text = (x: number, y: number, size: number, words: string): Text => ({ x, y, size, text: words });
 const bars = (x: number, y: number, code: string): Bars => ({ x, y, code });
 export const block = (x: number, y: number, size: number, lines: readonly string[]): readonly Text[] =>
   lines.map((line, at) => text(x, y + at * (size + 6), size, line));
-/** Along the edge of a label. */
+/** Lines of text along the edge of a label. */
 const turned = (x: number, y: number, size: number, lines: readonly string[]): readonly Text[] =>
   lines.map((line, at) => ({ x: x - at * (size + 4), y, size, text: line, turn: 'R' }));
 
@@ -32,7 +32,7 @@ export const street = (address: Address): string =>
 /** Town and postal code on one line. */
 export const town = ({ country, city, postalCode }: Address): string =>
   country === 'GB' ? `${city} ${postalCode}` : `${postalCode} ${city}`;
-/** The British have the postal code below the town. */
+/** British addresses have the postal code below the town. */
 export const lines = (address: Address): readonly string[] => [
   address.name,
   street(address),
@@ -89,7 +89,7 @@ export const courierForms: Readonly<Record<string, CourierForm>> = {
     text(520, 68, 18, 'CAD: 112345678/WSXI3'),
     text(20, 190, 26, 'TO'),
     ...block(80, 190, 34, capitals(to).slice(0, 2)),
-    // An empty line for a company.
+    // The empty line above is for a company.
     text(80, 330, 34, town(to).toUpperCase()),
     text(20, 380, 18, '(030) 55572101'),
     text(300, 380, 18, 'REF: ORD-1001'),
@@ -233,14 +233,14 @@ const zplOf = (marks: readonly Mark[]): string =>
     '^XZ',
   ].join('\n');
 
-/** Each a sheet. */
+/** Renders each argument as a ZPL sheet. */
 export const labelOfZpl = (...sheets: readonly (readonly Mark[])[]): Uint8Array => Buffer.from(sheets.map(zplOf).join('\n'));
 
 const pointsPerDot = 72 / 203;
-/** Letters of a PDF are higher than what ZPL calls so. */
+/** Scale for letters in a PDF: they are higher than letters of the same size in ZPL. */
 const letters = 0.85;
 const fewBars = 60;
-/** Each a page of 4 x 6 inches. */
+/** Renders each argument as a page of 4 x 6 inches. */
 export function labelOfPdf(...sheets: readonly (readonly Mark[])[]): Promise<Uint8Array> {
   return makePdf((pdf) => {
     const put = (size: number, words: string, x: number, y: number) => pdf.fontSize(size).text(words, x, y, { lineBreak: false });
@@ -275,7 +275,7 @@ const person = (name: string, road: string, houseNumber: string, postalCode: str
   country,
 });
 
-/** A shop, its customer and somebody else. */
+/** A shop, its customer and an unrelated person. */
 export interface Trio {
   readonly shop: Address;
   readonly customer: Address;

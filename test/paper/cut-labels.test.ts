@@ -9,7 +9,7 @@ import { advice, anna, corners, label, mm, type Pdf, page, paul, receipt, sender
 type Draw = (pdf: Pdf) => void;
 const stock = { widthMm: 102, heightMm: 152 };
 
-/** What comes out of the label printer for a page of Anna's order, sheet by sheet. */
+/** Sheets that leave the label printer for a page of Anna's order. */
 async function printed(
   draw: Draw,
   { parcels = 1, onto = stock, isKnown = true, size = 'A4' as 'A4' | readonly [number, number] } = {},

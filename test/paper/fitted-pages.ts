@@ -59,7 +59,7 @@ export async function fitted(bytes: Uint8Array, onto: { widthMm: number; heightM
   return page;
 }
 
-/** What a scanner reads from the paper in black and white. */
+/** Bar codes that a scanner reads from the page in black and white. */
 export function scanned({ image }: PdfPage): readonly string[] {
   if (!image) throw new Error('not drawn');
   const folder = mkdtempSync(join(tmpdir(), 'packbench-fit-'));

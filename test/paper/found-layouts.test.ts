@@ -3,7 +3,7 @@ import { createPaper } from '../../electron/paper/paper.ts';
 import { workers } from '../fakes/workers.ts';
 import { drawLayout } from './layouts/trial.ts';
 
-// What a run of `npm run test:labels` has found, drawn again by its seed.
+// Layouts that `npm run test:labels` has found, drawn again from their seeds.
 const paper = createPaper({
   ref: () => 'REF',
   log: () => undefined,

@@ -3,12 +3,12 @@ import type { PositionedText, ReadableSheet } from '../../electron/paper/positio
 import type { Address } from '../../shared/address.ts';
 import { emptyAddress } from '../../shared/address.ts';
 
-/** Letters of one size below each other: x, y, size, the lines and from line to line. */
+/** Lines of one size below each other: x, y, size, the lines and the line spacing. */
 export type Column = readonly [x: number, y: number, size: number, lines: readonly string[], leading?: number];
 
 export const address = (part: Partial<Address>): Address => ({ ...emptyAddress, country: 'DE', ...part });
 
-/** As most labels have it: name, company, street and number, town. */
+/** The lines of an address in the usual order: name, company, street and number, town. */
 export const linesOf = ({ name, company, street, houseNumber, street2, postalCode, city }: Address): string[] =>
   [name, company, `${street} ${houseNumber}`.trim(), street2, `${postalCode} ${city}`].filter((line) => line !== '');
 
@@ -20,7 +20,7 @@ export const sheetOf = (columns: readonly Column[], codes: readonly string[] = [
   picture: false,
 });
 
-/** What becomes of sheets that came for one parcel: the verdict, or why a person is asked. */
+/** Result for the sheets of one parcel: the verdict, or the reason why the packer is asked. */
 export function outcomeOf(
   sheets: readonly ReadableSheet[],
   recipient: Address,

@@ -4,7 +4,7 @@ import { address, type Column, linesOf, outcomeOf, sheetOf } from './label-colum
 const shop = address({ company: 'Moden GmbH', street: 'Goethestrasse', houseNumber: '37', postalCode: '50667', city: 'Koeln' });
 const zoe = address({ name: 'Zoe Meyer', street: 'Lindenweg', houseNumber: '5', postalCode: '10115', city: 'Berlin' });
 
-/** The label to Zoe, and the same with sender and recipient in each other's place. */
+/** Results for the label to Zoe, and for the same with sender and recipient swapped. */
 const bothWays = (draw: (from: typeof shop, to: typeof zoe) => readonly Column[]): readonly string[] =>
   [draw(shop, zoe), draw(zoe, shop)].map((columns) => outcomeOf([sheetOf(columns)], zoe, shop));
 

@@ -13,7 +13,7 @@ const jiri: Address = {
   country: 'CZ',
 };
 
-/** A label whose name is in these bytes. */
+/** A label with these bytes as the name. */
 const labelWith = (name: Uint8Array, before = '', hex = ''): Uint8Array =>
   Buffer.concat([
     Buffer.from(`^XA${before}^FO10,10^A0N,30${hex}^FD`, 'latin1'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareLabel } from '../../electron/paper/compare-label.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 
-/** Letters of one size below each other: x, y, size, the lines and from line to line. */
+/** Lines of one size below each other: x, y, size, the lines and the line spacing. */
 type Column = readonly [x: number, y: number, size: number, lines: readonly string[], leading?: number];
 
 const shop: Address = {
@@ -29,7 +29,7 @@ const linesOf = ({ name, company, street, houseNumber, postalCode, city }: Addre
   `${postalCode} ${city}`,
 ];
 
-/** What becomes of a label with these columns, to Zoe from the shop. */
+/** Verdict for a label with these columns, to Zoe from the shop. */
 const verdictOf = (columns: readonly Column[]) =>
   compareLabel(
     [

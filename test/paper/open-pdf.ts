@@ -2,7 +2,7 @@ import { type PdfPage, type PdfWant, pagesOf } from '../../electron/paper/pdf-pa
 
 type OpenedPdf = { readonly is: 'pages'; readonly pages: readonly PdfPage[] } | { readonly is: 'unreadable'; readonly why: string };
 
-/** The pages of a PDF that this program or a test made itself, read in this process. */
+/** Reads the pages of a PDF from this program or a test, in this process. */
 export async function openPdf(bytes: Uint8Array, want: PdfWant): Promise<OpenedPdf> {
   const pages: PdfPage[] = [];
   try {

@@ -1,7 +1,7 @@
 import { makePdf } from '../../electron/paper/make-pdf.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 
-/** Of Germany. */
+/** An address in Germany. */
 export const person = (name: string, street: string, houseNumber: string, postalCode: string, city: string): Address => ({
   ...emptyAddress,
   name,
@@ -47,7 +47,7 @@ export const page = (draw: (pdf: Pdf) => void, size: 'A4' | readonly [width: num
     draw(pdf);
   });
 
-/** Where four labels stand on A4. */
+/** Corners of four labels on A4. */
 export const corners = [
   { x: 5, y: 5 },
   { x: 110, y: 5 },

@@ -32,7 +32,7 @@ const asks = (bytes: Uint8Array, recipient = ada, parcels = 1): Parameters<Paper
 
 const real = (): WorkerProcess => workers.start('paper-process', { heapMb: 256 });
 
-/** With these processes one after the other, the last of them again and again. `calls`: what they were asked. */
+/** Uses these processes one after the other; the last one repeats. `calls`: the calls they received. */
 function paperWith(limits: Partial<WorkerLimits>, ...starts: readonly (() => WorkerProcess)[]) {
   const [states, calls]: [string[], string[]] = [[], []];
   const inTurn = workersInTurn(

@@ -16,7 +16,7 @@ afterAll(() => paper.close());
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 
-/** As a shipment of so many parcels, without a return label where nothing else is said. */
+/** Compares as for a shipment of `expected.parcels`; by default one parcel without a return label. */
 const compared = (label: Parameters<typeof paper.compare>[0], to: Address, from: Address, expected = { parcels: 1, returnAsked: false }) =>
   paper.compare(label, to, from, expected);
 
@@ -34,7 +34,7 @@ const first = ['Ada', 'Jan', 'Mia', 'Tom', 'Zoe', 'Ola', 'Eva', 'Max'];
 const last = ['Bakker', 'Mueller', 'Kowalska', 'Smith-Jones', 'De Vries', "O'Brien", 'Nowak', 'Garcia'];
 const streets = ['Hafenstrasse', 'Veemarktkade', 'Rue de la Gare', 'Long Lane'];
 const postals = ['20457', '10115', '62-056', '1234 AB'];
-/** Any number gives an order; neighbours share name, street or postal code. */
+/** Each number gives a customer; neighbours share name, street or postal code. */
 const customer = (seed: number): Address => ({
   ...emptyAddress,
   name: `${first[seed % 8]} ${last[(seed >> 3) % 8]}`,

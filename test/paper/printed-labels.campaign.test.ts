@@ -9,19 +9,19 @@ import { openPdf } from './open-pdf.ts';
 import { haveRealLabels, printedLabels, realCase } from './real-labels.ts';
 
 const dpis = [203, 300] as const;
-/** Each paper meets both print heads, in turn. */
+/** Alternates, so that each paper meets both print heads. */
 const dpiAt = (index: number): number => dpis[index % dpis.length] ?? 203;
-/** Each label meets every second paper, in turn, so that each paper meets half of the labels. */
+/** Each label meets every second paper, alternating, so that each paper meets half of the labels. */
 const papersOf = (label: number) => Object.entries(stocks).filter((_, index) => (label + index) % 2 === 0);
 
 async function drawn(bytes: Uint8Array, want: { readonly dpi: number; readonly onto?: Stock }): Promise<readonly GreyImage[]> {
   const opened = await openPdf(bytes, { texts: false, ...want });
   if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
-  // A print head knows black and white.
+  // A print head prints only black and white.
   return opened.pages.flatMap(({ image }) => (image ? [{ ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)) }] : []));
 }
 
-/** What a scanner reads, with some white around it and no more. */
+/** Bar codes that a scanner reads, with a narrow white margin. */
 async function scanned(image: GreyImage): Promise<readonly string[]> {
   const ink = inkOf(image);
   if (!ink) return [];
@@ -33,7 +33,7 @@ async function scanned(image: GreyImage): Promise<readonly string[]> {
   return readBarcodes({ width, height, grey });
 }
 
-/** The codes a scanner finds on the paper, after the label was seen to be whole on it. */
+/** Codes that a scanner finds on the paper, after a check that the label is whole on it. */
 async function scannedWhole(image: GreyImage, label: GreyImage, stock: Stock, dpi: number, where: string): Promise<readonly string[]> {
   const [ink, was] = [inkOf(image), inkOf(label)];
   if (!ink || !was) throw new Error(`${where}: an empty sheet`);

@@ -26,7 +26,7 @@ export function realLabel(name: string): Uint8Array {
   return label.bytes;
 }
 
-/** The shop that sends in the orders of the first sixteen. */
+/** The shop that sends the orders of the first sixteen. */
 export const sender: Address = {
   ...emptyAddress,
   name: 'Merchant AB',
@@ -36,7 +36,7 @@ export const sender: Address = {
   city: 'Osterhaninge',
   country: 'SE',
 };
-/** Whom they are for, by name, street, number, postal code and country; two show their addresses as pictures. */
+/** Their recipients: name, street, number, postal code and country; two labels show their addresses as pictures. */
 export const recipients: readonly (readonly [string, string, string, string, string, string])[] = [
   ['zebrash-ups', 'Test Receiver', 'Test Street', '2', '5000', 'AT'],
   ['binarykits-example10-102x152', 'Some Persone', 'Street', '17 E', '09999', 'DE'],
@@ -71,7 +71,7 @@ interface CaseRow {
   readonly from: Partial<Address>;
 }
 
-/** Every label that is here, with the order it was made for. */
+/** Every label that is available here, with the order it was made for. */
 export function realCases(): readonly RealCase[] {
   if (!haveRealLabels) return [];
   const first = [
@@ -109,7 +109,7 @@ export function realCase(file: string): RealCase {
   return found;
 }
 
-/** Fifteen of every courier and every kind of code, for what takes a while with each. */
+/** Fifteen of every courier and every kind of code, for slow tests. */
 export const printedLabels = {
   ZPL: [
     'binarykits-example10-102x152',

@@ -67,7 +67,7 @@ test('an address of somebody else below a label is asked about', async () => {
   expect(verdict.kind).toBe('cannot-compare');
 });
 
-/** Bars that reach from the first label into the second: no white paper parts the two. */
+/** Bars that reach from the first label into the second: no white gap separates the two. */
 const barsAcross = (pdf: Pdf): void => {
   for (let bar = 0; bar < 120; bar += 1) pdf.rect(30 + bar * 4, 180, 1 + (bar % 3), 20).fill('#000');
 };
@@ -82,7 +82,7 @@ test('a label of another order that cannot be cut from ours is asked about by it
     barsAcross(pdf);
   };
   expect(await verdictOf(two(paul, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
-  // Of our own town, and of our sender's.
+  // In the recipient's town, and in the sender's.
   const lena = person('Lena Vogt', 'Torstrasse', '9', '10435', 'Berlin');
   expect(await verdictOf(two(lena, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
   expect(await verdictOf(two({ ...lena, postalCode: '20457', city: 'Hamburg' }, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
@@ -126,7 +126,7 @@ test("a depot's address, a second number and the town of the route ask nobody", 
   expect(await verdict(['10435 BERLIN', '4032 7653 1130 9900 0933 0900 10'])).toEqual({ kind: 'match' });
 });
 
-/** Frames that share their edges: no white paper goes from one side of the page to the other. */
+/** Frames that share their edges: no white gap crosses the page. */
 const framed = (pdf: Pdf, frames: readonly (readonly [x: number, y: number, width: number, height: number])[]): void =>
   frames.forEach(([x, y, width, height]) =>
     pdf
@@ -166,7 +166,7 @@ test.each([
   expect(await verdictOf(four(2), 3)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
 });
 
-/** Two on a sheet that is no larger than a label. */
+/** Two labels on a sheet that is no larger than a label. */
 async function verdictOfSmall(other: Address, parcels: number) {
   const sheet = await makePdf((pdf) => {
     pdf.addPage({ size: [102 * mm, 152 * mm], margin: 0 });

@@ -53,7 +53,7 @@ const recipients: fc.Arbitrary<Address> = fc
     country: 'DE',
   }));
 
-/** Orders that are alike in what the title of each says, and still not for the same door. */
+/** Pairs of orders that share the fact in their title, but are not for the same address. */
 const kinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Address, other: Address]>>> = {
   'the same postal code': fc
     .tuple(recipients, recipients)
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Address, other:
   'any two orders': fc.tuple(recipients, recipients),
 };
 
-/** One name holds the other, and the towns are the same: `other` is who the order is for, and lives at another door. */
+/** Names that contain one another, in the same town: `other` is the recipient of the order, at another address. */
 const containedKinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Address, other: Address]>>> = Object.fromEntries(
   Object.entries<(name: string) => readonly [own: string, other: string]>({
     'a name before ours': (name) => [`Anna ${name}`, name],
@@ -92,11 +92,11 @@ const containedKinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Addres
   ]),
 );
 
-/** The order's postal code stands on the label of its namesake in another town, as some other number. */
+/** The order's postal code stands on the label of a namesake in another town, as some other number. */
 const strays = ['Ref 10115', 'D10115', 'Order No. 10115', 'Kundennr 10115', '10115', 'Depot 10115', 'Batch 10115 A'];
 
 const doorOf = ({ street, houseNumber }: Address): string => `${street} ${houseNumber}`;
-/** By name and postal code, or name and street, these two are one recipient. */
+/** True if name and postal code, or name and street, make these two the same recipient. */
 const isSameRecipient = (a: Address, b: Address): boolean =>
   a.name === b.name && (a.postalCode === b.postalCode || doorOf(a) === doorOf(b));
 
@@ -109,7 +109,7 @@ interface Piece {
   readonly no: number;
   readonly isReturn?: boolean;
   readonly servicePoint?: readonly string[];
-  /** A line of its own close to the address. */
+  /** A separate line close to the address. */
   readonly remark?: string;
 }
 type Form = (pieces: readonly Piece[]) => Promise<{ readonly format: PaperFormat; readonly bytes: Uint8Array }>;
@@ -137,7 +137,7 @@ const remarkAt = (x: number, y: number, { remark }: Piece, field: (text: string)
   remark === undefined ? '' : textAt(x, y, 20, [remark], field);
 const arrows = ({ servicePoint, to }: Piece): readonly string[] => (servicePoint ? [to.name, ...servicePoint] : linesOf(to));
 
-/** How several couriers draw the same facts. */
+/** Layouts of several couriers for the same facts. */
 const forms: Readonly<Record<string, Form>> = {
   'ZPL of the training couriers': async (pieces) => zplOf(pieces.map((piece) => labelZpl(factsOf(piece), 203)).join('')),
   'ZPL in capitals and ^FV, the sender small above': async (pieces) =>
@@ -199,7 +199,7 @@ test.each(Object.keys(forms).flatMap((form) => Object.keys(containedKinds).map((
       if (doorOf(own) === doorOf(other)) continue;
       swaps += 1;
       expect((await compared(label, other)).kind, JSON.stringify([own, other])).toBe('cannot-compare');
-      // At the very same door nobody could tell them apart.
+      // At the same address the two are indistinguishable.
       expect(await compared(label, { ...own, name: other.name }), JSON.stringify([own, other])).toEqual({ kind: 'match' });
     }
     expect(swaps).toBeGreaterThan(isSlow(formName) ? 4 : 40);
@@ -326,7 +326,7 @@ test.skipIf(!haveRealLabels)('labels of real couriers swapped between their reci
     for (const [of, recipient] of known) {
       const address = { ...emptyAddress, ...recipient };
       const isOwn = label === of;
-      // Two of these anonymous labels share name and street, which is all a label can be compared by.
+      // Two of these anonymous labels share name and street, and a label can be compared by nothing else.
       const isAlike = [label, of].every((each) => each === 'zebrash-ups' || each === 'zebrash-swisspost');
       const verdict = await paper.compare(
         { format: 'ZPL', bytes: realLabel(label) },

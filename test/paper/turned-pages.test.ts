@@ -6,7 +6,7 @@ import { advice, anna, corners, label, type Pdf, paul, receipt, sender, words } 
 
 const [short, long] = [595.28, 841.89];
 
-/** What becomes of a page of A4 before a label is drawn on it. */
+/** Turns of an A4 page before a label is drawn on it. */
 const turns: Readonly<Record<string, { readonly isLying?: boolean; readonly turn: (pdf: Pdf) => void }>> = {
   'as it is': { turn: () => undefined },
   'lying, drawn so': { isLying: true, turn: (pdf) => pdf.translate(long, 0).rotate(90) },

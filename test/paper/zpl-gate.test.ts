@@ -51,9 +51,9 @@ test.each([
   expect(outcome(plain + command)).toBe('refused');
 });
 
-// How the printer is set up for its paper and its place.
+// Settings for the printer's paper and its position.
 const settings = '~SD00 ~SD30 ^PR2 ^PRB ^MTT ^MMP ^MMC,Y ^MNN ^MFN,N ^LS9999 ^LS0 ^LT-120 ^LT0 ~TA-120 ~JSN'.split(' ');
-// Nothing of the label would be seen, or no later one as it was meant.
+// Settings that hide the label, or change how a later one prints.
 const unseen = ['^PW1', '^PW199', '^LL9', '^MUM^PW24', '^MUI^PW.9', '^MD-30', '^CW0,E:FAKE.TTF', '^CWA,R:FAKE.FNT'];
 const others = ['^JUS', '^EG', '~JO', '~JA', '^IDR:*.*', '^JB', '^SZ1', '^QQ1', '^PP'];
 
@@ -135,7 +135,7 @@ test('all packed pictures of a label together are no larger than a label of digi
   expect(outcome(`^XA^GFC,5000000,5000000,100,${z64('\0'.repeat(5_000_000))}^FS^XZ`)).toBe('refused');
 });
 
-/** Grey that grows lighter, drawn with dots that carry each error on to their neighbours. */
+/** A grey gradient, drawn with error diffusion. */
 function grey(from: number, perRow: number, rows: number): Buffer {
   const dots = Buffer.alloc(perRow * rows);
   const width = perRow * 8;
@@ -182,7 +182,7 @@ test.each([
   '^GFP,24,24,3,^XZ~JR^XA^KN0^JUS^XZ^XA',
   '^GFP,24,24,3,',
   '^GFQ,4,4,1,abcd',
-  // Compressed bytes are counted before or after unpacking: nobody says which.
+  // The count of compressed bytes may be meant before or after unpacking: no document defines which.
   '^GFC,8,8,1,~HS^NS1,',
   '^GFC,8,8,1,:Z64:~HS',
   `^GFC,8,8,1,${z64('~HS^NS1,').replace(/:....$/, ':0000')}`,

@@ -7,10 +7,10 @@ import { realLabels } from './real-labels.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-/** A label with nothing in it but what draws. */
+/** A label with drawing commands only. */
 export const plain = '^XA^CI28^PW812^LL1218^FO20,20^A0N,30,30^FDAda Lovelace^FS^FO20,60^BY3^BCN,100,N,N,N,A^FD1Z999^FS^XZ\n';
 
-/** As Zebra packs a picture, whatever its dots spell. */
+/** A picture compressed as Zebra does, for any dots. */
 export const z64 = (dots: string): string => checked('Z64', deflateSync(bytes(dots)));
 export const b64 = (dots: string): string => checked('B64', bytes(dots));
 function checked(coding: 'Z64' | 'B64', packed: Uint8Array): string {
@@ -139,7 +139,7 @@ export const soup = fc
   .map((parts) => bytes(parts.join('')));
 
 const unsure = 'a picture of no certain length';
-/** Text up to the next sign, a `~DY` of PNG as long as it says; else raw bytes, by counts nobody can take for another. */
+/** Lengths to skip: text ends at the next command prefix, a `~DY` of PNG has its stated length, and raw bytes have an unambiguous count. */
 const pictures: readonly (readonly [head: RegExp, skipped: (match: RegExpExecArray) => number | typeof unsure])[] = [
   [/^\^[\0-\x20]*G[\0-\x20]*F *[Aa]? *(?![^,^~])/, () => 0],
   [/^\^[\0-\x20]*G[\0-\x20]*FB,(\d+),\1,\d+,/i, ([head, count]) => head.length + Number(count)],
@@ -151,19 +151,22 @@ const pictures: readonly (readonly [head: RegExp, skipped: (match: RegExpExecArr
   ],
 ];
 
-/** How many characters the picture at the beginning of `rest` takes that are no commands. */
+/** Number of characters of the picture at the beginning of `rest` that are no commands. */
 function pictureLength(rest: string): number | typeof unsure {
   for (const [head, skipped] of pictures) {
     const match = head.exec(rest);
     if (!match) continue;
     const length = skipped(match);
-    // Behind raw bytes a command begins, or a line ends.
+    // After raw bytes a command begins, or a line ends.
     return length !== unsure && length > 0 && (length > rest.length || /^[^^~\r\n]/.test(rest.slice(length, length + 1))) ? unsure : length;
   }
   return unsure;
 }
 
-/** Plain text a printer obeys, each piece of text between signs, line ends and commas for itself: joined by no blank, or begun by a `!`. */
+/**
+ * Plain text that a printer obeys, checked in each piece between command prefixes, line ends and commas: joined without a blank, or begun
+ * by a `!`.
+ */
 function saidIn(output: string): string | undefined {
   const text = output.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
   const words = ['setvar "', 'getvar "', '{}{', '! U1 setvar', '! U1 getvar', '! U1 do ', '! CISD'];
@@ -173,7 +176,9 @@ function saidIn(output: string): string | undefined {
   return lines.find((line) => /^! *(U\d |U\d$|UTILITIES|\d+ +\d)/.test(line));
 }
 
-/** Reads what passed the gate with none of the gate's code: normal signs, binary pictures skipped by their count. */
+/**
+ * Finds forbidden commands that passed the gate, with none of the gate's code: standard prefixes, binary pictures skipped by their count.
+ */
 export function forbiddenIn(output: string): string | undefined {
   let text = '';
   for (let at = 0; at < output.length; at += 1) {
@@ -197,7 +202,7 @@ export function forbiddenIn(output: string): string | undefined {
   return saidIn(output);
 }
 
-/** What a printer has when it is switched on, of each setting that stays in force; a label must end with it. */
+/** The power-on value of each setting that stays in force; a label must end with it. */
 const atStart: Readonly<Record<string, RegExp>> = {
   '^LH': /^0*,?0*$/,
   '^PO': /^N?$/i,
@@ -212,10 +217,13 @@ const atStart: Readonly<Record<string, RegExp>> = {
   '^JM': /^A$/i,
   '^MU': /^D(,(\d+),\2)?$/i,
 };
-/** Settings that nobody can put back. */
+/** Settings that no command can restore. */
 const forGood = /^(\^(MT|MM|MN|MF|LS|LT|PR|JU)|~(SD|TA|JS))$/;
 
-/** What a printer that has printed this keeps for the next label, read with none of the code that restores it; sizes are in dots. */
+/**
+ * Settings and objects that a printer keeps for the next label after it printed this, read with none of the code that restores them; sizes
+ * in dots.
+ */
 export function leftBehind(printed: string, paper: { readonly width: number; readonly length: number }): readonly string[] {
   const last = new Map<string, string>();
   const stored = new Set<string>();
@@ -263,16 +271,16 @@ const closed = soup.map((middle) => new Uint8Array(Buffer.concat([bytes('^XA'), 
 export interface GateRun {
   readonly inputs: number;
   readonly passed: number;
-  /** A forbidden command that got through, each with the input that brought it. */
+  /** Forbidden commands that got through, each with its input. */
   readonly forbidden: readonly string[];
-  /** A setting or an object that a printed sheet left in the printer, each with the input that brought it. */
+  /** Settings or objects that a printed sheet left in the printer, each with its input. */
   readonly lasting: readonly string[];
 }
 
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 
-/** Puts mutated labels through the gate and reads what comes out. The same seed makes the same labels. */
+/** Passes mutated labels through the gate and checks the output. The same seed makes the same labels. */
 export function runGate(inputs: number, seed: number): GateRun {
   let passed = 0;
   const forbidden: string[] = [];
@@ -285,7 +293,7 @@ export function runGate(inputs: number, seed: number): GateRun {
     const shown = JSON.stringify(Buffer.from(input).toString('latin1'));
     if (found !== undefined) forbidden.push(`${found} in ${shown}`);
     const cut = zplSheets(gated.zpl);
-    // Copies of one sheet leave the same.
+    // Copies of one sheet leave the same settings.
     for (const sheet of cut.is === 'sheets' ? cut.sheets.slice(0, 3) : []) {
       const left = leftBehind(Buffer.from(restoredBehind(sheet, stock, 203)).toString('latin1'), { width: 815, length: 1215 });
       if (left.length > 0) lasting.push(`${left.join(' ')} in ${shown}`);

@@ -5,7 +5,7 @@ import type { Address } from '../../shared/address.ts';
 import { workers } from '../fakes/workers.ts';
 import { anna, paul, sender } from './pages-of-labels.ts';
 
-/** A label of half a sheet, so far down. */
+/** A label of half a sheet, `down` dots from the top. */
 function half(to: Address, down: number, code: string): string {
   const lines = (address: Address, top: number, size: number): readonly string[] =>
     [address.name, `${address.street} ${address.houseNumber}`, `${address.postalCode} ${address.city}`].map(

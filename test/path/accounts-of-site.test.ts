@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(fronts.splice(0).map((front) => front.stop()));
 });
 
-/** The account that each request of an action named. */
+/** Accounts that the requests of an action named. */
 const asked = (front: MarkingService, action: string) =>
   front
     .asked()
@@ -24,7 +24,7 @@ const asked = (front: MarkingService, action: string) =>
 describe.skipIf(whyNoPostgres())('benches that connect with an account each', () => {
   const { first: firstOf, joinedTo } = useSite();
 
-  /** Both ship for both accounts, and each has another one as its own. */
+  /** Two benches that both ship for both accounts, each with another one as its default. */
   async function site() {
     const { first } = await firstOf({ orders: twoAlike });
     const second = await joinedTo(first, { orders: twoAlike });

@@ -6,7 +6,7 @@ import { closeAll, counted, type PlainStation, startPlainStation } from './plain
 afterEach(closeAll);
 
 const json = (...orders: object[]) => new TextEncoder().encode(JSON.stringify(orders));
-/** As our own columns have it. */
+/** In the program's own columns. */
 const moved = { ...plainOrder('#1001'), street: 'Ulmenallee', house_number: '3' };
 const take = (bench: PlainStation, ...orders: object[]) => bench.call('importOrders', { name: 'orders.json', bytes: json(...orders) });
 

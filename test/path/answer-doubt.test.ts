@@ -6,7 +6,7 @@ import { closeAll, counted, type PlainStation, startPlainStation } from './plain
 
 afterEach(closeAll);
 
-/** An order without a house number, and one that is scanned while that number is asked for. */
+/** The row of an order with these changes. One order below has no house number; the other is scanned while the packer is asked for it. */
 const row = (change: Partial<Record<keyof ReturnType<typeof plainOrder> | 'product_code', string>> & { readonly order: string }) => ({
   ...plainOrder(change.order),
   product_code: 'NO-CODE',

@@ -20,7 +20,7 @@ import {
 
 afterEach(closeAll);
 
-// What a hurried hand, two hands at once or a broken wire can do. Every path ends by counting what was bought and what came out.
+// Effects of hurried packers, two packers at once, or a broken line. Every path ends by counting purchases and printed sheets.
 const codes = (...answers: readonly Result<unknown, FailureCode>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
 const unreadable = { format: 'ZPL' as const, bytes: new TextEncoder().encode('^XA^FO20,20^GB300,300,4^FS^XZ') };
 
@@ -78,7 +78,7 @@ test('nothing new is begun once the station closes: neither a scan nor the scan 
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-// ---- Worlds --------------------------------------------------------------------------------------------------------
+// ---- Environments --------------------------------------------------------------------------------------------------
 
 test('two switches of the world at once leave one world open, and both can be entered afterwards', async () => {
   const bench = await startPlainStation();
@@ -207,7 +207,7 @@ test('a document its printer can never take fails once and is listed, instead of
   await expect.poll(() => kindsToResolve(bench)).toEqual(['print-unconfirmed']);
 });
 
-// ---- Labels nobody should trust ------------------------------------------------------------------------------------
+// ---- Labels that must not be trusted -------------------------------------------------------------------------------
 
 const withUnreadableLabels = (journal: Journal): Journal => ({
   ...journal,
@@ -305,7 +305,7 @@ test("an order number that is another shipment's already brings no second copy o
     }),
   });
   await bought(bench, 'ORD-1001');
-  // The same person ordered twice, so the label alone tells nothing.
+  // The same person ordered twice, so the label alone cannot decide.
   const rows = sampleOrdersCsv.split('\n');
   const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
   await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(again) });
@@ -376,7 +376,7 @@ test('nothing is bought while an older quote of the key may still arrive at the 
     settings: { defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
     platform: { sleep: (ms) => (isHeld ? pause.promise : new Promise((resolve) => setTimeout(resolve, ms))) },
   });
-  // A gateway gives up on its first try; it tries again in a moment, when the next parcel is in hand already.
+  // The first try ends with a gateway error. The retry comes a moment later, when the next parcel is already in hand.
   bench.service.faults.next('quote', 'html-504');
   isHeld = true;
   const first = bench.station.handlers.scan({ code: 'ORD-1001' });

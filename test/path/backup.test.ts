@@ -7,7 +7,7 @@ import { closeAll, shortLooks, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-/** The copies of the journal; the data key lies beside them. */
+/** Copies of the journal; the data key lies beside them. */
 const copiesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('.sqlite'));
 
 test('a station makes a backup soon after it started, and Setup names its folder and time', async () => {

@@ -44,7 +44,7 @@ test('where one parcel is at the service at a time, a scan beside the batch wait
     Array.from({ length: 8 }, () => 'cup'),
     {
       delayMs: 10,
-      // What the printer said is good for a moment, as in life.
+      // The printer's last status stays valid for a moment, as in production.
       printerTiming: { goodForMs: 1000 },
       settings: { rule: 'cheapest' },
       courier: (courier) => ({
@@ -67,7 +67,7 @@ test('where one parcel is at the service at a time, a scan beside the batch wait
   await bench.call('scan', { code: key(8) });
   await bench.at('done');
   const since = asked.slice(before);
-  // What is left of the turn that was under way, then its own, in which no other price comes between.
+  // First the rest of the current turn, then the scanned parcel's own turn, with no other price in between.
   const own = since.indexOf(`quote ${key(8)}`);
   expect(since.slice(0, own)).toSatisfy((rest: string[]) => rest.length === 0 || (rest.length === 1 && rest[0] === 'ship'));
   expect(since.slice(own, own + 2)).toEqual([`quote ${key(8)}`, 'ship']);
@@ -112,7 +112,7 @@ test('a scan takes its order out of the batch, and no label of the batch lands o
   const waiting = await whenBatch(bench, ({ counts }) => counts.bought === 3);
   expect([waiting.waitsFor, waiting.counts.left]).toEqual([key(3), 1]);
   expect(bench.printer.sheets()).toHaveLength(0);
-  // Labels that wait for their turn are nothing that a person has to settle.
+  // Labels that wait for their turn are not for the packer to resolve.
   expect(await bench.call('toResolve', {})).toEqual([]);
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
@@ -183,7 +183,7 @@ test('a sheet before a group that waited when the program was closed waits for t
   await bench.call('scan', { code: key(3) });
   const { serviceId } = await bench.at('choosing');
   bench.printer.set({ paperOut: false });
-  // The queue looks again by itself.
+  // The print queue continues by itself.
   await bench.call('askPrinter', { role: 'label' });
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');

@@ -19,7 +19,7 @@ const people = [
 const more = ['Kate Fisher', 'Hugo Blanc', 'Nora Lind', 'Emil Novak'];
 const recipient = (number: number): string => [...people, ...more][number] ?? '';
 
-/** A station with so many orders of one product each; `change` makes each lack something. */
+/** Starts a station with one order for each of these products; `change` edits each order. */
 export async function benchWith(
   products: readonly string[],
   options: PlainOptions = {},
@@ -55,7 +55,7 @@ export async function quoted(bench: PlainStation, keys: OrderKey[] | null = null
   return at(bench, 'ready');
 }
 
-/** What came out of a printer, in order: the number of the order on a label, or the group before it. */
+/** Sheets from a printer, in order: the number of the order on a label, or the group before it. */
 export const cameOut = ({ printer }: Pick<PlainStation, 'printer'>): string[] =>
   printer.sheets().map(({ zpl }) => {
     const text = zpl.toString('utf8').toLowerCase();

@@ -5,12 +5,12 @@ import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent } from './plain-station.ts';
 
-// What turns up while a batch runs: prices that spoil each other, reasons that change, faults of the program, printers and settings
-// that are gone, and hands that come in between.
+// Events while a batch runs: prices that spoil each other, changed reasons, faults of the program, removed printers and settings, and
+// actions of the packer in between.
 
 afterEach(closeAll);
 
-/** A ledger whose first grants wait until they are let go. */
+/** A ledger whose first grants wait until they are released. */
 function waitingGrants(count: number): { readonly ledger: (ledger: Ledger) => Ledger; readonly asked: Promise<void>; letGo(): void } {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let claims = 0;
@@ -170,7 +170,7 @@ test('a sender that is gone pauses the batch, and stops no order', async () => {
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-/** The batch has bought what it has to, and waits for the parcel of this order at Ship. */
+/** The batch has bought its orders, and waits for the parcel of this order at Ship. */
 async function whileInHand(bench: PlainStation, number: number, orders: number): Promise<string> {
   await bench.call('scan', { code: key(number) });
   const { serviceId } = await bench.at('choosing');

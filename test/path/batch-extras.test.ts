@@ -7,14 +7,14 @@ import { buyCheapest, eur, rule } from '../shared/some-rules.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, type PlainStation } from './plain-station.ts';
 
-// The extras that rules turn on, in a batch: seen before they are bought, and bought as they were seen.
+// Extras that rules turn on, in a batch: shown before they are bought, and bought as shown.
 
 afterEach(closeAll);
 
 const co2Always = rule({ isCo2: true });
 const insuredToo = rule({ isInsured: true, take: buyCheapest });
 
-/** Extras that cost this much, and more in every quote behind the first ones. */
+/** Extras at this price, which rises by `later.by` after the first `later.behind` quotes. */
 const extrasAt =
   (co2: number, insurance: number, later: { readonly by: number; readonly behind: number } = { by: 0, behind: 0 }) =>
   (courier: Courier): Courier => {
@@ -85,7 +85,7 @@ test('extras that were seen are bought after the program was closed too', async 
 });
 
 test('an order whose extra costs more than was seen is not bought', async () => {
-  // Two prices are seen, and each is asked again before it is bought.
+  // Two prices are shown, and each is requested again before it is bought.
   const bench = await startBatch([co2Always, rule({ take: buyCheapest })], extrasAt(20, 300, { by: 1, behind: 2 }));
   await quoted(bench);
   await bench.call('runBatch', { orders: 2 });

@@ -3,7 +3,7 @@ import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, sent } from './plain-station.ts';
 
-// How many parcels of a batch are at the service at once, and what it says of them there.
+// Number of parcels of a batch at the service at once, and the status shown for them.
 
 afterEach(closeAll);
 

@@ -4,7 +4,7 @@ import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
 
-// What pauses a batch or stops it, and how it goes on.
+// Events that pause or stop a batch, and how it continues.
 
 afterEach(closeAll);
 
@@ -42,7 +42,7 @@ test('a printer that cannot print pauses it before anything is bought', async ()
   bench.printer.set({ paperOut: true });
   await bench.call('runBatch', { orders: 2 });
   const { paused, pausedAt } = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
-  // The printer is asked for the next one meanwhile: either may hear it first.
+  // The printer is queried for the next parcel meanwhile, so either may notice the fault first.
   expect([paused, pausedAt]).toEqual([expect.objectContaining({ code: 'printer-out-of-labels' }), expect.stringMatching(/^B-[12]$/)]);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
   bench.printer.set({ paperOut: false });

@@ -6,11 +6,14 @@ import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, labelPrinterAt, type PlainOptions } from './plain-station.ts';
 
-// What a person stopped is not bought, whatever pauses it or ends the program behind that.
+// A stopped order is never bought, whatever pauses the batch or ends the program afterwards.
 
 afterEach(closeAll);
 
-/** A batch of two that was stopped: the first is bought and waits in the back room, which has no paper, and of the second the price is asked once more. */
+/**
+ * A batch of two that was stopped: the first is bought and waits for the back room printer, which has no paper; the price of the second is
+ * being requested again.
+ */
 async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly string[] = ['cup', 'vase']) {
   const asking = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -45,7 +48,7 @@ async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly
   await withBackRoom();
   await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
   await quoted(bench);
-  // The printer of the last answers only once the first is bought: the one whose printer answers first is bought first.
+  // The printer of the last one answers only once the first is bought: the parcel whose printer answers first is bought first.
   bench.printer.set({ noRead: true });
   await bench.call('runBatch', { orders: 2 });
   await asking.promise;

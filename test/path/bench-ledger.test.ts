@@ -14,7 +14,7 @@ const fail = createFail(
   () => undefined,
 );
 
-/** A ledger whose grants wait until they are let go, or that refuses where it is told to. */
+/** A ledger whose grants wait until they are released, or that refuses if the test requires it. */
 function heldLedger() {
   const asked: Attempt[] = [];
   let gate = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ test('what is not granted is not sent, and the same order is bought once it is',
   expect(on.printer.sheets()).toHaveLength(1);
   const shipment = { is: 'ship', orderKey: 'ORD-1001', source: '', shipmentNo: 1 };
   expect(held.asked.map(({ what }) => what)).toEqual([shipment, shipment]);
-  // Each try is one of its own.
+  // Each try has an id of its own.
   expect(new Set(held.asked.map(({ id }) => id)).size).toBe(2);
 });
 

@@ -6,14 +6,14 @@ afterEach(closeAll);
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 const paused = (bench: PlainStation) => bench.station.snapshot().frame.paused;
 
-/** Buys the order and has its answer lost. */
+/** Buys the order and loses its answer. */
 async function lose(bench: PlainStation, key: string): Promise<void> {
   bench.service.faults.next('ship', 'execute-then-reset');
   await bench.buy(key);
   await bench.at('unknown');
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that only the test moves. */
 function movedClock() {
   let ms = Date.UTC(2026, 10, 20, 9, 0, 0);
   return { now: () => new Date(ms), forward: (seconds: number) => (ms += seconds * 1000) };

@@ -10,14 +10,18 @@ import { closeAll, joinSite, type PlainStation, pickupOf, startPlainStation } fr
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Canary bowl', value: null } };
 const personal = /^Email$|^(Billing|Shipping) (Name|Street|Address1|Company|City|Zip|Phone)$/;
 
-/** Whatever of the sample orders tells who somebody is or where. Short cells stand in other words too. */
+/**
+ * Cells of the sample orders that identify a person or an address. Short cells are left out, because they also occur inside other words.
+ */
 function ofPeople(): string[] {
   const rows: Record<string, string>[] = parse(sampleOrdersCsv, { columns: true });
   const cells = rows.flatMap((row) => Object.keys(row).flatMap((column) => (personal.test(column) ? [row[column] ?? ''] : [])));
   return [...new Set(cells)].filter((cell) => cell.replace(/[^\p{L}\p{N}]/gu, '').length >= 5);
 }
 
-/** A postal code stands by chance among the digits of ids, moments and sealed bytes: it counts by itself only. */
+/**
+ * True if the secret occurs. A postal code can occur by chance among the digits of ids, times and encrypted bytes, so it counts only alone.
+ */
 const standsIn = (lower: string, secret: string): boolean =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![0-9a-f.])${secret}(?![0-9a-f])`).test(lower) : lower.includes(secret);
 
@@ -37,7 +41,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
       log_directory: '..',
       log_filename: 'said.log',
       log_statement: 'all',
-      // A number of a process is no postal code.
+      // Off, because a process id could look like a postal code.
       log_line_prefix: '',
       log_min_messages: 'info',
     });
@@ -86,9 +90,9 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     expect(secrets.length).toBeGreaterThan(15);
     const dump = await server.program('pg_dump', '-h', '127.0.0.1', '-p', `${server.port}`, '-U', 'postgres', database.name);
     const log = readFileSync(join(server.folder, 'said.log'), 'utf8');
-    // They do hold what they may.
+    // They do contain the data that they may contain.
     for (const said of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(said);
-    // What is shorter stands in any other bytes too.
+    // Shorter secrets also occur in unrelated bytes.
     const isIn = (secret: string, text: string, lower: string): boolean =>
       standsIn(lower, secret.toLowerCase()) ||
       (secret.length >= 5 &&

@@ -47,7 +47,7 @@ test('where the shop names a new address for one that was corrected, nothing is 
   const { otherAddress, ...order } = await bench.call('order', { key });
   expect([order.recipient.houseNumber, otherAddress]).toEqual(['84a', expect.stringContaining('Invalidenstrasse')]);
   await bench.call('saveOrder', { order: { ...order, hold: null } });
-  // The same file again is no news.
+  // The same file again changes nothing.
   expect(await read(bench, { street: 'Invalidenstrasse' })).toMatchObject({ taken: 0, unchanged: 1, told: [] });
   await bench.buy('ORD-1');
   expect((await bench.at('done')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });

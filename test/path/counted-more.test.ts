@@ -6,7 +6,7 @@ import { closeAll, closeLater, counted, labelPrinterAt, type PlainStation, start
 
 afterEach(closeAll);
 
-/** The printer of this bench, set up to print each label twice: whatever is sent, its own setting doubles it. */
+/** Sets the printer of this bench up to print each label twice: its own setting doubles every job. */
 async function printTwice(bench: PlainStation, change: { readonly isShared?: boolean } = {}): Promise<void> {
   const server = createServer((socket) => {
     const printer = connect({ host: '127.0.0.1', port: bench.printer.port });

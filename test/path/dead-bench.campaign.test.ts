@@ -10,7 +10,10 @@ const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
 describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () => {
   const { server, first: firstOf, joinedTo } = useSite();
 
-  /** Two benches of one site, whose ledger waits seconds where others wait minutes. `passes`: the clock of the first goes on while it is off. */
+  /**
+   * Two benches of one site, whose ledger waits seconds instead of minutes. `passes`: moves the clock of the first on, as time does while
+   * it is off.
+   */
   async function site(more: PlainOptions = {}) {
     let late = 0;
     const both = { orders: sampleOrdersCsv, ...more };
@@ -21,7 +24,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
   }
   const orderNoOf = ({ service }: PlainStation) => service.orders()[0]?.orderNo ?? '';
 
-  /** Asked until the ledger holds the first one for off, and what it sent for old. */
+  /** Retries until the ledger treats the first bench as off and its reports as old enough. */
   async function taken(on: PlainStation) {
     await expect
       .poll(async () => {
@@ -123,7 +126,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
     const requested = async (on: PlainStation) => (await on.call('pickups', {})).requested;
 
-    /** A parcel at each of them, and a driver for both that the first one asked for and never heard of; then it is off. */
+    /** A parcel at each bench, and a driver for both whose confirmation never reached the first one; then the first is off. */
     async function driverInDoubt(fault: 'execute-then-reset' | 'reset-while-reading') {
       const benches = await site({ orders: twoAlike });
       const { first, second } = benches;
@@ -193,7 +196,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       await server().start();
       await isTold(first);
       await isTold(second);
-      // The other one is still to be settled by whoever took it.
+      // The bench that took the other one must still resolve it.
       expect(await toResolve(second)).toEqual(['pickup-unknown']);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({
         failure: { code: expect.stringMatching(/taken-elsewhere|nothing-to-collect/) },

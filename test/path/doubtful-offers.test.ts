@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Offers = readonly [Fields, ...Fields[]];
 
-/** A bench that buys the cheapest by rule, at a service that makes this of the offers it has. */
+/** A bench that buys the cheapest by rule, at a service whose offers `change` edits. */
 async function benchWith(
   change: (offers: Offers) => readonly Fields[],
   last: 'ask' | 'cheapest',

@@ -6,7 +6,7 @@ import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, startPlainStation } from './plain-station.ts';
 
-/** Every element of the answers in section 2 of the service's document, by operation and by where it sits. */
+/** Every element of the answers in section 2 of the service's document, by operation and by its place. */
 const fixture = JSON.parse(readFileSync(new URL('../fixtures/courier-answer-fields.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Readonly<Record<string, readonly string[]>>>
 >;
@@ -18,7 +18,7 @@ const listed: readonly string[] = Object.entries(fixture).flatMap(([action, plac
 const withEnd = (paper: unknown, end: string): string =>
   Buffer.concat([Buffer.from(String(paper), 'base64'), Buffer.from(end)]).toString('base64');
 
-/** What an element is made to say, and the words by which that is known where a person or the journal reads it. */
+/** The value given to an element, and the text by which it is recognised on a screen or in the journal. */
 interface Mark {
   readonly says: (old: unknown) => unknown;
   readonly seen: string;
@@ -28,7 +28,7 @@ const text = (says: string): Mark => as(says, says);
 const money = (says: number): Mark => as(says, `"minor":${Math.round(says * 100)},`);
 const label = (mark: string): Mark => ({ says: (old) => withEnd(old, `^FX${mark}^FS`), seen: mark });
 const pdf = (mark: string): Mark => ({ says: (old) => withEnd(old, `%${mark}`), seen: mark });
-/** Told by the five services of a quote, which the test compares itself. */
+/** Distinguished by the five services of a quote, which the test compares itself. */
 const indicator = as(1, '"services":');
 
 const marks: Readonly<Record<string, Mark>> = {
@@ -60,7 +60,7 @@ const marks: Readonly<Record<string, Mark>> = {
   'pickup result collection_no': text('COLLECTION-4302'),
   'pickup result manifest': pdf('MANIFEST-4303'),
   'track errors': text('Track complaint 4401'),
-  // The number that was asked for, or it would be another order: seen in the answer to `track` alone.
+  // The number that was requested, because any other would be another order: seen only in the answer to `track`.
   'track result[] order_no': as('ORDER-4202', '"tracked":{"orderNo":"ORDER-4202"'),
   'track result[] status': text('Order Status 4403'),
   'track result[] consignment_no': text('CONSIGNMENT-4404'),
@@ -102,7 +102,9 @@ const marks: Readonly<Record<string, Mark>> = {
 
 const indicators = ['origin_service_points', 'destination_service_points', 'co2', 'insurance'];
 
-/** The same answer with every listed element saying its mark. Of each list only the first record is left, so that nothing else can say it. */
+/**
+ * The same answer with a mark in every listed element. Each list keeps only its first record, so that no other record can show the mark.
+ */
 function marked(action: string, answer: Fields): Fields {
   const record = (where: string, fields: Fields): Fields => {
     const names = (fixture[action]?.[where] ?? []).filter((name) => name !== 'errors');
@@ -115,12 +117,12 @@ function marked(action: string, answer: Fields): Fields {
     return typeof inner === 'object' && inner !== null ? record(where, inner as Fields) : inner;
   };
   const whole = record('', answer);
-  // Beside another order: a record that does not name its own is nobody's.
+  // Beside another order: a record without an order number belongs to none.
   if (action === 'track') return { ...whole, result: [...(whole['result'] as Fields[]), { order_no: 'ORDER-4499' }] };
   return action === 'quote' ? { ...whole, result: { services: withEachIndicator(whole['result']) } } : whole;
 }
 
-/** After the service with all four indicators one more for each of them, which has it alone. */
+/** Adds to the service with all four indicators one more for each of them, which has only that one. */
 function withEachIndicator(result: unknown): readonly Fields[] {
   const [service] = (result as { readonly services: readonly Fields[] }).services;
   const alone = indicators.map((only, index) => ({
@@ -137,7 +139,7 @@ const withResult =
   (change: Fields) =>
   (answer: Fields): Fields => ({ ...answer, result: { ...(answer['result'] as Fields), ...change } });
 
-/** To an island outside the customs territory, and within it. */
+/** One order to an island outside the customs territory, and one within it. */
 const orders = `order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,hs_code
 ORD-1,Inigo Vega,Calle Mayor,7,35001,Las Palmas,ES,+34 915 550 163,1.2,30,20,10,Vase,64,EUR,691200
 ORD-2,Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,30,20,10,Vase,64,EUR,691200
@@ -164,7 +166,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   const { key, secret } = bench.service;
   await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
 
-  /** Everything a window was given to draw, and every paper the journal keeps. */
+  /** All data that a window received to draw, and all documents in the journal. */
   const read: string[] = [];
   bench.station.onSnapshot((snapshot) => void read.push(JSON.stringify(snapshot)));
   const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<void> => {
@@ -176,7 +178,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   const select = (): Promise<void> => call('selectService', { workflowNo: bench.workflowNo(), serviceId });
   const buy = (): Promise<void> => call('buy', { workflowNo: bench.workflowNo(), serviceId });
 
-  // Out of the customs territory, for its papers, and yet to a service point.
+  // Out of the customs territory, for its customs documents, and to a service point.
   const { quote } = await bench.toTiles('ORD-1');
   expect(
     quote.services.map((each) => [each.originServicePoints, each.destinationServicePoints, each.co2 !== null, each.insurance !== null]),
@@ -196,7 +198,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   readPaper(journal?.label(booking.id));
   readPaper(journal?.remarks(booking.id));
 
-  // The bench looks its number up by itself once it is booked: that answer must not be the one that is refused below.
+  // The bench looks the number up once it is booked: that answer must not be the refused one below.
   await expect.poll(() => journal?.booking(booking.id)?.trackingNos).toContain('TRACKING-4412');
   await call('track', { number: 'ORD-1' });
   front.next('track', refused('track'));
@@ -215,10 +217,10 @@ test('every element of every answer reaches a screen or the journal', async () =
   await call('requestPickup', pickup);
   readPaper(journal?.manifest(journal.pickups(1)[0]?.id ?? ''));
 
-  // A complaint beside what is offered, and one instead of it.
+  // A complaint beside the offered services, and one instead of them.
   front.next('quote', (answer) => ({ ...answer, errors: [complaint('quote')] }));
   await bench.toTiles('ORD-2');
-  // As a packer sees it who looks at the tiles.
+  // The state that a packer sees on the tiles.
   read.push(JSON.stringify(bench.station.snapshot()));
   await select();
   front.next('service_points', refused('service_points'));
@@ -227,7 +229,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   await buy();
   await expect.poll(() => read.at(-1)).toContain('"step":"stopped"');
 
-  // Booked without a label: it is asked for, refused, answered about another order, and given at last.
+  // Booked without a label: the bench requests it, is refused, gets another order's label, and gets its own at last.
   await bench.toTiles('ORD-2');
   front.next('ship', withResult({ order_no: 'ORDER-4299', label: '' }));
   front.next('labels', refused('labels'));

@@ -29,7 +29,7 @@ test('on Windows a folder of another computer is not looked at before that compu
   expect(await recover({ folder, code: 'A' })).toMatchObject(elsewhere(folder));
   expect((await call('setup', {})).settings).toMatchObject({ hotFolder: '', backupFolder: '' });
   await call('trustHost', { host: 'SRV' });
-  // This computer has no such path: it is looked at now.
+  // The host is trusted now, so the path is checked; this computer does not have it.
   for (const answer of [
     await saveSettings({ settings: { hotFolder: folder } }),
     await saveWriteBack({ ...noWriteBack, folder, token: null }),

@@ -151,7 +151,7 @@ test.each([
   ['label-printer', ['label', 'label'], 2],
   ['document-printer', ['label', 'document'], 1],
   ['kept', ['label'], 1],
-  // What draws ZPL for a printer of pages takes its time to start.
+  // The program that draws ZPL for a page printer takes time to start.
 ] as const)('a copy goes where Setup says: %s', async (copy, roles, sheets) => {
   const { bench } = await benchWith(titled);
   await bench.call('saveSettings', { settings: { papers: { copy, document: 'kept' } } });
@@ -169,7 +169,7 @@ test.each([
   expect(await rolesOf(bench, 'ORD-8001')).toEqual([...roles, 'label', 'document']);
 });
 
-/** A bench whose disk has no room for the papers of its first label while `isFull`. */
+/** A bench whose disk has no room for the documents of its first label while `isFull`. */
 async function benchOnFullDisk(isFull: (behind: Awaited<ReturnType<typeof benchWith>>['behind']) => boolean) {
   const { bench, behind } = await benchWith(titled);
   await bench.call('saveSettings', { settings: { papers: { copy: 'document-printer', document: 'kept' } } });
@@ -189,7 +189,7 @@ async function benchOnFullDisk(isFull: (behind: Awaited<ReturnType<typeof benchW
 test('papers for the document printer that the disk had no room for are queued once it has', async () => {
   let hasRoom = false;
   const { bench } = await benchOnFullDisk(() => !hasRoom);
-  // The parcel is booked and nothing of its answer is missing.
+  // The parcel is booked and its answer is complete.
   await expect.poll(() => bench.station.snapshot().frame.journalTrouble).toBe('disk-low');
   hasRoom = true;
   await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);

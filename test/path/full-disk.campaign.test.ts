@@ -7,7 +7,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
-/** The system's own limit on the size of every file this process writes: a real full disk to SQLite, without a disk of its own. */
+/** Sets the system's limit on the size of every file this process writes: to SQLite a real full disk, without a disk of its own. */
 const limitFiles = (bytes: number | 'unlimited'): void => {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
 };
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Method = keyof Journal;
 
-/** Methods that only ask, or have others write. Every other one may write, also one that is new. */
+/** Methods that only read, or delegate their writes. Every other method may write, including a new one. */
 const asks: ReadonlySet<Method> = new Set<Method>([
   ...([
     'order',
@@ -80,7 +80,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch', 'toTell', 'untold'] as const),
 ]);
 
-/** Writes of other errands than the walks below: nothing is sent or printed around them. */
+/** Writes outside the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
   'checkpoint',
   'onDisk',
@@ -136,12 +136,12 @@ const otherErrands: readonly Method[] = [
 
 interface Write {
   readonly method: Method;
-  /** Which call of it. */
+  /** Number of the call of this method. */
   readonly nth: number;
 }
 
 interface Disk {
-  /** From here on writes are counted; the disk is full from this one on. */
+  /** Starts to count writes; the disk is full from this write on. */
   fillAt(write: Write | null): void;
   readonly isFull: () => boolean;
   readonly written: () => readonly Write[];
@@ -201,7 +201,7 @@ async function bench(reserveBytes: number, options: Omit<PlainOptions, 'journal'
   return Object.assign(await startPlainStation({ ...options, journal: around, platform }), { disk });
 }
 
-/** These requests never leave: their connection is not made. */
+/** Makes these requests fail before they are sent, as without a connection. */
 const cut =
   (...actions: readonly string[]) =>
   (courier: Courier): Courier => ({
@@ -216,14 +216,14 @@ const trouble = (on: PlainStation) => on.station.snapshot().frame.journalTrouble
 const bookingOf = (on: Bench, key: string): Booking | undefined => on.disk.journal().latestOf(orderKeySchema.parse(key));
 const openIn = async (on: PlainStation) => await on.call('toResolve', {});
 
-/** Scans and buys as far as it goes: on a full disk some step answers or ends in a failure, which is what is looked at. */
+/** Scans and buys as far as possible: on a full disk some step returns a failure or ends in one, which the caller checks. */
 async function tryToBuy(on: PlainStation, code: string): Promise<void> {
   await on.scanAndAnswer(code);
   const workflow = on.workflow();
   if (workflow.step === 'choosing') await on.station.handlers.buy({ workflowNo: on.workflowNo(), serviceId: workflow.serviceId });
 }
 
-/** What people do, each as far as it was not done before, whatever a full disk let them do. */
+/** An action of the packer. It does only the part that is not done yet, whatever a full disk allowed before. */
 type Act = (on: Bench) => Promise<unknown>;
 
 const buy: Act = async (on) => {
@@ -262,7 +262,7 @@ const fault =
 
 interface ToWorkflow {
   readonly title: string;
-  /** On a disk with space. */
+  /** Runs on a disk with space. */
   readonly before?: Act;
   readonly fault?: (on: Bench) => void;
   readonly courier?: (courier: Courier) => Courier;
@@ -291,7 +291,7 @@ const walks: readonly ToWorkflow[] = [
   { title: 'a document', before: packed, acts: [attach] },
 ];
 
-/** Everything that matters. */
+/** All facts that the walks compare. */
 async function whatIs(on: Bench) {
   const journal = on.disk.journal();
   const booking = bookingOf(on, 'ORD-1001');
@@ -303,7 +303,7 @@ async function whatIs(on: Bench) {
     orderNo: booking?.orderNo === (on.service.orders()[0]?.orderNo ?? '') || booking?.state === 'released',
     jobs: jobs.map(({ role, state }) => `${role} ${state}`),
     sheets: on.printer.sheets().length,
-    // One that never left is as good as one that was never asked for.
+    // A pickup that was never sent counts like one that was never requested.
     pickups: journal.pickups(9).flatMap(({ id, state }) => (state === 'released' && !journal.exchange(id).sentAt ? [] : [state])),
     manifest: journal.pickups(9).some(({ manifestTold }) => remarkText(manifestTold).includes('.pdf')),
     uploads: booking ? journal.uploadsOf(booking.id).map(({ state }) => state) : [],
@@ -314,7 +314,7 @@ async function whatIs(on: Bench) {
 type WhatIs = Awaited<ReturnType<typeof whatIs>>;
 
 const act = async ({ acts }: ToWorkflow, on: Bench): Promise<void> => {
-  // A call that throws is shown to the packer as a bug, with a number to read out; what it left behind is looked at.
+  // A call that throws is shown to the packer as a bug, with a number to read out; the test checks the state that it left.
   for (const each of acts) await each(on).catch(() => undefined);
 };
 
@@ -326,7 +326,7 @@ async function begin(workflow: ToWorkflow): Promise<Bench> {
   return on;
 }
 
-/** Resolves when everything is as it is in the end; else tells what is not. */
+/** Resolves when the state equals the final one; otherwise fails with the difference. */
 async function comesTo(on: Bench, end: WhatIs, where: string): Promise<void> {
   await expect.poll(() => whatIs(on), { message: where }).toEqual(end);
 }
@@ -340,13 +340,13 @@ test.each(walks)(
     probe.disk.fillAt(null);
     await act(workflow, probe);
     await expect.poll(async () => (await whatIs(probe)).jobs.every((job) => /printed|document sent/.test(job))).toBe(true);
-    // The log is tidied once the bench is at rest, whenever that comes.
+    // The log is tidied once the bench is idle, at no fixed time.
     const writes = probe.disk.written().filter(({ method }) => method !== 'checkpoint');
     await probe.reopen();
     const end = await whatIs(probe);
     await closeAll();
 
-    /** Whether something was sent before the disk was full. */
+    /** Walks through with the disk full at this write. Returns true if a request was sent before the disk was full. */
     async function comesThrough(write: Write, begunAnew: boolean): Promise<boolean> {
       const where = `full at ${write.method} ${write.nth}${begunAnew ? ', begun anew' : ''}`;
       const on = await begin(workflow);
@@ -356,7 +356,7 @@ test.each(walks)(
       await expect.poll(on.disk.isFull, { message: where }).toBe(true);
       filled.add(write.method);
       const isSent = async () => !sameAs((await whatIs(on)).requests, requests);
-      // What was sent is known as it ended, or said to be owed, or a person is asked.
+      // The outcome of a sent request is known, or shown as not written yet, or the packer is asked.
       const isToldOf = async () => {
         const now = await whatIs(on);
         return now.trouble !== null || now.open.length > 0 || !(await isSent()) || sameAs(now, end);

@@ -21,7 +21,7 @@ const totalOf = async (bench: PlainStation, search = ''): Promise<number> =>
   (await bench.call('orders', { search, offset: 0, limit: 1 })).total;
 const rowsLeft = async (bench: PlainStation) => (await bench.call('toResolve', {})).filter((item) => item.kind === 'row-unreadable');
 
-/** Calls back with how many slices were written, before each is. */
+/** Calls `seen` before each slice is written, with its number. */
 const eachSlice = (seen: (slice: number) => void) => {
   let slices = 0;
   return {

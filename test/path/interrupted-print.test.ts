@@ -47,7 +47,7 @@ test.each([
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count: 7, labels: 1, serial: 'A' }, looks, 0)).toBe(judgement);
 });
 
-/** Ends the journal at one step for ever, as a crash would: what was committed before stays. */
+/** Stops the journal at one step for good, as a crash would; earlier commits remain. */
 function crashing() {
   let isDead = false;
   return {
@@ -130,7 +130,7 @@ test('a label is not printed again by itself where another printer stands at the
   const other = await startVirtualZebra({ port, msPerLabel: 20, serial: '50J999999999' });
   try {
     await restart();
-    // What comes behind it waits until it is judged.
+    // The next label waits until the station has judged the interrupted one.
     await bench.buy('ORD-1002');
     await bench.at('done');
     await expect.poll(() => other.sheets().length).toBe(1);

@@ -6,7 +6,7 @@ import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { closeLater, joinSite, type PlainStation } from './plain-station.ts';
 import { isTold, ledgerOf, useSite } from './site-of-benches.ts';
 
-/** Passes everything on to a server, and keeps what the client wrote. */
+/** Forwards everything to a server, and records the bytes from the client. */
 async function startListener(port: number): Promise<{ readonly port: number; readonly heard: () => string }> {
   let heard = '';
   const sockets = new Set<Socket>();
@@ -37,7 +37,7 @@ async function startListener(port: number): Promise<{ readonly port: number; rea
 describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
   const { alone, first } = useSite();
 
-  /** Rows of every table of a ledger but those that its owner fills. */
+  /** Row counts of every table of a ledger, except those that its owner fills. */
   async function rowsIn({ owner }: Database): Promise<Readonly<Record<string, number>>> {
     const { rows } = await owner.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'packbench' AND table_type = 'BASE TABLE' ORDER BY 1",
@@ -52,7 +52,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
 
   const calledIn = (heard: string): string[] => [...heard.matchAll(/packbench\.(\w+)\(/g)].map(([, name = '']) => name);
 
-  /** A stranger has a ledger, and a code for it. The bench that is led there has shipped a parcel. */
+  /** A stranger's ledger, with a code for it. The bench that is to be deceived has shipped a parcel. */
   async function strangersSite() {
     const { database, first: stranger } = await first();
     const url = new URL(database.benchUrl);
@@ -67,7 +67,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
   }
 
   const looksAgain = async (on: PlainStation): Promise<void> => {
-    // The round of questions that every station makes has come by.
+    // The regular round of queries of every station has run.
     for (let round = 0; round < 3; round += 1) await on.call('askPrinter', { role: 'label' });
   };
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const program = new URL('./station-process.ts', import.meta.url);
 
-/** A station in a process of its own, told what to do and asked what it sees by messages. */
+/** Starts a station in a process of its own; messages carry its commands and its state. */
 function startProcess(setup: Record<string, string>): {
   child: ChildProcess;
   until: (what: string) => Promise<void>;

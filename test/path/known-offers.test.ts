@@ -4,7 +4,7 @@ import type { Priced } from '../../electron/bench/batch/quote-line.ts';
 import { quote } from '../journal/samples.ts';
 import { key } from './batch-bench.ts';
 
-/** Only how much it holds matters here. */
+/** Only its size matters here. */
 const offered = (services: number): Priced =>
   ({ quote: { ...quote, services: Array.from({ length: services }, () => quote.services[0]) } }) as unknown as Priced;
 

@@ -5,14 +5,14 @@ import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-/** Labels in these processes one after the other; order files in their own. */
+/** Runs the label work in these processes one after the other; order files keep their own. */
 function labelsIn(...starts: readonly (() => WorkerProcess)[]): WorkerProcesses {
   const inTurn = workersInTurn(...starts);
   return { ...inTurn, start: (file, limits) => (file === 'paper-process' ? inTurn : workers).start(file, limits) };
 }
 
 const real = (): WorkerProcess => workers.start('paper-process', { heapMb: 256 });
-/** Does this with each label it is asked to compare, and nothing else. */
+/** A process that does this with each label to compare, and refuses other calls. */
 const process = (does: string): WorkerProcess =>
   scripted(
     `const [label, ...people] = ask.args;

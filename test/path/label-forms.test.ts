@@ -9,7 +9,7 @@ afterEach(async () => {
   front = undefined;
 });
 
-/** A bench at a service that writes its labels in this way, in every answer that holds one. */
+/** A bench at a service that writes its labels in this form, in every answer that contains one. */
 async function benchWith(form: (label: string) => Fields): Promise<PlainStation> {
   const bench = await startPlainStation();
   const { key, secret, url } = bench.service;

@@ -18,7 +18,7 @@ const logOf = ({ dir }: PlainStation): string => readFileSync(join(dir, 'log', '
 const stateOf = async (bench: PlainStation): Promise<string | undefined> =>
   (await bench.call('lastShipments', { limit: 5 })).find(({ orderKey }) => orderKey === 'ORD-1001')?.state;
 
-/** The same answer with so many megabytes of blanks behind its label. */
+/** The same answer with this many megabytes of blanks after its label. */
 function withLargeLabel(answer: Fields, megabytes: number): Fields {
   const result = answer['result'] as Fields;
   const label = Buffer.concat([Buffer.from(String(result['label']), 'base64'), Buffer.alloc(megabytes << 20, ' ')]);
@@ -31,7 +31,7 @@ test.each([4, 18])('a booking whose label has %i MB stays a booking, and the sta
   front = await startMarkingService(url, (action, answer) => (action === 'ship' ? withLargeLabel(answer, megabytes) : answer));
   await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
   await bench.buy('ORD-1001');
-  // A printer is never given a label of that size.
+  // A label of that size is never sent to a printer.
   expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({
     kind: 'cannot-compare',
     why: { code: 'label-refused-at-gate', why: expect.stringContaining('larger than') },

@@ -10,7 +10,7 @@ import { shipping, shopFolder, shopThat } from './told-shop.ts';
 
 afterEach(closeAll);
 
-/** A live bench whose parcels have no tracking numbers until they are read anew. */
+/** A live bench whose parcels have no tracking numbers until they are read again. */
 async function shippingLate(consignmentNo?: string, change: (journal: Journal) => Partial<Journal> = () => ({})) {
   let areKnown = false;
   const bench = await shipping({
@@ -24,7 +24,7 @@ async function shippingLate(consignmentNo?: string, change: (journal: Journal) =
   });
   return {
     ...bench,
-    /** The service names them now. */
+    /** The service reports the numbers now. */
     async numbersCome(number: string): Promise<void> {
       areKnown = true;
       await bench.bench.call('track', { number });
@@ -68,7 +68,7 @@ test('tracking numbers that come once the shop took the telling are told once, u
   await expect.poll(state).toMatchObject({ waiting: 0 });
   expect(told()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
   await numbersCome('ORD-1001');
-  // From when its answer was heard the next try is counted.
+  // The wait for the next try starts when the answer arrives.
   await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
   later(60_000);
   await expect.poll(state).toMatchObject({ waiting: 0, http: null });

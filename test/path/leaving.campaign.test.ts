@@ -51,11 +51,11 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     expect(order.key).toBe('ORD-9002');
     await second.reopen();
     await isAlone(second);
-    // What it heard before it left it still knows.
+    // Data that it synced before it left is kept.
     await second.call('scan', { code: 'ORD-1001' });
     expect((await second.at('already-shipped')).booking.bench).toBe(1);
     const driver = pickupOf((await second.call('lastShipments', { limit: 1 }))[0]);
-    // Whoever heard of its parcels may have ordered one.
+    // Any bench that synced its parcels may have ordered a pickup.
     expect(await second.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-may-be-requested' } });
     await second.call('requestPickup', { ...driver, again: 'The other benches ordered none' });
     expect(second.service.pickups().map(({ orderNos }) => orderNos.length)).toEqual([2]);
@@ -74,7 +74,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     expect(ledgerOf(second)).toMatchObject({ bench: 3 });
     const { rows } = await database.owner.query('SELECT order_key, state, bench FROM packbench.attempt ORDER BY order_key');
     expect(rows).toEqual(['ORD-9001', 'ORD-9002'].map((key) => ({ order_key: key, state: 'booked', bench: 3 })));
-    // Under the number it had, or the one it has now.
+    // By the number the bench had, or by its current one.
     await expect
       .poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey, bench }) => [orderKey, bench !== undefined]))
       .toEqual([

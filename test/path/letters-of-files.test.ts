@@ -20,7 +20,7 @@ const fileOf = (count: number, first: number) => ({
   ),
 });
 
-// The second is read in a thread of its own, which gives the file back.
+// The second file is read in a worker, which returns the file.
 test.each([1, 1500])('a file of %i rows is read in the letters that a packer picks, and so is the next', async (count) => {
   const {
     station: { handlers },

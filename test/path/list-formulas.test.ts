@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvBytes } from '../../electron/bench/list-file.ts';
 
-/** The cells that a spreadsheet makes of a file if its columns are parted by this. A quotation mark counts at the beginning of a cell alone. */
+/** Splits a file into cells as a spreadsheet does with this separator. A quotation mark counts only at the beginning of a cell. */
 function cellsBy(bytes: Uint8Array, separator: string): string[] {
   const cells: string[] = [];
   const text = new TextDecoder().decode(bytes);
@@ -27,7 +27,7 @@ function cellsBy(bytes: Uint8Array, separator: string): string[] {
   return cells;
 }
 
-/** As Excel, LibreOffice and Google Sheets do: a sign before anything but a number begins a formula. */
+/** True if Excel, LibreOffice and Google Sheets read a formula: an operator before anything but a number begins one. */
 const isFormula = (cell: string): boolean => {
   const begun = cell.trimStart();
   return /^[=@\uFF1D\uFF0B\uFF0D\uFF20]/.test(begun) || (/^[+-]/.test(begun) && !/^[+-]?[\d\s.,]*$/.test(begun));

@@ -8,7 +8,7 @@ import { closeAll, counted, type PlainOptions, startPlainStation } from './plain
 
 afterEach(closeAll);
 
-/** A bench that asks a shop, which answers as `says` does. */
+/** A bench that looks orders up in a shop, which answers as `says` does. */
 async function asking(says: Says, options: PlainOptions = {}) {
   const shop = await startAskedShop(says);
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
@@ -37,7 +37,7 @@ test('an order that nobody brought in is asked for when its number is scanned, k
   await bench.at('done');
   expect(await keyOf('W 77')).toMatchObject({ source: 'Shop', recipient: { name: 'Anna Lehmann' } });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
-  // What is shipped is not asked for again.
+  // A shipped order is not looked up again.
   const before = shop.asked.length;
   await bench.call('scan', { code: 'W 77' });
   expect([bench.workflow().step, shop.asked.length]).toEqual(['already-shipped', before]);

@@ -8,7 +8,7 @@ afterEach(closeAll);
 
 test('a crash between "the driver is ordered" and "its manifest is queued" prints the manifest once at the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-manifests-'));
-  // Beside a file that is there for a moment, to see whether the folder takes any.
+  // Ignores the temporary file that tests whether the folder is writable.
   const papers = () => readdirSync(folder).filter((name) => name.endsWith('.pdf'));
   let isDead = false;
   const bench = await startPlainStation({

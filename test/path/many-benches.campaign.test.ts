@@ -48,7 +48,7 @@ test('without the ledger nothing is bought and everything else goes on; what hap
   const { booking } = await first.at('done');
   await isReported(first);
   site.stop();
-  // It hears so when it asks the price.
+  // It learns this when it requests the price.
   await expect(first.buy('ORD-1002')).rejects.toThrow('buy answered ledger-unreachable');
   await first.at('choosing');
   expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
@@ -169,7 +169,7 @@ test('what another world had bought before the bench joined is told too, and onl
   expect(site.told).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
 });
 
-/** No database stands behind these ledgers. */
+/** These ledgers have no database behind them. */
 const nameSite: Rooms['nameSite'] = async () => ok({ benches: 1, invitedBy: null });
 const ofLedger = { url: 'postgres://bench@ledger.example.com/packbench', token: Buffer.alloc(32, 7).toString('base64url') };
 

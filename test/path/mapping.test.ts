@@ -13,7 +13,7 @@ const fileOf = (count: number) => ({
 });
 const unread = { ok: false, failure: { code: 'order-file-unreadable', reasons: [{ code: 'columns-not-known' }] } };
 
-// The second is read in a thread of its own, which gives the file back.
+// The second file is read in a worker, which returns the file.
 test.each([3, 2000])('a file of %i rows with other columns is mapped, tried, taken, and read by itself the next time', async (count) => {
   const {
     station: { handlers },

@@ -12,7 +12,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
   const { server, first: firstOf, joinedTo: anyJoinedTo } = useSite();
   const site = (more: PlainOptions = {}) => firstOf({ orders: sampleOrdersCsv, ...more });
   const joinedTo = (on: PlainStation, orders: string | null = sampleOrdersCsv) => anyJoinedTo(on, orders === null ? {} : { orders });
-  /** A scan hears the others for 300 ms, which a busy computer may need for something else. */
+  /** A scan waits 300 ms for changes of the other benches, which can be too short on a busy computer. */
   const knows = (on: PlainStation, key: string) =>
     expect.poll(async () => (await on.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain(key);
 
@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(booking).toMatchObject({ bench: 1, orderNo, service, state: 'booked', order: { recipient: order.recipient } });
     await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos).toHaveLength(1);
     const [known] = await second.call('lastShipments', { limit: 5 });
-    // By the number on the parcel too, and as far as it came at its own bench.
+    // Also by the number on the parcel, and with the state it has at its own bench.
     await second.call('scan', { code: known!.trackingNos[0]! });
     expect((await second.at('already-shipped')).booking).toMatchObject({ bench: 1, orderKey: 'ORD-1001', trackingNos: known!.trackingNos });
     await expect
@@ -45,7 +45,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
 
   test('what another bench shipped is heard of in the moment it is scanned', async () => {
     const { first } = await site();
-    // By itself it hears the others once a minute.
+    // Without a scan it syncs once a minute.
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
     const second = await anyJoinedTo(first, { orders: sampleOrdersCsv, platform: { sleep } });
     await shipped(first, 'ORD-1001');
@@ -173,7 +173,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     const second = await joinedTo(first);
     const { id } = await shipped(first, 'ORD-1001');
     const labels = sent(first, 'labels');
-    // The label is told after the shipment, when nothing else is to be asked.
+    // The label is reported after the shipment, when no other request is waiting.
     await expect.poll(async () => (await database.owner.query('SELECT FROM packbench.label')).rowCount).toBe(1);
     await expect
       .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
@@ -203,7 +203,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
       const answer = await second.station.handlers.reprint({ bookingId: id });
       return answer.ok ? 'printed' : answer.failure.code;
     };
-    // It hears of it before it prints.
+    // It learns this before it prints.
     await expect.poll(statesAtSecond).toHaveLength(2);
     expect(['not-now', 'print-held', 'print-unknown']).toContain(await refused());
     await server().crash();

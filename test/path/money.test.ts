@@ -4,7 +4,7 @@ import { closeAll, labelPrinterAt, type PlainOptions, type PlainStation, sent, s
 
 afterEach(closeAll);
 
-// Ways to pay for the wrong thing, or twice, that were tried on the bench. Each is named after what went on.
+// Ways to pay for the wrong service, or twice, that were tried at the bench. Each is named after its cause.
 
 const startBench = (options: PlainOptions = {}) =>
   startPlainStation({
@@ -63,7 +63,7 @@ test('a price that grew old while the clock was set back is asked again before i
   let [ms, elapsedMs] = [Date.UTC(2026, 10, 20, 9, 0, 0), 0];
   const bench = await startBench({ platform: { now: () => new Date(ms), elapsed: () => elapsedMs } });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  // A quarter of an hour went by, and the clock was set back by as much.
+  // A quarter of an hour passed, and the clock was set back by as much.
   elapsedMs += 15 * 60_000;
   ms += 1000;
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });

@@ -17,7 +17,7 @@ const orders = [
   row,
 ].join('\n');
 
-/** Each label with the number of the first one. */
+/** Gives each label the number of the first one. */
 function withOneNumber(label: string): string {
   const labels = Buffer.from(label, 'base64')
     .toString('latin1')

@@ -20,7 +20,7 @@ const parcel = {
 };
 const order = (key: string, change: object = {}) => ({ order: key, ...anna, ...parcel, ...change });
 
-/** A live bench that others may send orders to. */
+/** A live bench to which other programs may send orders. */
 async function receiving(options: PlainOptions = {}) {
   const bench = await startPlainStation({ world: 'live', orders: 'order,name,street,city,country\n', ...options });
   const port = await freePort();
@@ -34,7 +34,7 @@ async function receiving(options: PlainOptions = {}) {
     });
     return { status: response.status, body: (await response.json()) as { rows?: object[]; code?: string } };
   };
-  /** As a client that reads nothing before it has written all. */
+  /** Sends as a client that reads nothing until it has written everything. */
   const said = async (request: string, isEnding?: 'ends') => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const chunks: Buffer[] = [];
@@ -153,7 +153,7 @@ test('what is no order, too large, or from a stranger is refused with its reason
   expect(await post([order('P-1')], { auth: 'Bearer guess' })).toMatchObject({ status: 401, body: { code: 'token-wrong' } });
   expect(await post([order('P-1')], { path: '/' })).toMatchObject({ status: 404 });
   expect(await post('', { method: 'GET' })).toMatchObject({ status: 405 });
-  // A sender that does not say how much it sends.
+  // A sender that does not state its length.
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`);
   const said = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
@@ -165,14 +165,14 @@ test('what is no order, too large, or from a stranger is refused with its reason
   expect(await total()).toBe(0);
 });
 
-/** What stands in the list. */
+/** Orders in the list, as key and recipient. */
 const names = async ({ bench }: Awaited<ReturnType<typeof receiving>>) =>
   (await bench.call('orders', { search: '', offset: 0, limit: 50 })).rows.map(({ order: { key, recipient } }) => [key, recipient.name]);
 
 test('what is sent in other letters than UTF-8 is read in those that its sender names, and in unknown ones not at all', async () => {
   const door = await receiving();
   const { post, total } = door;
-  // Łucja in the letters of Windows for Central Europe, and Anna.
+  // Łucja in the Windows encoding for Central Europe, and Anna.
   const body = JSON.stringify([order('P-1', { name: '?ucja' })]);
   const bytes = new Blob([Uint8Array.from(body, (letter) => (letter === '?' ? 0xa3 : letter.charCodeAt(0)))]);
   expect((await post(bytes, { type: 'application/json; charset=windows-1250' })).status).toBe(200);
@@ -181,7 +181,7 @@ test('what is sent in other letters than UTF-8 is read in those that its sender 
     status: 415,
     body: { code: 'letters-not-known' },
   });
-  // Many a client names letters that it does not use.
+  // Many clients declare an encoding that they do not use.
   expect((await post([order('P-2', { name: 'Łucja' })], { type: 'application/json; charset=iso-8859-1' })).status).toBe(200);
   expect(await names(door)).toContainEqual(['P-2', 'Łucja']);
   expect(await total()).toBe(2);
@@ -256,7 +256,7 @@ test('of several requests in a row none is taken that is not answered', async ()
     return `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   });
   const answers = await said(requests.join(''));
-  // A commit takes longer than that.
+  // The commits end after the answers.
   await bench.reopen();
   const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 9 });
   expect(rows.map(({ order: { key } }) => key).filter((key) => !answers.includes(`"${key}"`))).toEqual([]);

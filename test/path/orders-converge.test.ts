@@ -20,7 +20,7 @@ import { joinBenches, type SqlBench } from '../ledger/sql-bench.ts';
 
 const keys = ['1001', '#1002', 'ord-3'] as const;
 const streets = ['Allee', 'Weg'] as const;
-/** Each bench by itself: something is said of an order there, or it looks at the ledger. */
+/** Steps of each bench: it changes an order, or it syncs with the ledger. */
 const steps = fc.array(
   fc.record({
     at: fc.nat({ max: 2 }),
@@ -38,7 +38,7 @@ const opened = ({ sealed, ...state }: State): HeardOrder => ({
   said: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as SaidOrder),
 });
 
-/** The ledger's own functions, with nothing sealed on the way. */
+/** Calls the ledger's own functions, without encryption. */
 function reachedBy(bench: SqlBench): OrdersOfSite {
   const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
   return {
@@ -92,7 +92,7 @@ describe.skipIf(whyNoPostgres())('benches to which anything is said of a few ord
         });
         try {
           for (const { at: which, key: number, says } of all) {
-            // So far apart that no two are said at the same time by the ledger's clock.
+            // Far enough apart that no two changes have the same time on the ledger's clock.
             at += 60_000;
             const { journal, everywhere } = benches[which]!;
             const key = keys[number]!;
@@ -118,7 +118,7 @@ describe.skipIf(whyNoPostgres())('benches to which anything is said of a few ord
             }[says];
             journal.saveOrder({ ...known, ...change });
           }
-          // Whoever lost against another hears of it at the next look.
+          // A bench that lost against another one learns it at the next sync.
           for (let round = 0; round < 3; round += 1) for (const { everywhere } of benches) await everywhere.look();
           const [first = [], ...others] = benches.map(({ journal }) =>
             journal

@@ -7,7 +7,7 @@ import { plainOrder } from './plain-order.ts';
 import { counted, joinSite, type PlainStation, sent } from './plain-station.ts';
 import { isTold, joinTo, useSite } from './site-of-benches.ts';
 
-/** A file with one order that nobody asks for. */
+/** A file with one order that no test looks up. */
 const fileOf = (key: string): string =>
   [Object.keys(plainOrder(key)), Object.values(plainOrder(key))].map((row) => row.join(',')).join('\n');
 
@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
   const rowsAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 20 })).rows;
   const orderAt = async (on: PlainStation, key: string): Promise<Order | undefined> => (await rowsAt(on, key))[0]?.order;
   const isKnown = (on: PlainStation, key: string, as: object = { key }) => expect.poll(() => orderAt(on, key)).toMatchObject(as);
-  /** As a shop's file says it. */
+  /** Cancels an order as a shop's file does. */
   const callOff = async (on: PlainStation, key: string) =>
     await on.call('saveOrder', { order: { ...(await orderAt(on, key))!, hold: 'cancelled' } });
   const stoppedFor = async (on: PlainStation, key: string) => {
@@ -66,7 +66,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
 
   test('is heard of in the moment it is scanned, and so is that it was called off', async () => {
     const { database, first } = await site();
-    // By itself it hears the others once a minute.
+    // Without a scan it syncs once a minute.
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
     const second = await joinTo(first, await bench('2', first.service, { sleep }));
     await importAt(first, [plainOrder('A-1')]);
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await first.call('deleteOrder', { key: 'A-1' as Order['key'] });
     await expect.poll(async () => (await rowsAt(second, 'A-1')).length).toBe(0);
     expect(await second.station.handlers.scan({ code: 'A-1' })).toMatchObject({ failure: { code: 'order-not-found' } });
-    // A file that brings it again is heard of with that.
+    // The same sync also carries a file that brings it again.
     await importAt(second, [plainOrder('A-1')]);
     await expect.poll(async () => (await rowsAt(first, 'A-1'))[0]?.plan.held?.isBack).toBe(true);
   });
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
       await isKnown(on, 'A-1', { hold: 'two-addresses' });
       expect(await stoppedFor(on, 'A-1')).toBe('order-two-addresses');
     }
-    // Which of them stands first is a matter of milliseconds; it is the same at both.
+    // The order of the two depends on milliseconds, but is the same at both benches.
     const { otherAddress, ...order } = (await orderAt(first, 'A-1'))!;
     const { street } = order.recipient;
     const streets = ['Invalidenstrasse', 'Kastanienallee'];
@@ -189,7 +189,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
   });
 
   describe('in a ledger that is put back to an older copy', () => {
-    /** Known at both and in the copy; then another one calls it off, and that is in the copy no more. */
+    /** Restores the ledger to a copy in which both benches know the order; its cancellation came after the copy and is lost. */
     async function putBack(who: 'first' | 'second', more: string, between: (all: { second: PlainStation }) => Promise<void>) {
       const { database, first } = await site();
       const second = await joinedTo(first);
@@ -232,7 +232,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
     await isKnown(second, 'A-1');
-    // Between two calls of the benches.
+    // Runs between two calls of the benches.
     await database.owner.query(
       `UPDATE packbench.order_head SET seq = 0; DELETE FROM packbench.known_order; UPDATE packbench.ledger SET id = gen_random_uuid()`,
     );

@@ -16,7 +16,7 @@ const startLive = (options: PlainOptions = {}) => startPlainStation({ world: 'li
 const connect = (bench: PlainStation, { url, key, secret }: TrainingService, account = '') =>
   bench.call('connect', { world: 'live', baseUrl: url, key, secret, account });
 
-/** Another customer of the service, whose key Setup is given in place of the first. */
+/** Starts another customer's service, whose key Setup receives in place of the first. */
 async function withOtherKey(bench: PlainStation): Promise<TrainingService> {
   const other = await startTrainingService({ key: 'other', secret: 'other-secret', clock: () => new Date() });
   services.push(other);

@@ -15,7 +15,7 @@ interface Failing {
   mend(): void;
 }
 
-/** A station whose journal cannot do one write until it is mended. `which` narrows it to some calls of the method. */
+/** A station whose journal fails one write until `mend` is called. `which` narrows it to some calls of the method. */
 async function failingAt<N extends keyof Journal>(
   name: N,
   which: (...args: Parameters<Journal[N]>) => boolean = () => true,
@@ -35,7 +35,9 @@ async function failingAt<N extends keyof Journal>(
 const trouble = (on: PlainStation) => on.station.snapshot().frame.journalTrouble;
 const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 
-/** The outcome is owed: the bench says so, buys nothing else, and a second scan of the order says the same. */
+/**
+ * Expects an outcome that is not written yet: the bench shows it, buys nothing else, and shows the same after a second scan of the order.
+ */
 async function expectOwed(on: PlainStation): Promise<void> {
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
   expect(trouble(on)).toBe('answer-not-written');
@@ -260,14 +262,14 @@ test('a second shipment that was refused while another was in hand waits in Reso
   const { lines } = await on.call('timeline', { bookingId: booking.id });
   expect(lines.map(({ what }) => what)).not.toContain('put-aside');
 
-  // Taken up it asks for a reason first.
+  // When it is taken up, it asks for a reason first.
   const [item] = await on.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('nothing waits');
   await on.call('takeUp', { bookingId: item.booking.id });
   await on.at('already-shipped');
   await on.call('shipAgain', { workflowNo: on.workflowNo(), reason: 'The customer asked for it', pin: '' });
   const tiles = await on.at('choosing');
-  // The order that was in hand before is in Orders again, and no doubt.
+  // The order that was in hand before is in Orders again, without a doubt in Resolve.
   expect(await on.call('toResolve', {})).toEqual([]);
   await on.call('buy', { workflowNo: on.workflowNo(), serviceId: tiles.serviceId });
   const second = (await on.at('done')).booking;
@@ -331,7 +333,7 @@ test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) st
 
 test('a reserve that cannot be given back takes no answer with it', async () => {
   const on = await failingAt('writeAnswer');
-  // As after a disk was mounted read-only: the file is there and cannot be removed.
+  // As after a disk was mounted read-only: the file exists and cannot be removed.
   const reserve = join(on.dir, 'reserve');
   rmSync(reserve);
   mkdirSync(join(reserve, 'full'), { recursive: true });

@@ -17,10 +17,10 @@ const orders = [
   'ORD-8002,Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.4,40,30,20,Vase,64.00,EUR',
 ].join('\n');
 
-/** As couriers write it. */
+/** In the spelling of couriers. */
 const shop: Address = { ...trainingSender, name: trainingSender.company, city: 'DEN BOSCH' };
 
-/** A station to which every label comes as a page of A4 with a label of each of these people in its corner. */
+/** A station that receives every label as an A4 page, with a label for each of these people in its corner. */
 async function withPages(
   people: readonly (Address | null)[],
   { beside = [], ...options }: PlainOptions & { readonly beside?: readonly string[] } = {},
@@ -60,7 +60,7 @@ test("a page held for somebody else's label on it prints our own label when a pe
 test.each([
   ['document-printer', ['label', 'document'], false],
   ['kept', ['label'], true],
-  // The paper of a label is too small for it.
+  // The label paper is too small for it.
   ['label-printer', ['label'], true],
 ] as const)('a receipt beside a label that is cut out goes where Setup says: %s', async (document, roles, isKept) => {
   const bench = await withPages([anna], { beside: receipt });

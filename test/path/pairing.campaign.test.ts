@@ -38,7 +38,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
       .toEqual([1, 2, 3].map((bench) => ({ bench, isHere: bench === 3, isRetired: false, hasKey: true, version: '0.0.0' })));
     await other.reopen();
     await isOpen(other, 2);
-    // Typed by hand, or by a scanner that writes small letters and breaks lines.
+    // Typed by hand, or by a scanner that writes lower case and breaks lines.
     expect(code).toMatch(/^PBJOIN:[A-Z2-7]+$/);
     const { code: again } = await on.call('invite', { pin: '' });
     const fourth = await alone();

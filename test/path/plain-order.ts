@@ -1,4 +1,4 @@
-/** An order as a JSON file has it that leaves no question open. */
+/** An order, as in a JSON file, that leaves no question open. */
 export const plainOrder = (order: string) => ({
   order,
   name: 'Anna Lehmann',

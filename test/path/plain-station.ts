@@ -29,10 +29,10 @@ import type { World } from '../../shared/world.ts';
 import { workers } from '../fakes/workers.ts';
 import { watchdogMs, watched } from '../watchdog.ts';
 
-/** Beside the data folder, as a folder put back leaves it alone. */
+/** Outside the data folder, so that restoring that folder does not change it. */
 export const witnessOf = (dataDir: string): string => `${dataDir}.witness`;
 
-/** The machine a station runs on in plain Node: its key is wrapped with itself, nothing is opened and nothing chosen. */
+/** The platform of a station in plain Node: its key is wrapped with itself, and it opens and selects nothing. */
 export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): Platform {
   return {
     dataDir,
@@ -64,7 +64,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
   };
 }
 
-/** Sleeps as asked, and a tenth of a second where a station would look around by itself again. */
+/** Sleeps as requested, but only 100 ms for the station's regular look. */
 export const shortLooks = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms === lookEveryMs ? 100 : ms));
 
 /** A station in plain Node between a real service and a real printer on loopback. */
@@ -76,28 +76,28 @@ export interface PlainStation {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>>;
   workflow(): Workflow;
   workflowNo(): number;
-  /** Resolves when the parcel in hand is at this step; rejects, naming where it is, if it hangs elsewhere. */
+  /** Resolves when the parcel in hand is at this step; rejects with its actual step if it hangs. */
   at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>>;
-  /** Answers questions from a table until none is left; rejects, naming the question, where the table does not end them. */
+  /** Answers questions from a table until none is left; rejects with the question if the table does not end them. */
   answerAll(answers?: Answers): Promise<void>;
   /** Scans and answers every question of a sample order. */
   scanAndAnswer(code: string): Promise<void>;
-  /** Scans, answers every question of a sample order and comes to the tiles. */
+  /** Scans, answers every question of a sample order and resolves at the tiles. */
   toTiles(code: string): Promise<WorkflowAt<'choosing'>>;
-  /** All the way: scan, answer, buy the selected service. */
+  /** Scans, answers, and buys the selected service. */
   buy(code: string): Promise<void>;
-  /** Closes the station and opens it again on the same data, or on what `between` made of it. */
+  /** Closes the station and opens it again on the same data, after `between` changed them. */
   reopen(between?: () => void): Promise<void>;
 }
 
 type Answers = Readonly<Partial<Record<QuestionKind, string>>>;
 
-/** What the sample orders leave open. */
+/** Answers to the questions that the sample orders leave open. */
 const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 'house-number': '7', value: '1', contents: '1' };
 
-/** The virtual printer as Setup would have it. */
+/** The virtual printer as Setup would save it. */
 export const labelPrinterAt = (address: string): Printer => printerOfRole('label', { address, dpi: 203, widthMm: 102, heightMm: 152 });
-/** Looks at a site by a code, or by address and token, and joins it as a person does who reads which one it is. */
+/** Looks up a site by a code, or by address and token, and joins it, as a shift lead does after reading its name. */
 export async function joinSite(
   on: Pick<PlainStation, 'call'>,
   given: Partial<CallArgs<'nameSite'>>,
@@ -107,29 +107,29 @@ export async function joinSite(
   return on.call('joinSite', { id, word, pin });
 }
 
-/** Another one, that stands by. */
+/** A backup label printer. */
 export const standbyPrinterAt = (address: string): Printer => {
   const printer = labelPrinterAt(address);
   return { ...printer, id: 'spare', route: { ...printer.route, isStandby: true } };
 };
-/** A document printer as Setup would have it. */
+/** A document printer as Setup would save it. */
 export const documentPrinterAt = (address: string): Printer =>
   printerOfRole('document', { address, dpi: 203, widthMm: 210, heightMm: 297 });
 
-/** Every path ends by counting what was bought and what came out, at the service and at the printer. */
+/** Every path ends by counting the purchases at the service and the sheets at the printer. */
 export const counted = ({ service, printer }: Pick<PlainStation, 'service' | 'printer'>) => ({
   booked: service.orders().length,
   sheets: printer.sheets().length,
 });
 
-/** How often the service was asked for this. */
+/** Number of requests of this action. */
 export const sent = ({ service }: Pick<PlainStation, 'service'>, action: string): number =>
   service.requests().filter((request) => request.action === action).length;
 
-/** Ahead of any day the tests are run on. */
+/** Later than any day the tests run on. */
 export const farDay = '2031-01-06';
 
-/** A driver for the courier of this shipment; whatever speaks against it, the person is sure. */
+/** A pickup request for the courier of this shipment; it overrides every warning. */
 export const pickupOf = (booking: Booking | undefined, change: Partial<CallArgs<'requestPickup'>> = {}) => ({
   courierKey: booking?.service?.courierKey ?? '',
   date: farDay,
@@ -146,51 +146,51 @@ export interface PlainOptions {
   readonly world?: World;
   readonly settings?: Partial<Settings>;
   readonly msPerLabel?: number;
-  /** Called with every sheet that comes out, while it does. */
+  /** Called with every sheet as it comes out. */
   readonly onSheet?: VirtualZebraOptions['onSheet'];
-  /** How patient the station is with its printer. */
+  /** Timeouts of the station for its printer. */
   readonly printerTiming?: Parameters<typeof createPrinters>[0]['timing'];
   readonly platform?: Partial<Platform>;
   readonly orders?: string;
-  /** The clock of the service alone. */
+  /** The clock of the service only. */
   readonly serviceClock?: () => Date;
-  /** How long the service takes for every answer at least. */
+  /** The minimum time the service takes for each answer. */
   readonly delayMs?: number;
-  /** A decorator around the journal, to make it say something else or to wait in it. */
+  /** A decorator around the journal, which changes its results or waits in it. */
   readonly journal?: (journal: Journal) => Journal;
-  /** A decorator around the courier, to make it break. */
+  /** A decorator around the courier, which makes it fail. */
   readonly courier?: (courier: Courier) => Courier;
-  /** Called when something that is sent once is answered, before the station hears of it: in time to stop the printer. */
+  /** Called when a request that is sent once is answered, before the station receives the answer: in time to stop the printer. */
   readonly onSent?: (bench: Pick<PlainStation, 'printer' | 'service'> & { readonly booked: TrainingOrder | undefined }) => void;
-  /** A decorator around the ledger, to refuse a grant or to let it wait. */
+  /** A decorator around the ledger, which refuses a grant or delays it. */
   readonly ledger?: (ledger: Ledger) => Ledger;
-  /** The ledger of a site with more benches than this one; the station closes it. */
+  /** The ledger of a site with more benches; the station closes it. */
   readonly sharedLedger?: Rooms['openSharedLedger'];
-  /** In the place of what asks the ledger of a site to forget this bench. */
+  /** Replaces the request that makes a site's ledger forget this bench. */
   readonly leaveLedger?: Rooms['leaveLedger'];
-  /** In the place of what asks a ledger which site it is. */
+  /** Replaces the request for the name of a ledger's site. */
   readonly nameSite?: Rooms['nameSite'];
-  /** The service that another station was started with, for the same key; that one stops it. */
+  /** The service of another station, for the same key; that station stops it. */
   readonly service?: TrainingService;
 }
 
-/** A slow database is not what these stations are tried with. */
+/** Long timeouts, because a slow database is not under test. */
 const patientLedger: Rooms['openSharedLedger'] = (parts) =>
   openSharedLedger({ ...parts, limits: { connectMs: watchdogMs, answerMs: watchdogMs } });
 
 const opened: (() => Promise<void>)[] = [];
 
-/** What stands outside of the stations: stopped once they are closed. */
+/** Resources outside the stations, stopped after they are closed. */
 const outside: (() => Promise<unknown>)[] = [];
 export const closeLater = (stop: () => Promise<unknown>): void => void outside.push(stop);
 
-/** Closes everything `startPlainStation` opened, then what is to be closed later; for `afterEach`. */
+/** Closes everything that `startPlainStation` opened, then runs the `closeLater` functions; for `afterEach`. */
 export async function closeAll(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();
   await Promise.all(outside.splice(0).map((stop) => stop()));
 }
 
-/** Gives each answer as a page gets it: cloned, which throws for a function, and makes plain bytes of a Buffer. */
+/** Returns each answer as a page receives it: cloned, which throws for a function, and turns a Buffer into plain bytes. */
 const asOverIpc = (station: Station): Station => ({
   ...station,
   handlers: Object.fromEntries(
@@ -221,7 +221,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
       return sent;
     },
   });
-  // A person takes longer than a second to choose: what the printer said before is old by then.
+  // A packer takes longer than a second to choose, so by then the printer's last status is outdated.
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
     createLedger: (about: Parameters<typeof createBenchLedger>[0]) => asked(createBenchLedger(about)),

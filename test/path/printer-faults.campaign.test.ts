@@ -32,7 +32,7 @@ const printerTiming = {
   settleMs: 200,
 };
 
-/** What the packer reads beside each piece. */
+/** The text that the packer reads beside each piece. */
 const read = (job: PrintJob): string =>
   [text.ship.pieceOf(job.piece, job.pieces), [stateWords(job), detailWords(job)].filter(Boolean).join('. ')].join(': ');
 const itCounted = 'Printed. The printer counted the label.';
@@ -43,9 +43,9 @@ interface Case {
 }
 
 interface Doings {
-  /** What becomes of the printer as soon as piece 1 of 3 has come out. */
+  /** Change of the printer as soon as piece 1 of 3 has come out. */
   readonly afterOne?: Partial<ZebraFlags> | ((printer: VirtualZebra) => void);
-  /** Where the station reaches the printer, if not at its own address. */
+  /** The address at which the station reaches the printer, if not its own. */
   readonly reachedAt?: (printer: VirtualZebra) => Promise<string>;
   readonly msPerLabel?: number;
 }
@@ -205,7 +205,7 @@ test('a label that one printer holds is not printed by another before a person s
   const didNot = { jobId: item.job.id, cameOut: false };
   await expect(bench.call('settlePrint', didNot)).rejects.toThrow(`label-in-other-printer ${bench.printer.url}`);
   expect(other.sheets()).toEqual([]);
-  // The printer is gone with what it held.
+  // The printer was replaced, with the label it held.
   await bench.printer.stop();
   await expect(bench.call('settlePrint', didNot)).rejects.toThrow('label-in-other-printer');
   await bench.call('settlePrint', { ...didNot, isGone: true });
@@ -280,7 +280,7 @@ test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody
   const ship = await shipThree({ msPerLabel: 300 });
   await expect.poll(() => sheetsOf(ship.bench), { interval: 5 }).toBe(1);
   const before = ship.bench.printer.bytesReceived();
-  // More than any question: the label itself.
+  // More bytes than any query: the label itself.
   await expect.poll(() => ship.bench.printer.bytesReceived(), { interval: 5 }).toBeGreaterThan(before + 1000);
   ship.bench.printer.set({ paused: true });
   await expect
@@ -316,7 +316,7 @@ test('a printer that loses power with the label inside leaves the print to a per
   expect(sheetsOf(bench)).toBe(0);
 });
 
-/** A wire between station and printer that meddles with what passes. */
+/** A connection between station and printer that alters the traffic. */
 async function wire(printer: VirtualZebra, meddle: (from: Socket, open: () => Socket, inUse: number) => void): Promise<string> {
   let inUse = 0;
   const server = createServer((from) => {
@@ -369,7 +369,7 @@ test('a printer that swallows a label and counts none leaves the print to a pers
     reachedAt: (printer) =>
       wire(printer, (from, open) => {
         const to = open();
-        // Questions pass, labels go nowhere.
+        // Forwards queries and drops labels.
         from.on('data', (chunk: Buffer) => {
           if (!chunk.includes('^XA') && chunk.length < 200) to.write(chunk);
         });

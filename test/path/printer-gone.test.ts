@@ -6,7 +6,8 @@ import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
-// A rule sent a label to a printer by name, and that printer leaves Setup before the label is out: no other takes it unasked.
+// A rule sent a label to a named printer, and that printer is removed from Setup before the label is out: no other prints it without a
+// command.
 
 afterEach(closeAll);
 
@@ -15,7 +16,10 @@ const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), 
 const name = (bench: PlainStation, ...others: Printer[]) =>
   bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ...others] } });
 
-/** Three cups that a rule sends to the back room, where the paper ran out before any of their labels, and a vase that goes where labels usually go. */
+/**
+ * Three cups that a rule sends to the back room, which is out of paper before any of their labels, and a vase that goes to the usual
+ * printer.
+ */
 async function batchWithoutPaper(options: PlainOptions = {}) {
   const backRoom = await startAnotherZebra();
   const bench = await benchWith(['cup', 'cup', 'cup', 'vase'], {
@@ -44,7 +48,7 @@ test('labels of a batch whose printer leaves Setup pause it, and come out there 
   await at(bench, 'paused');
   expect([cameOut(bench), cameOut({ printer: backRoom })]).toEqual([['vase', key(4)], []]);
   backRoom.set({ paperOut: false });
-  // Under another id.
+  // With another id.
   await name(bench, { ...backRoomAt(backRoom.url), id: 'label-7', name: 'back room ' });
   expect(await bench.call('batch', {})).toMatchObject({ paused: 'person', withoutPrinter: 0 });
   await bench.call('runBatch', { orders: 0 });
@@ -96,7 +100,7 @@ test('a label whose printer leaves Setup while the sheet before it is made waits
   expect(counted(bench).booked).toBe(3);
 });
 
-/** Labels that came out without the sheet of their group, by their place in the batch, before them. */
+/** Labels that came out without the sheet of their own group before them. */
 const underWrongSheet = (bench: PlainStation, products: readonly string[]): string[] => {
   let group = '';
   return cameOut(bench).filter((each) => {
@@ -106,7 +110,7 @@ const underWrongSheet = (bench: PlainStation, products: readonly string[]): stri
   });
 };
 
-/** A batch whose vases go to the back room, and the rest where labels usually go. */
+/** A batch whose vases go to the back room, and the rest to the usual printer. */
 async function vasesInBackRoom(products: readonly string[], { msThere = 20, isOutThere = false } = {}) {
   const backRoom = await startAnotherZebra(msThere);
   const bench = await benchWith(products, {
@@ -134,7 +138,7 @@ async function toUsual(bench: PlainStation): Promise<void> {
 test('labels that are sent to a printer where those of another group wait come behind them, and each behind its sheet', async () => {
   const products = ['cup', 'cup', 'cup', 'vase'];
   const { bench } = await vasesInBackRoom(products, { isOutThere: true });
-  // The last cup came to its queue later than the vase to the other one.
+  // The last cup was queued later than the vase on the other printer.
   await whenBatch(bench, ({ counts }) => counts.printed > 0 && counts.printed + counts.queued === 4);
   await toUsual(bench);
   expect([underWrongSheet(bench, products), counted(bench).booked]).toEqual([[], 4]);
@@ -155,7 +159,7 @@ test('labels whose sheet came out at the printer that is gone get another one wh
   expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toHaveLength(5 - counts.stopped);
 }, 30_000);
 
-/** A parcel that was bought for the back room, where the paper ran out meanwhile. */
+/** A parcel bought for the back room printer, which ran out of paper meanwhile. */
 async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; readonly backRoom: VirtualZebra; readonly bookingId: string }> {
   const backRoom = await startAnotherZebra();
   const bench = await startPlainStation({ onSent: () => backRoom.set({ paperOut: true }) });

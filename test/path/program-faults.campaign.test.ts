@@ -10,14 +10,14 @@ afterEach(closeAll);
 type Call = (...args: unknown[]) => unknown;
 
 interface Fault {
-  /** It breaks only once this was called, and well done. */
+  /** It throws only after this call has succeeded. */
   readonly behind?: keyof Journal;
-  /** The calls of `behind`, or of the one that breaks where there is none, that count. */
+  /** The calls of `behind` that count; without `behind`, the calls of the failing method. */
   readonly which?: (...args: readonly unknown[]) => boolean;
   readonly error?: Error;
 }
 
-/** A journal that breaks on one call, once, as on a fault of the program. */
+/** A journal that throws on one call, once, as on a fault of the program. */
 function breaking(real: Journal, at: keyof Journal, { behind, which = () => true, error }: Fault = {}): Journal {
   let isArmed = false;
   let isOver = false;
@@ -47,7 +47,7 @@ const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(res
 const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const sheets = (on: PlainStation): number => on.printer.sheets().length;
 
-/** A courier that breaks once such a request has gone out. */
+/** A courier that throws after such a request was sent. */
 const breakingBehind =
   (action: Outgoing['action']) =>
   (courier: Courier): Courier => ({
@@ -62,7 +62,7 @@ const breakingBehind =
 test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
   'one after the booking was sent (%s) leaves it unknown, in Resolve, and the bench goes on',
   async (name) => {
-    // An answer that a person types is looked up among the parcels too, which is before anything was sent.
+    // A typed answer is searched among the parcels too, before anything was sent.
     const which = (_number: unknown, kinds: unknown): boolean => name !== 'holdersOf' || (kinds as readonly string[]).includes('order');
     const on = await breakingAt(name, { which });
     await on.buy('ORD-1001');
@@ -93,7 +93,7 @@ test('a booking that was taken for sending and cannot be read then is not sent, 
   expect(on.service.orders()).toHaveLength(1);
 });
 
-/** Breaks once, just after it was done. */
+/** Throws once, just after its work was done. */
 function breakingAfter<Args extends unknown[], Done>(write: (...args: Args) => Done): (...args: Args) => Done {
   let isOver = false;
   return (...args) => {
@@ -302,7 +302,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   };
   const on = await startPlainStation({
     platform: { sleep: shortSleep, now: () => new Date(nowMs) },
-    // What is asked first where a person goes on after a pause: an order that is known.
+    // The first query after a pause ends: an order that is known.
     journal: (journal) =>
       breaking(journal, 'bookings', { which: (asked) => isBroken && String((asked as { states: string[] }).states) === 'booked' }),
     courier: (courier) => ({
@@ -317,7 +317,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   isHolding = true;
   const buying = on.station.handlers.buy({ workflowNo: on.workflowNo(), serviceId });
   await expect.poll(() => isHolding).toBe(false);
-  // Three failed reads pause booking, and the command that goes on finds a journal that breaks.
+  // Three failed reads pause booking, and the command that resumes it meets a journal that throws.
   isBroken = true;
   for (let read = 0; read < 3; read += 1) await on.station.handlers.track({ number: 'CSP-1' });
   await on.call('scan', { code: 'XPBXGON' });
@@ -386,10 +386,10 @@ test('a manifest that the program fails on is told on its pickup', async () => {
   });
 });
 
-/** Nobody can compare it. */
+/** It cannot be compared. */
 const picture = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO20,20^GB400,600,3^FS^XZ') } as const;
 
-/** A bench that asks about its label, and cannot queue it until it is mended. */
+/** A bench that asks about its label, and cannot queue it while the journal is full. */
 async function startUnqueued() {
   let isFull = true;
   const on = await startPlainStation({
@@ -456,7 +456,7 @@ test('a label confirmed in Resolve that cannot be queued is refused, and leaves 
   const on = await startPlainStation({
     journal: (journal) => ({
       ...journal,
-      // The first label is one nobody can compare.
+      // The first label cannot be compared.
       writeBooked: (id, booked) => journal.writeBooked(id, isHeld ? booked : { ...booked, label: picture }),
       addPrintJobs(owner, jobs) {
         if (isFull) throw new JournalError('unwritable', 'disk I/O error');

@@ -21,7 +21,7 @@ async function startProxy(service: RawServer, challenges: readonly string[]) {
   return proxy;
 }
 
-/** A bench behind a proxy that asks who it is, and how it connects to a service behind that. */
+/** A bench behind a proxy that asks for a login, and its connection to a service behind that proxy. */
 async function behind(...challenges: readonly string[]) {
   const service = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}')), { tls });
   stops.push(() => service.stop());

@@ -26,7 +26,7 @@ import { labelPrinterAt } from './plain-station.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
 const yesterday: Quote = { ...quote, askedAt: '2026-11-19T09:00:00.000Z', services: [service] };
-/** Facts that an order may lack beside its own: what the journal holds of it. */
+/** An order and the facts about it in the journal, some of which it may lack. */
 interface Case {
   readonly order: Order;
   readonly settings: Partial<Settings>;
@@ -47,7 +47,7 @@ const nothingAgainst: Case = {
   lastNumber: '',
 };
 
-/** The bench as far as readiness goes: a journal in memory, the courier's real checks, and a service that offers one thing. */
+/** The parts of a bench that readiness uses: a journal in memory, the courier's real checks, and a service with one offer. */
 function benchOf(known: Case) {
   const { order, settings: change, held, isRestored, lastNumber } = known;
   const facts = new Map<string, string>();
@@ -69,7 +69,7 @@ function benchOf(known: Case) {
     latestOf: () => known.latest,
     orderPlan: () => ({ ...noPlan, held }),
     elsewhereAt: () => known.elsewhere,
-    // What was priced on the day before, for the trial of rules.
+    // The prices of the day before, for the trial of rules.
     bookings: () => ({ total: 1, rows: [{ id: 'b1', order }] }),
     quote: () => yesterday,
   };
@@ -102,7 +102,7 @@ function benchOf(known: Case) {
 
 type Verdict = { readonly is: string; readonly questions?: readonly string[]; readonly by?: readonly PersonReason['code'][] };
 
-/** The order in hand at a screen whose rules would buy whatever is offered. */
+/** The order in hand at a screen whose rules would buy any offer. */
 function inHand(known: Case, isAgain = false) {
   const context = benchOf(known);
   const hand = createInHand(context, () => undefined);
@@ -128,7 +128,7 @@ function inHand(known: Case, isAgain = false) {
   return { hand, preparing, isShown: () => shown, isBought: () => isBought };
 }
 
-/** What a scan of the order comes to, and the order as its price was asked. */
+/** Outcome of a scan of the order, with the order as it was priced. */
 async function scanned(known: Case, isAgain = false): Promise<Verdict & { readonly priced?: Order }> {
   const { hand, preparing, isShown, isBought } = inHand(known, isAgain);
   await preparing.prepare(known.order);
@@ -140,7 +140,7 @@ async function scanned(known: Case, isAgain = false): Promise<Verdict & { readon
   return isBought() ? { is: 'bought', priced: workflow.order } : { is: 'person', by: [workflow.notice?.code as PersonReason['code']] };
 }
 
-/** What a batch does with the same order before its price is asked. */
+/** Outcome of the same order in a batch, before its price is requested. */
 function inBatch(known: Case): Verdict {
   const line = readyLine(benchOf(known), known.order.key, { writtenNow: () => '' });
   if (line.is === 'left') return { is: 'shipped' };
@@ -152,7 +152,7 @@ function inBatch(known: Case): Verdict {
   return { is: code };
 }
 
-/** What the form of the order says; `fields`: something beside a field stops it. */
+/** Problems that the form of the order shows. `stops`: the failure outside its fields; `isFieldWrong`: a field stops it. */
 function inForm(known: Case): { readonly stops: string | null; readonly isFieldWrong: boolean } {
   const checked = createOrders(benchOf(known)).check(known.order);
   if (!checked.ok) return { stops: checked.failure.code, isFieldWrong: false };
@@ -162,7 +162,7 @@ function inForm(known: Case): { readonly stops: string | null; readonly isFieldW
 const isPicked = (known: Case): boolean =>
   pickOrders(benchOf(known), { keys: [known.order.key], search: '' }, new Set()).lines.length === 1;
 
-/** Whether rules that buy everything would have bought it on the day before, when nothing else was against it. */
+/** True if rules that buy everything would have bought it on the day before, if nothing else prevented it. */
 async function triedAlone(known: Case, priced = known.order): Promise<boolean> {
   const context = benchOf({ ...known, order: priced });
   const saved = { ...context.settings(), rule: 'ask' as const };
@@ -272,7 +272,7 @@ test('scan, batch, form, picking and trial agree on 2,000 drawn orders', async (
     const why = JSON.stringify({ scan, ...known, order: { ...known.order, lines: [] } });
     count(scan.is === 'person' ? (scan.by?.[0] ?? '') : scan.is);
     const batch = inBatch(known);
-    // Nobody beside a batch sees what a person has to see, so nobody is asked either.
+    // At a batch no packer can look at the screen, so it asks no questions either.
     const isForPerson = batch.is === 'order-changed';
     if (scan.is === 'person') expect({ ...batch, isForPerson }, why).toEqual({ is: batch.is, isForPerson: true });
     else if (scan.is === 'asked' && isForPerson) count('asked and seen');
@@ -287,7 +287,7 @@ test('scan, batch, form, picking and trial agree on 2,000 drawn orders', async (
 
     const form = inForm(known);
     const isStop = (stopCodes as readonly string[]).includes(scan.is);
-    // Without any sender there is nothing that fields could be checked for.
+    // Without any sender the fields cannot be checked.
     if (known.settings.senders?.length === 0) expect(form.stops, why).toBe('no-sender');
     else if (scan.is === 'sender-incomplete' || scan.is === 'order-incomplete')
       expect(form, why).toEqual({ stops: null, isFieldWrong: true });

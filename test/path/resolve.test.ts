@@ -10,7 +10,7 @@ const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bow
 const kinds = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 const startBench = (options: PlainOptions = {}) => startPlainStation({ ...options, settings: { ...whole, ...options.settings } });
 
-/** A parcel that was booked, whose answer was lost. */
+/** A parcel that was booked, and whose answer was lost. */
 async function lost(options: PlainOptions = {}, key = 'ORD-1001') {
   const bench = await startBench(options);
   bench.service.faults.next('ship', 'execute-then-reset');
@@ -132,7 +132,7 @@ test("a number that is another parcel's of the same person is refused, although 
   await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-/** A journal that breaks on one write until it is mended. */
+/** A journal that throws on one write until it is fixed. */
 function breaking(name: 'writeTracking' | 'writeVerdict' | 'addPrintJobs', error: Error) {
   let isMended = false;
   const journal = (real: Journal): Journal => ({
@@ -284,7 +284,7 @@ test('papers nobody knows about are sent again by a person only, never by a star
 
 const fault = new TypeError('a fault of the program');
 
-/** Throws the first time it is called. */
+/** Throws at its first call only. */
 function breakingOnce(): () => void {
   let isBroken = true;
   return () => {

@@ -13,14 +13,14 @@ const journalOf = (bench: PlainStation): string =>
 const isBackedUp = async (bench: PlainStation) => (await bench.call('setup', {})).backup.lastAt !== null;
 
 async function copyNow(bench: PlainStation): Promise<void> {
-  // The copy that a start makes is not taken away while it is made.
+  // Waits for the backup that a start makes, so that it is not deleted while it is written.
   await expect.poll(() => isBackedUp(bench)).toBe(true);
   rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
   await expect.poll(() => isBackedUp(bench)).toBe(true);
 }
 const restore = (bench: PlainStation): Promise<void> => bench.reopen(() => damage.zeroPages(journalOf(bench)));
 
-/** ORD-1001 is in the backup as booked, ORD-1002 was booked after it; then the journal was damaged and the station started again. */
+/** ORD-1001 is booked in the backup, ORD-1002 was booked later; then the journal was damaged and the station restarted. */
 async function restored(options: PlainOptions = {}): Promise<PlainStation> {
   const bench = await startPlainStation({ ...options, platform: { sleep: shortLooks, ...options.platform } });
   await bench.buy('ORD-1001');
@@ -37,7 +37,7 @@ test('an order that may have been shipped after the copy was made is asked about
   await bench.call('scan', { code: 'ORD-1002' });
   const { order, restored: since } = await bench.at('may-be-shipped');
   expect([order.key, since.backupAt]).toEqual(['ORD-1002', expect.stringMatching(/Z$/)]);
-  // Put aside and taken up again is the same question.
+  // Put aside and taken up again, it asks the same question.
   await bench.call('park', { workflowNo: bench.workflowNo() });
   const aside = (await bench.call('toResolve', {})).find((item) => item.kind === 'put-aside');
   await bench.call('takeUp', { bookingId: aside?.kind === 'put-aside' ? aside.booking.id : '' });
@@ -71,7 +71,7 @@ test('a label that came out after the copy was made never comes out again by its
   await bench.reopen();
   expect(await kinds()).toEqual(['label-doubtful']);
   expect(bench.printer.sheets()).toHaveLength(1);
-  // Only a person who saw no label prints it.
+  // Only a packer who saw no label prints it.
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
@@ -94,7 +94,7 @@ test.each(['closed', 'killed'])(
       if (how === 'killed') cpSync(killed, witnessOf(bench.dir), { recursive: true });
     });
     expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['journal-restored', 'print-unconfirmed']);
-    // It comes out behind whatever waits.
+    // The test label comes out behind all waiting labels.
     expect((await bench.call('printTest', { role: 'label' })).state).toBe('printed');
     expect(bench.printer.sheets()).toHaveLength(2);
   },

@@ -5,8 +5,7 @@ import type { Workflow } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
-// Every state an order can be in, on every route that leads to booking: each must end at the screen of that state, and none
-// may send anything.
+// Every state of an order, on every route to a booking: each must end at the screen of that state, and none may send anything.
 
 const unreadable: EncodedPaper = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO10,10^GB300,300,5^FS^XZ') };
 let bench: PlainStation;
@@ -157,7 +156,7 @@ const routes: Record<string, (key: string) => Promise<void>> = {
   },
   'a scan of the newest number it has': async (key) => {
     const booked = await bookedOf(key);
-    // A number of the first shipment leads to that one; the second is found by the order.
+    // A number of the first shipment leads to that shipment; the second is found by the order.
     await bench.call('scan', { code: key === 'ORD-1012' ? key : (booked?.consignmentNo ?? key) });
   },
 };

@@ -18,7 +18,7 @@ async function startBench(list: ShippingRule[], options: PlainOptions = {}) {
   return bench;
 }
 
-/** The service lists what the test makes of its points. */
+/** Makes the service list the points that `change` returns. */
 const listing =
   (change: (points: readonly ServicePoint[]) => readonly ServicePoint[]) =>
   (courier: Courier): Courier => ({
@@ -117,7 +117,7 @@ test('a rule takes no point where the service may have named those of the order 
   const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], {
     courier: (courier) => ({
       ...courier,
-      // The price of the scan is longer on its way back than the other one.
+      // The price of the scan takes longer to return than the other one.
       async quote({ order, ...about }, ...more) {
         asked.push(order.key);
         if (order.key !== 'ORD-1001') await scanned.promise;

@@ -20,10 +20,10 @@ afterEach(closeAll);
 
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
 
-/** Beside the usual label printer. */
+/** A second printer beside the usual label printer. */
 const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
 
-/** A bench with a usual printer, one that is called Back room, and one that stands by. */
+/** A bench with a usual printer, one that is named Back room, and a backup printer. */
 async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'ask', options: PlainOptions = {}) {
   const [backRoom, spare] = [await startAnotherZebra(), await startAnotherZebra()];
   const bench = await startPlainStation({
@@ -50,7 +50,7 @@ test('a rule sends a label to the printer it names, tile and history hold its se
   const detail = lines.find(({ what }) => what === 'intent')?.detail;
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
   expect(say(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
-  // The rule is gone by then, and the bench was started anew.
+  // The rule was deleted by then, and the bench restarted.
   await bench.call('saveRules', { list: [], last: 'ask' });
   await bench.reopen();
   await bench.call('reprint', { bookingId: booking.id });
@@ -144,7 +144,7 @@ test('a batch prints at each printer in pick order with its own separators, and 
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup', 'cup', 'vase'], {
     onSent() {
       shipped += 1;
-      // All that goes there is bought, and at most one of it is out.
+      // All its parcels are bought, and at most one of their labels is out.
       if (shipped === 3) backRoom.set({ paperOut: true });
     },
   });

@@ -17,7 +17,7 @@ const orders = [
   row('ORD-7002'),
 ].join('\n');
 
-/** Two orders of one customer; the label that comes for the next booking is changed on its way into the journal. */
+/** Two orders of one customer; the label of the next booking is changed on its way into the journal. */
 async function twice() {
   let change: ((label: EncodedPaper, journal: Journal, booked: { readonly consignmentNo: string }) => EncodedPaper) | undefined;
   const bench = await startPlainStation({
@@ -89,7 +89,7 @@ test('the label of an order that is not booked yet, come for another of the same
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-/** Nothing but the bars of this number. */
+/** Draws only the bars of this number. */
 function barsOf(number: string): Bitmap {
   const [{ sbs }] = bwip.raw('code128', number, {}) as unknown as [{ sbs: readonly number[] }];
   const bitmap = blankBitmap(812, 1218);

@@ -6,7 +6,7 @@ import { closeAll, counted, type PlainStation, startPlainStation } from './plain
 
 afterEach(closeAll);
 
-/** What the scanner reads on the bars of the sheet that came out. */
+/** The code in the bars of a printed sheet, as a scanner reads it. */
 const barsOf = (bench: PlainStation, sheet: number): string =>
   /\^BC[^^]*\^FD([^^]*)/.exec(bench.printer.sheets()[sheet]?.zpl.toString('latin1') ?? '')?.[1] ?? '';
 

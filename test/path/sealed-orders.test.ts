@@ -14,13 +14,13 @@ import { whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
 import { closeAll, counted, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
 
-// Another bench changed an order, and this bench does not have the site key yet that opens the change.
+// Another bench changed an order, and this bench does not have the site key yet that decrypts the change.
 
 afterEach(closeAll);
 
 const at = (order: Order, street: string): Order => ({ ...order, recipient: { ...order.recipient, street } });
 
-/** Made when a bench was retired, and on its way to the others. */
+/** Created when a bench was retired, and not yet at the other benches. */
 const nextKey = { number: 2, key: new Uint8Array(32).fill(7) };
 
 /** A bench that knows A-1. */
@@ -45,7 +45,7 @@ async function heard() {
     ledger,
     first,
     tells,
-    /** With a key that this bench does not have until `keyComes`. */
+    /** Uses a key that this bench does not have until `keyComes`. */
     tellsSealed: (order: object, slot?: string): void => tells(order, slot, undefined, [...siteKeys, nextKey]),
     keyComes: () => void keysHere.push(nextKey),
     journal: () => bench.journal,
@@ -213,7 +213,7 @@ test('a hold by a person is released by itself, and the unread change after it',
   bench.journal().close();
 });
 
-/** A station that hears of a change of these orders, and cannot open it. */
+/** A station that receives changes of these orders and cannot decrypt them. */
 async function stationWith(unread: readonly string[], more: PlainOptions = {}) {
   const journals: Journal[] = [];
   const bench = await startPlainStation({

@@ -24,10 +24,10 @@ const southAddress = {
   city: 'Maastricht',
 };
 const south: Sender = { name: 'South', address: southAddress, account: 'B-200' };
-/** Another contract at the same door. */
+/** Another contract at the same address. */
 const contract: Sender = { ...north, name: 'Contract', account: 'C-300' };
 
-/** A bench whose service is listened to: which account and which house number each request named. */
+/** A bench that records which account and house number each request to its service named. */
 async function startBench(senders: readonly Sender[], list: readonly ShippingRule[] = []) {
   const bench = await startPlainStation();
   const front = await startMarkingService(bench.service.url, (_action, answer) => answer);

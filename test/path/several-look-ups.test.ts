@@ -10,7 +10,7 @@ import { closeAll, counted, type PlainOptions, startPlainStation } from './plain
 
 afterEach(closeAll);
 
-/** A bench that asks several, each of which answers as its function does. */
+/** A bench with several look-ups, each of which answers as its function does. */
 async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const servers: Record<string, ShopServer> = {};
@@ -90,7 +90,7 @@ test.each([
     reasons: [{ code: 'look-ups-differ', order: 'W-77', one: 'Shop', other: 'Outlet', facts: [fact] }],
   });
   expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);
-  // It is of this order: both answered.
+  // The trouble belongs to this order only: both look-ups answered.
   expect(await troubles()).toEqual([null, null, null]);
 });
 
@@ -130,7 +130,7 @@ test('each has its own token, which goes when its look-up goes', async () => {
     'of the shop',
     'of the outlet',
   ]);
-  // Another place in the list is the same look-up.
+  // A look-up that moves in the list keeps its token.
   await save([{ ...outlet, header: 'X-Key' }, shop]);
   await bench.call('scan', { code: 'W-2' });
   expect(servers['Shop']?.asked.at(-1)?.headers.authorization).toBe('of the shop');

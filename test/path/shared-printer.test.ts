@@ -5,7 +5,7 @@ import { closeAll, counted, labelPrinterAt, type PlainStation, startPlainStation
 
 afterEach(closeAll);
 
-/** The line of another bench to the same printer. */
+/** Connects another bench to the same printer. */
 async function otherBench(port: number): Promise<(zpl: string) => Promise<void>> {
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');
@@ -36,7 +36,7 @@ test('a label that another bench has begun to send is never cancelled, and comes
   const { serviceId } = await bench.at('choosing');
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('printing');
-  // Seen more than twice, a label that nobody ends would be cancelled.
+  // After more than two status queries, a label that never ends would be cancelled.
   await expect.poll(() => bench.printer.connections() + bench.printer.bytesReceived()).toBeGreaterThan(before + 200);
   await sends('^FO10,60^A0N,30,30^FDand its end^FS^XZ');
   await bench.at('done');

@@ -9,7 +9,7 @@ import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from '
 
 afterEach(closeAll);
 
-/** An order as it stands in the journal, changed by the editor's call. */
+/** Changes an order in the journal through the editor's call. */
 async function edit(bench: PlainStation, key: string, change: (order: Order) => Order): Promise<Order> {
   const order = change(await bench.call('order', { key: key as Order['key'] }));
   await bench.call('saveOrder', { order });

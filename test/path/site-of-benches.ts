@@ -4,20 +4,20 @@ import { addBench } from '../../ledger/install.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
 import { closeAll, joinSite, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
-/** Nothing is left to ask of a sample order's parcel. */
+/** A sample order's parcel with these defaults leaves no question open. */
 export const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 export const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
-/** The sample orders, and two more to where the first of them goes: the same services are offered for them. */
+/** The sample orders, and two more with the destination of the first: the same services are offered for them. */
 export const twoAlike = [
   sampleOrdersCsv.trimEnd(),
   ...['ORD-9001', 'ORD-9002'].flatMap((key) => firstRows.map((row) => row.replace('ORD-1001', key))),
 ].join('\n');
 
-/** The ledger grants what this bench asks for, and has heard all that happened at it. */
+/** Waits until the ledger grants the requests of this bench and has received all its reports. */
 export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
 
-/** A bench that was alone joins by a code that this one shows. */
+/** Joins a bench that was alone, by a code that `on` shows. */
 export async function joinTo(on: PlainStation, other: PlainStation): Promise<PlainStation> {
   const { code } = await on.call('invite', { pin: '' });
   await joinSite(other, { code });
@@ -41,7 +41,7 @@ export function useSite() {
   return {
     server: () => server,
     alone,
-    /** By address and token. */
+    /** Joins by address and token. */
     async first(more: PlainOptions = {}): Promise<{ readonly database: Database; readonly first: PlainStation }> {
       const database = await server.ledger();
       const { token } = await addBench(database.owner);
@@ -50,7 +50,7 @@ export function useSite() {
       await isTold(first);
       return { database, first };
     },
-    /** By a code that this one shows, and with the same service. */
+    /** Joins by a code that `on` shows, and uses the same service. */
     joinedTo: async (on: PlainStation, more: PlainOptions = {}): Promise<PlainStation> =>
       await joinTo(on, await alone({ service: on.service, ...more })),
   };

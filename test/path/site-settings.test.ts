@@ -37,7 +37,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     const [here, there] = [await settingsOf(first), await settingsOf(second)];
     expect(there.boxes).toEqual(here.boxes);
     expect([there.sounds, there.printers]).not.toEqual([here.sounds, here.printers]);
-    // And kept over a start without the ledger.
+    // They are also kept over a start without the ledger.
     await server().crash();
     await second.reopen();
     expect(await settingsOf(second)).toMatchObject({ currency: 'SEK', site: { version: 1, bench: 1 } });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
       failure: { code: 'site-settings-moved', reasons: [{ code: 'setting-elsewhere', name: 'boxes 1 name', theirs, yours }] },
     });
     for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name).toBe(theirs);
-    // Also long after the other one was heard, where it was typed over what held before.
+    // Also long after the sync of the other value, if this one was typed over the earlier value.
     expect(await loser.station.handlers.saveSettings({ settings: { boxes: named(yours) }, seen })).toMatchObject({
       failure: { code: 'site-settings-moved' },
     });

@@ -20,7 +20,7 @@ test('a scan and all it leads to are few pushes, each counted, to those who stil
   expect(left).toEqual([]);
 });
 
-/** Snapshots that push at most every 40 ms, by a clock that only this test moves; the moments of their pushes. */
+/** Snapshots that push at most every 40 ms, by a clock that only this test moves; records the times of their pushes. */
 async function startPaced() {
   const { station } = await startPlainStation();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'] });
@@ -93,7 +93,7 @@ const neverBroken = (error: unknown): never => {
   throw error;
 };
 
-/** Snapshots whose state cannot be drawn until it is mended, and whose pauses end when told. */
+/** Snapshots that fail until they are fixed, and whose pauses the test ends. */
 async function startBreaking() {
   const { station } = await startPlainStation();
   let isBroken = true;

@@ -17,7 +17,7 @@ import {
 
 afterEach(closeAll);
 
-/** A bench with a second label printer that stands by. Once something is bought, the first printer is as the test says. */
+/** A bench with a backup label printer. Once something is bought, `bought` sets the state of the first printer. */
 async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: string) {
   let first: VirtualZebra | undefined;
   const second = await startAnotherZebra();
@@ -50,7 +50,7 @@ const parcels = (length: number): string =>
   ].join('\n');
 const [twoParcels, threeParcels] = [parcels(2), parcels(3)];
 
-/** A bench with a usual label printer, one of its own for the courier in hand, and one that stands by. */
+/** A bench with a usual label printer, one for the courier in hand, and a backup printer. */
 async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: VirtualZebra) => void = () => undefined) {
   const [ofCourier, standby] = [await startAnotherZebra(), await startAnotherZebra()];
   const bench = await startPlainStation({
@@ -76,7 +76,9 @@ async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: Vir
   return { bench, ofCourier, courierName, printers, sheets, buy: () => bench.call('buy', { workflowNo: bench.workflowNo(), serviceId }) };
 }
 
-/** A printer that takes so many labels, then no connection any more, and never says a word. Until it hangs up a label is on its way. */
+/**
+ * A printer that never answers. It accepts this number of labels, then no new connection. It never hangs up, so a label stays on its way.
+ */
 async function startMutePrinter(mostLabels: number) {
   const sockets = new Set<Socket>();
   let labels = 0;
@@ -101,7 +103,7 @@ async function startMutePrinter(mostLabels: number) {
   };
 }
 
-/** A shipment of two labels for a printer that says nothing, beside one that stands by. */
+/** A shipment of two labels for a printer that never answers, beside a backup printer. */
 async function startMuteAndStandby(closeWaitMs: number, options: PlainOptions = {}, mostLabels = Number.POSITIVE_INFINITY) {
   const [mute, second] = [await startMutePrinter(mostLabels), await startAnotherZebra()];
   const bench = await startPlainStation({
@@ -170,7 +172,7 @@ test('what the first printer holds is asked about and does not come out a second
   const { bench, second } = await startTwoPrinters(() => undefined, threeParcels);
   const off = bench.station.onSnapshot(() => {
     const now = bench.workflow();
-    // With the first label under way the paper runs out: the printer has it, and the others never left.
+    // The paper runs out while the first label is on its way: the printer has it, and the others were never sent.
     if (now.step === 'printing' && now.booking.jobs.some(({ takenAt }) => takenAt !== null)) bench.printer.set({ paperOut: true });
   });
   await bench.buy('M-1');
@@ -211,7 +213,7 @@ test('a label on its way to the first printer while the others move is asked abo
   ]);
 });
 
-/** The first label was taken without a word, and the second waits for a printer that is gone. */
+/** The first label was taken without an answer, and the second waits for a printer that is gone. */
 async function startTaken(options: PlainOptions) {
   const { bench, mute, second } = await startMuteAndStandby(50, options, 1);
   await bench.buy('M-1');
@@ -228,7 +230,7 @@ test('what the first printer took is asked about, also where the program ended w
       ...journal,
       redirectJob(id, printerId) {
         const moved = journal.redirectJob(id, printerId);
-        // Behind this write nothing is done any more in this run.
+        // This run does nothing after this write.
         if (isEnding) throw new Error('the program ended here');
         return moved;
       },

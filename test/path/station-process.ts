@@ -5,12 +5,12 @@ import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-
 import { senderAt } from '../../shared/sender.ts';
 import { labelPrinterAt, plainPlatform } from './plain-station.ts';
 
-// A station in a process of its own. With STOP_AT it buys one order and says when it stands at that point, held there by a
-// journal that does not return; without, it takes up what it finds and says what there is.
+// A station in a process of its own. With STOP_AT it buys one order and reports when it reaches that point, held there by a journal that
+// does not return. Without it, the station recovers the state that it finds and reports it.
 const { STATION_DIR = '', SERVICE_URL = '', PRINTER_URL = '', STOP_AT = '', WEBHOOK_PORT = '' } = process.env;
 const say = (what: string): void => void process.send?.(what);
 
-/** Stands still for ever right after the commit of this point: only a kill ends it. */
+/** Blocks for ever right after the commit of this point: only a kill ends it. */
 function holdAt(point: string): never {
   say(`at ${point}`);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -17,12 +17,12 @@ test('a parcel from its scan to its pickup leaves every step in its history, in 
   await expect.poll(async () => (await stepsNow()).filter((what) => what === 'printed')).toHaveLength(2);
   await bench.call('requestPickup', pickupOf(booking));
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
-  // When tracking is read depends on the service alone.
+  // The time of tracking depends on the service alone.
   const steps = lines.map(({ what }) => what).filter((what) => what !== 'tracked' && what !== 'manifest-told');
   const printing = ['print-queued', 'print-at', 'print-sending', 'printed'];
   const bought = ['draft', 'scanned', 'quoted', 'intent', 'sending', 'answered', 'booked', 'label-match'];
   const collected = ['pickup-intent', 'pickup-sending', 'pickup-answered', 'pickup-booked'];
-  // After that only the manifest goes its way.
+  // After that only the manifest is printed.
   expect(steps.slice(0, 21)).toEqual([...bought, ...printing, 'on-parcel', ...printing, ...collected]);
   expect(steps.slice(21).every((what) => what.startsWith('print'))).toBe(true);
   const detailOf = (wanted: string) => lines.find(({ what }) => what === wanted)?.detail ?? '';

@@ -6,7 +6,7 @@ import { noWriteBack } from '../../shared/write-back.ts';
 import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
 import { closeLater, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-/** Looks at once where one at a bench waits for seconds. */
+/** Shortens the bench's pause of three seconds. */
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms === 3000 ? 10 : ms));
 
 /** A folder of a shop, removed once the bench is closed. */
@@ -16,7 +16,7 @@ export function shopFolder(): string {
   return folder;
 }
 
-/** A shop's server that answers its first, second, … telling as `answer` says. */
+/** A shop's server that answers its first, second, … notification as `answer` returns. */
 export async function shopThat(answer: (nth: number) => ShopSays): Promise<ShopServer> {
   let nth = 0;
   const shop = await startShopServer(() => {
@@ -27,7 +27,7 @@ export async function shopThat(answer: (nth: number) => ShopSays): Promise<ShopS
   return shop;
 }
 
-/** A live bench whose clock a test moves, and an empty folder that it may lay files into. */
+/** A live bench whose clock a test moves, and an empty folder into which it may write files. */
 export async function shipping(options: PlainOptions = {}) {
   let ahead = 0;
   const folder = shopFolder();

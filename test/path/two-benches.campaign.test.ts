@@ -14,7 +14,7 @@ import { whenBatch } from './batch-bench.ts';
 import { counted, joinSite, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
 import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
-/** The sample orders, and one more to where the first of them goes. */
+/** The sample orders, and one more with the destination of the first. */
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
 const orders = [sampleOrdersCsv.trimEnd(), ...firstRows.map((row) => row.replace('ORD-1001', 'ORD-9001'))].join('\n');
 
@@ -24,7 +24,7 @@ async function reachOf({ owner, benchUrl }: Database): Promise<Rooms['openShared
     createSharedLedger({
       url: () => benchUrl,
       token: () => token,
-      // A slow database is not what is tested here.
+      // Long timeouts, because a slow database is not under test.
       limits: { connectMs: watchdogMs, answerMs: watchdogMs },
       ref,
       log: (event) => log(event),
@@ -56,7 +56,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(first.service.orders()).toHaveLength(1);
     await isTold(first);
     await isTold(second);
-    // Also much later, and spelt otherwise.
+    // Also much later, and with another code.
     await loser.call('scan', { code: 'XPBXBUX' });
     await expect.poll(() => loser.workflow()).toMatchObject({ notice: { reasons: [{ bench: winner, state: 'booked' }] } });
     expect(first.service.orders()).toHaveLength(1);
@@ -139,7 +139,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await on.reopen();
     expect(ledgerOf(on)).toMatchObject({ bench, shut: null });
     const { rows } = await database.owner.query('SELECT state, order_key FROM packbench.attempt');
-    // What it had bought before it joined.
+    // The parcel it had bought before it joined.
     expect(rows).toMatchObject([{ state: 'booked', order_key: 'ORD-1001' }]);
     await on.buy('ORD-1002');
     await on.at('done');
@@ -187,7 +187,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const quotes = sent(first, 'quote');
     await first.call('buy', { workflowNo: first.workflowNo(), serviceId: mine.serviceId });
     await first.at('done');
-    // Somebody asked after it: it asks once more, and buys in the same turn.
+    // Another bench requested a price after it, so it requests its price again, and buys in the same turn.
     expect(sent(first, 'quote')).toBe(quotes + 1);
     await second.call('buy', { workflowNo: second.workflowNo(), serviceId: theirs.serviceId });
     await second.at('done');

@@ -16,7 +16,7 @@ afterEach(closeAll);
 interface Receiving {
   readonly bench: PlainStation;
   readonly address: string;
-  /** The journal as it is open now. */
+  /** The journal that is open now. */
   readonly journal: () => Journal;
   readonly tracks: () => number;
   readonly strays: () => Promise<{ payload: string; id: string }[]>;
@@ -63,7 +63,7 @@ async function startReceiving({
 
 const delivery = (orderNo: string) => JSON.stringify({ event: 'tracking.updated', order: { order_no: orderNo, status: 'Collected' } });
 const orderNoOf = ({ bench }: Receiving): string => bench.service.orders()[0]?.orderNo ?? '';
-/** The bench looks a booking up by itself: a test that counts or spoils the look-ups of webhooks begins after that. */
+/** Waits until the bench has looked the booking up: tests that count or disturb the look-ups of webhooks begin after that. */
 const ownLookUp = (receiving: Receiving): Promise<void> =>
   expect.poll(() => receiving.journal().findBooking(orderNoOf(receiving))?.trackingNos).toHaveLength(1);
 const waiting = ({ journal }: Receiving): number => journal().deliveries('waiting').length;

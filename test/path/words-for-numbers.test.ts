@@ -9,7 +9,7 @@ afterEach(async () => {
   front = undefined;
 });
 
-/** A bench at a service that writes this in the place of its own fields, in every answer to this operation. */
+/** A bench at a service that replaces its own fields with these, in every answer to this operation. */
 async function benchWith(of: string, fields: Fields): Promise<PlainStation> {
   const bench = await startPlainStation();
   const { key, secret, url } = bench.service;

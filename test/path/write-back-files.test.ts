@@ -123,7 +123,7 @@ test.each([
       later(1000);
       await pause(30);
     }
-    // A try that is under way has its file there.
+    // A try in progress has its file there.
     await expect.poll(() => share.litter().length).toBe(fault === 'no new names' ? 1 : 0);
     share.put(undefined);
     await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });

@@ -48,7 +48,7 @@ test('a shop that is busy or away is told again with the same key, not before it
   expect(shop.asked).toHaveLength(1);
   later(11_000);
   await expect.poll(() => shop.asked.length).toBe(2);
-  // From when its answer was heard the next try is counted.
+  // The wait for the next try starts when the answer arrives.
   await expect.poll(state).toMatchObject({ http: { code: 'shop-says', status: 503 } });
   later(60_000);
   await expect.poll(() => shop.asked.length).toBe(3);
@@ -248,7 +248,7 @@ test('a booking that a person closed without its label is told as cancelled, beh
   const { booking } = await bench.at('confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
-  // Nobody reads the tracking numbers of what is closed.
+  // The tracking numbers of a closed booking are not read.
   later(130_000);
   await expect.poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual(['shipped', 'cancelled']);
   expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);

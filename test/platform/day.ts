@@ -1,5 +1,5 @@
-// Loaded first in the built program without a browser: the page is this script. It trains, buys and prints two parcels, waits for a
-// backup, saves settings three times, and closes the window. Its last line is what came of it.
+// Loaded first in the built program without a browser: the page is this script. It trains, buys and prints two parcels, waits for a backup,
+// saves settings three times, and closes the window. Its last line is the result.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,7 +33,7 @@ async function pack(): Promise<Day> {
     existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.backup')) : [];
   await until('a backup is made', () => backupsOf().length > 0);
   if (backupsOf().some((name) => statSync(join(dataDir, 'backups', name)).size === 0)) throw new Error('a backup is empty');
-  // Further apart than a program that holds the file leaves it alone: at least one of them comes while it is held.
+  // Further apart than the gaps in which the other program releases the file: at least one of them comes while it is held.
   for (const packer of ['Ana', 'Bo', 'Ana']) {
     await call(station, 'saveSettings', { settings: { packer } });
     await wait(200);

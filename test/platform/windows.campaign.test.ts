@@ -43,7 +43,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
       { HOST_WINDOW: 'none', ...env },
     );
 
-  /** A whole day, and what came of it. */
+  /** Runs a whole day and returns its result. */
   async function day(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Day> {
     const { child, said, complained } = start(args, env);
     const [code] = (await watched('the day ends', once(child, 'exit'), () => said() + complained())) as [number];
@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
     return JSON.parse(line.slice('DAY '.length)) as Day;
   }
 
-  /** Keeps a file as another program does, until the test is over. */
+  /** Holds a file as another program does, until the test ends. */
   async function hold(path: string, heldMs: number, freeMs: number): Promise<void> {
     const mark = `C:\\holding-${holders.length}`;
     const { child, complained } = wine.node(
@@ -86,7 +86,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
     expect(of).toMatchObject({ ...done, warnings: [] });
     expect(of.dataDir).toMatch(/^C:\\users\\[^\\]+\\AppData\\Local\\Packbench\\data$/i);
     const file = (name: string): string => wine.fileOf(join(of.dataDir.slice(3), name).replaceAll('/', '\\'));
-    // The key behind the data key, beside it and beside the copies.
+    // The wrapping key of the data key, beside it and beside the copies.
     for (const name of ['safe-storage-key', 'backups\\safe-storage-key', 'backups\\data-key'])
       expect(existsSync(file(name)), name).toBe(true);
   });
@@ -94,7 +94,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
   test("it works in a folder of another user's profile, with blanks, umlauts, letters of other scripts and a long name", async () => {
     const folder = `C:\\users\\Ana Žižek\\Päck bench für Größe 梱包台\\${'lang'.repeat(30)}\\data`;
     const of = await day([`--data-dir=${folder}`]);
-    // Wine cannot close a folder, and that is not passed over.
+    // Wine cannot close a folder, and this is reported.
     expect(of).toMatchObject({ ...done, dataDir: folder, warnings: ['folder-open'] });
   });
 

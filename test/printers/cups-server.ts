@@ -16,10 +16,12 @@ const needed = [
   '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd',
 ];
 
-/** What `lpadmin` is told of a queue whose driver draws pages. The file itself: finding it by its name can fail on a busy computer. */
+/**
+ * Arguments of `lpadmin` for a queue whose driver draws pages. The path of the file: finding it by its name can fail on a busy computer.
+ */
 export const drawnByCups = ['-P', '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd'] as const;
 
-/** Why no CUPS of our own can be started here; `undefined` where it can. */
+/** Why no separate CUPS can be started here; `undefined` if it can. */
 export function whyNoCups(): string | undefined {
   const missing = needed.filter((path) => !existsSync(path));
   if (missing.length > 0) return `${missing.join(', ')} missing`;
@@ -35,7 +37,7 @@ export interface CupsServer {
   stop(): Promise<void>;
 }
 
-/** Whoever sent a job may take it back, and must prove who that is. */
+/** Only the user who sent a job may cancel it, after authentication. */
 const strictPolicy = `<Policy default>
 <Limit Create-Job Print-Job Print-URI Validate-Job>
 Order deny,allow
@@ -51,8 +53,8 @@ Order deny,allow
 </Policy>`;
 
 /**
- * A CUPS with its own folder and port; the one of the system, if any, is not touched. `isStrict`: who sends and takes back jobs must prove
- * who that is, else everybody may do everything.
+ * A CUPS with its own folder and port; a CUPS of the system is not touched. `isStrict`: a user who sends and cancels jobs must
+ * authenticate; otherwise every user may do everything.
  */
 export async function startCups({ isStrict = false } = {}): Promise<CupsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cups-'));
@@ -82,7 +84,7 @@ export async function startCups({ isStrict = false } = {}): Promise<CupsServer> 
   );
   const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => daemon.once('close', () => resolve()));
-  // HOME: a default queue or options of the person who runs the tests must not matter.
+  // HOME: a default queue or options of the user who runs the tests must not matter.
   const env = { ...process.env, CUPS_SERVER: `127.0.0.1:${port}`, HOME: at('home') };
   while ((await run('lpstat', ['-r'], { env })).stdout.includes('not running')) {
     if (daemon.exitCode !== null) throw new Error('cupsd ended at once');
@@ -102,7 +104,7 @@ export async function startCups({ isStrict = false } = {}): Promise<CupsServer> 
   };
 }
 
-/** A printer at `trouble://media-empty` (or any other word of IPP) takes nothing and says why. */
+/** A printer at `trouble://media-empty` (or any other IPP keyword) takes nothing and reports this reason. */
 const troubleBackend = `#!/bin/sh
 [ $# = 0 ] && exit 0
 echo "STATE: +\${DEVICE_URI#trouble://}-error" >&2
@@ -119,8 +121,8 @@ exit 1
 `;
 
 /**
- * The programs of CUPS, and backends of our own. Their modes are set and not left to the umask: the user of the backends must reach them,
- * and CUPS runs none that others may write.
+ * Programs of CUPS, and backends of the tests. Their modes are set and do not depend on the umask: the user of the backends must reach
+ * them, and CUPS runs no backend that other users may write.
  */
 async function makeServerBin(folder: string): Promise<void> {
   const installed = '/usr/lib/cups';

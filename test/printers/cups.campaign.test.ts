@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     if (missing !== undefined) throw new Error(`Printing through CUPS cannot be tested: ${missing}`);
     cups = await startCups();
     sink = await startTcpPrinter(silent);
-    // CUPS takes a file below /dev for a device.
+    // CUPS treats a file below /dev as a device.
     folder = await mkdtemp('/var/tmp/cups-out-');
     await chmod(folder, 0o777);
     const { host, port } = sink.endpoint;

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** What arrives at a host of this computer. */
+/** Records the bytes and connections that reach a host of this computer. */
 async function listener(host: string, port: number, answers: string | null = null) {
   const received: Buffer[] = [];
   let connections = 0;

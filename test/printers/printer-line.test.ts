@@ -33,7 +33,7 @@ async function zebra(): Promise<VirtualZebra> {
   return started;
 }
 
-/** Counts what it prints. `hears` answers the questions that came with one chunk, and ends the connection or not. */
+/** A printer that counts its labels. `hears` answers the queries of one chunk, and may end the connection. */
 async function counter(hears: (questions: readonly string[], say: (answer: string) => void, socket: Socket) => void): Promise<TcpPrinter> {
   let printed = 0;
   const fake = await startTcpPrinter((socket, keep) => {
@@ -148,7 +148,7 @@ test('how long a printer leaves a line open is seen behind its first label, and 
 
 test('a printer that refuses a second line before it let go of the first is asked for its count again: at rest alone proves no label', async () => {
   let refuses = false;
-  // It takes every label and prints none.
+  // It accepts every label and prints none.
   const fake = await startTcpPrinter((socket, keep) => {
     if (refuses) {
       refuses = false;
@@ -206,7 +206,7 @@ test('a mute printer that takes one connection at a time is not out of reach', a
     if (open > 0) return void socket.resetAndDestroy();
     open += 1;
     socket.on('data', keep);
-    // It lets go of a connection a moment after the other side has.
+    // It closes a connection a moment after the other side has.
     socket.on('end', () => setTimeout(() => socket.end(), 100));
     socket.on('close', () => {
       open -= 1;

@@ -13,7 +13,7 @@ import {
 } from '../fakes/tcp-printer.ts';
 
 const timing = { connectMs: 500, stallMs: 300, closeWaitMs: 150 };
-/** For a printer that does close its side, on a machine that is busy. */
+/** For a printer that does close its side, on a busy machine. */
 const patient = { ...timing, closeWaitMs: 10_000 };
 const small = Buffer.from('^XA^FO20,20^FDHello^FS^XZ');
 const large = Buffer.alloc(1_048_576, 'x');

@@ -77,7 +77,7 @@ async function tcpPrinter(behave: Parameters<typeof startTcpPrinter>[0], port?: 
   return printer;
 }
 
-/** A label that was taken is held by its printer, and comes out once, when that is mended. */
+/** Expects that the printer holds a label that it took, and prints it once when the fault is fixed. */
 async function heldUntilMended(printer: Awaited<ReturnType<typeof zebra>>, address: string): Promise<void> {
   const outcome = await print(address, { aboutToSend: () => printer.set({ paperOut: true }) });
   expect(outcome).toMatchObject({ is: 'held', status: { reason: 'out-of-labels' } });
@@ -210,7 +210,7 @@ prove('Raw through the spooler of Windows (`queue:NAME`)', whyNoWinspool(), {
   },
 });
 
-/** Prints the page with a program that does what SumatraPDF would, as this script says. */
+/** Prints the page with a stand-in for SumatraPDF, which runs this script. */
 function printPage(windows: FakeWinspool, script: string, bytes = onePage()): Promise<PrintOutcome> {
   vi.spyOn(os, 'platform').mockReturnValue('win32');
   const program = join(home, 'sumatra');
@@ -228,7 +228,7 @@ prove('PDF through the spooler of Windows (`queue:NAME`)', whyNoWinspool(), {
   async 'exact bytes'() {
     const windows = windowsWith();
     const copy = join(home, 'copy.pdf');
-    // The program that draws it gets it as it is; the printer gets what that draws.
+    // The drawing program receives the page unchanged; the printer receives its drawing.
     expect(await printPage(windows, `cp "$last" '${copy}'; ${comesOut(windows)}`)).toMatchObject({ is: 'sent' });
     expect(readFileSync(copy).equals(onePage())).toBe(true);
   },
@@ -264,7 +264,7 @@ describe('through CUPS', () => {
   afterAll(() => cups?.stop());
 
   let queues = 0;
-  /** A new queue in front of the printer at this port. */
+  /** Adds a new queue in front of the printer at this port. */
   const queueTo = (port: number, model: 'raw' | 'drawn'): Promise<string> => queueAt(`socket://127.0.0.1:${port}/?snmp=false`, model);
   async function queueAt(uri: string, model: 'raw' | 'drawn'): Promise<string> {
     queues += 1;
@@ -293,7 +293,7 @@ describe('through CUPS', () => {
     expect(await through(name, printing)).toMatchObject({ is: 'not-sent' });
   }
 
-  /** The printer is off; what was given up does not come out when it is switched on, and what comes after it does. */
+  /** Checks with the printer off: a cancelled job does not come out when it is switched on, and a later one does. */
   async function takesBack(printing: Printing, model: 'raw' | 'drawn', first: string): Promise<void> {
     const port = await freePort();
     const name = await queueTo(port, model);
@@ -336,7 +336,7 @@ describe('through CUPS', () => {
       expect(await through(await queueTo(1, 'drawn'), cut)).toMatchObject({ is: 'not-sent' });
     },
     async 'knows lost midway'() {
-      // CUPS would send it again half a minute later.
+      // Otherwise CUPS would send it again half a minute later.
       const outcome = await through(await queueAt('breaks://midway', 'drawn'), page, 60_000);
       expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled' } });
     },

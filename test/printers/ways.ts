@@ -1,4 +1,4 @@
-/** What can be asked of a way to a printer. */
+/** Abilities that a way to a printer may have. */
 export const abilities = ['exact bytes', 'knows refused', 'knows lost midway', 'knows printed', 'status', 'cancels'] as const;
 export type Ability = (typeof abilities)[number];
 
@@ -12,7 +12,7 @@ export const ways = [
 ] as const;
 export type Way = (typeof ways)[number];
 
-/** How far each way goes, as docs/printers.md tells it. */
+/** The extent of each ability, as docs/printers.md states it. */
 export type Reach = 'yes' | 'in part' | 'no';
 
 const row = (...reach: readonly [Reach, Reach, Reach, Reach, Reach, Reach]): Readonly<Record<Ability, Reach>> => {

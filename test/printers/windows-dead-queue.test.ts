@@ -12,7 +12,7 @@ const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
   jobs: [],
 };
 
-/** A process that does one call after the other; one for the queue Dead never ends. */
+/** A process that handles one call after the other; a call for the queue Dead never ends. */
 function processOfSpooler(): WorkerProcess {
   let tell: (message: WorkerMessage<SpoolerAnswered>) => void = () => undefined;
   let ended: (code: number) => void = () => undefined;

@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     windows.slow(call, 60_000);
     expect(await printZpl(500)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
     expect(windows.jobs('Zebra')).toEqual([]);
-    // One for questions, and one in the place of the one that hung.
+    // One for queries, and one that replaced the hung process.
     await expect.poll(() => windows.running()).toBe(2);
   });
 
@@ -199,7 +199,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(await warnings('Office')).toEqual(missing);
       windows.queue('Office', { driver: office, forms: [[9, 210, 297]], paper: [210, 297] });
       expect(await warnings('Office')).toEqual(missing);
-      // Somebody gave it that size by hand.
+      // A user set that size by hand.
       windows.queue('Office', { driver: office, forms: [[9, 210, 297]], paper: [102, 152] });
       expect(await warnings('Office')).toEqual([]);
     });
@@ -261,7 +261,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
   });
 
   describe('with a program for PDF', () => {
-    /** Stands in for SumatraPDF: a program of this system, which is told that it is Windows. */
+    /** A stand-in for SumatraPDF: a program of this system, while `os.platform` reports Windows. */
     function program(script: string): string {
       vi.spyOn(os, 'platform').mockReturnValue('win32');
       const path = join(home, 'sumatra');

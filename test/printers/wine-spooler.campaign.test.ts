@@ -18,7 +18,7 @@ if (missing !== undefined && !mustRun) console.log(`SKIPPED: printing through th
 const spooler = join(import.meta.dirname, '../../electron/printers/winspool-process.ts');
 const at = (name: string): PrinterSettings => ({ address: `queue:${name}`, dpi: 203, widthMm: 101.6, heightMm: 152.4 });
 
-/** Wine names the driver of a queue as the queue itself, so a queue of this name is taken for one of raw bytes. */
+/** Wine names the driver of a queue like the queue itself, so a queue with this name is treated as one for raw bytes. */
 const label = 'ZDesigner';
 
 describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Wine answers them', () => {
@@ -51,12 +51,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     await cups?.stop();
     rmSync(home, { recursive: true, force: true });
   });
-  /** What came out before this test. */
+  /** Number of bytes that came out before this test. */
   let before = 0;
   beforeEach(() => {
     before = printer.received().length;
   });
-  /** Hands bytes to the queue of labels, and answers how many it took. */
+  /** Sends bytes to the label queue, and returns how many it took. */
   async function spool(bytes: Uint8Array): Promise<number> {
     const did = async <T>(asked: Promise<SpoolerSaid<T>>): Promise<T> => {
       const said = await asked;

@@ -140,7 +140,7 @@ test('questions asked at the same time, and a label meanwhile, never need two co
   const statuses = [printers.status(settings), printers.status(settings)];
   const printing = printers.print(settings, label('one'), 'Label', unmarked);
   await setImmediate();
-  // The first two share one question, for it had not begun; this one is asked beside the label.
+  // The first two share one query, because it had not begun; the third one is sent beside the label.
   statuses.push(printers.status(settings));
   expect(await printing).toMatchObject({ is: 'printed' });
   expect(await Promise.all(statuses)).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'printing' }]);
@@ -225,7 +225,7 @@ interface Said {
   readonly count?: number;
 }
 
-/** Answers ~HS from what `state` says at the time, and the question for its count where that says one. */
+/** Answers ~HS from the current `state`, and the count query if the state has a count. */
 const countless = (state: () => Said) => (socket: Socket, keep: (chunk: Buffer) => void) => {
   socket.on('data', (chunk: Buffer) => {
     keep(chunk);
@@ -338,7 +338,7 @@ test('a printer found at rest for a label that is expected is not asked again fo
   const print = (name: string) => printers.print(settings, label(name), 'Label', unmarked);
   const expected = async (): Promise<void> => {
     printers.expectLabel(settings);
-    // Answered behind the question for the label.
+    // Its answer comes after that of the query for the label.
     await printers.look(settings.address);
   };
   await printers.status(settings);

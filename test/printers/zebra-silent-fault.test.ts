@@ -6,7 +6,7 @@ import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startTcpPrinter } from '../fakes/tcp-printer.ts';
 
-// A printer that answers ~HS no more where it stands with a fault: it says which one, and not whether it holds a label.
+// A printer that no longer answers ~HS while it has a fault: it reports the fault, but not whether it holds a label.
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** Without labels: only ~HQES is answered then. `left`: how many it holds. */
+/** `isOut`: out of labels, then only ~HQES is answered. `left`: number of labels it holds. */
 interface Says {
   readonly isOut: boolean;
   readonly left: number;
@@ -24,7 +24,7 @@ interface Says {
 const errorsWhere = (isOut: boolean): string =>
   `\x02\r\n  PRINTER STATUS\r\n  ERRORS:         ${isOut ? '1 00000000 00000001' : '0 00000000 00000000'}\r\n  WARNINGS:       0 00000000 00000000\r\n\x03`;
 
-/** What becomes of one label; `says`: of the printer once that label is in it, at each question for its count. */
+/** Outcome of one label. `says`: the state of the printer with that label inside, at each query for its count. */
 async function printedBeside(says: (asked: number) => Says): Promise<PrintOutcome> {
   let received = '';
   let asked = 0;

@@ -127,7 +127,7 @@ describe('The window', () => {
 });
 
 describe('The manual', () => {
-  /** These keys 60 ms apart, slower than a scanner that is told by its speed, with nothing long before and long after them. */
+  /** Presses these keys 60 ms apart, slower than a scanner that is recognised by its speed, with a long pause before and after them. */
   const pressSlowly = async (...keys: readonly string[]): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const from = performance.now() + 10_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failures } from '../../renderer/text/en/failures.ts';
 
-// A batch shows them of orders that nobody scanned and whose prices stood on no screen.
+// A batch shows them for orders that were never scanned and whose prices were on no screen.
 test.each([
   ['order-changed', 'The order was changed after its prices were asked. Nothing was bought.'],
   ['rule-asks', 'A rule wants a person to decide about this order. Nothing was bought.'],

@@ -15,7 +15,7 @@ test('what is drawn takes its key and its scans from the first moment on', async
   const watch = new MutationObserver(() => resolve());
   watch.observe(place, { childList: true, subtree: true });
   const root = createRoot(place);
-  // As an answer of main draws it: in no event of a person, and in no test's `act`.
+  // Drawn as by an answer of main: outside any event of the user, and outside a test's `act`.
   root.render(<Drawn onPress={() => took.push('key')} onScan={(code) => took.push(code)} />);
   await promise;
   watch.disconnect();

@@ -12,29 +12,29 @@ import { type Answer, type CallArgs, type CallName, contract } from '../../share
 import { type FakePlan, fakeStation, plannedAnswers } from '../shots/fake-station.ts';
 import { watchdogMs } from '../watchdog.ts';
 
-/** Labels are drawn in a worker, which this page has not: they stay on their way. */
+/** This page has no worker, in which labels are drawn: they stay pending. */
 class NoWorker {
   addEventListener(): void {}
   postMessage(): void {}
   terminate(): void {}
 }
 vi.stubGlobal('Worker', NoWorker);
-// What a browser does with a character that is typed into a field.
+// Does what a browser does with a character that is typed into a field.
 document.execCommand = (_command, _isShown, typed = '') => {
   const field = document.activeElement;
   return field instanceof HTMLInputElement && fireEvent.change(field, { target: { value: field.value + typed } });
 };
-// The page has no layout: nothing scrolls. A promise is answered, as newer Chromium does.
+// The page has no layout, so nothing scrolls. Returns a promise, as newer Chromium does.
 Element.prototype.scrollIntoView = () => Promise.resolve() as never;
 
-// A failure says what is missing; the whole page would drown it.
-// A busy computer draws late. No style sheet hides anything here: none is looked for.
+// An error message shows what is missing, without the whole page. A busy computer draws late, hence the timeout. No style sheet hides
+// anything here, so none is read.
 configure({ asyncUtilTimeout: watchdogMs, defaultHidden: true, getElementError: (message) => new Error(message?.split('\n')[0]) });
 
-/** A screen alone in its window, main's double behind it, and the hands of a packer. */
+/** A screen alone in its window, with a fake main behind it, and the actions of a packer. */
 export interface Mounted {
   readonly state: WindowState;
-  /** With what a call was made, each time. */
+  /** Arguments of each call with this name. */
   readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
   readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
   readonly press: (key: string) => Promise<void>;
@@ -43,16 +43,16 @@ export interface Mounted {
   readonly open: (name: string | RegExp) => Promise<void>;
   readonly fill: (label: string | RegExp, value: string) => void;
   readonly scan: (code: string) => Promise<void>;
-  /** Main pushes the state with these changes. */
+  /** Makes main push the state with these changes. */
   readonly push: (change: { readonly workflow?: Workflow; readonly workflowNo?: number; readonly frame?: Partial<Frame> }) => void;
-  /** Why the last scan was refused. */
+  /** The reason why the last scan was refused. */
   readonly refusal: () => Failure | null;
 }
 
 interface MountOptions {
-  /** False where the element is the whole window, which hears the keys itself. */
+  /** False if the element is the whole window, which listens to the keys itself. */
   readonly hears?: boolean;
-  /** What was done in the window before this screen is drawn. */
+  /** Changes the window state before this screen is drawn. */
   readonly before?: (state: WindowState) => void;
 }
 
@@ -82,9 +82,9 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     asked: (name) => fake.asked.filter((call) => call.name === name).map(({ args }) => args as never),
     answer: fake.answer,
     press: async (key) => {
-      // Two of them within the gap of a scan are the end of one code, which no person presses.
+      // Two of them within the gap of a scan end one code; a packer does not press them so fast.
       if (key === 'Enter') await enterIsApart();
-      // A letter or digit may begin a scan until another key is pressed: Pause means nothing to any screen.
+      // A letter or digit may begin a scan until another key is pressed; Pause has no meaning on any screen.
       await user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`);
       if (key === 'Enter') enterAt = performance.now();
     },
@@ -100,7 +100,7 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     },
     push({ workflow = snapshot.bench.workflow, workflowNo = snapshot.bench.workflowNo, frame }) {
       const { seq, bench } = snapshot;
-      // As it comes from another process: no part of it is the one from before.
+      // Cloned, as a snapshot from another process: it shares no object with the previous one.
       snapshot = structuredClone({ seq: seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...bench, workflow, workflowNo } });
       act(() => fake.push(snapshot));
     },
@@ -110,33 +110,33 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
 
 const handMs = 160;
 let enterAt = Number.NEGATIVE_INFINITY;
-/** Enter is pressed by a hand: not sooner after the last one than a hand can. */
+/** Waits until a hand could press Enter again after the last one. */
 async function enterIsApart(): Promise<void> {
   const leftMs = enterAt + handMs - performance.now();
   if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
-/** So many milliseconds pass, whatever the clock of the computer is set to. */
+/** Lets this many milliseconds pass on the page's clock, whatever the clock of the computer shows. */
 export function pass(ms: number): void {
   const until = performance.now() + ms;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => until);
   onTestFinished(() => clock.mockRestore());
 }
 
-/** A key pressed at this time of the page, whenever this computer comes to it. */
+/** Presses a key at this time of the page, however late this computer gets to it. */
 export function keyDown(key: string, atMs: number): void {
   const pressed = createEvent.keyDown(document.body, { key });
   Object.defineProperty(pressed, 'timeStamp', { value: atMs });
   fireEvent(document.activeElement ?? document.body, pressed);
 }
 
-/** What stands in the band: the state of the bench in one word, and its sentence. */
+/** The text of the band: the state of the bench in one word, and its sentence. */
 export const band = (): string => words(screen.getByRole('heading', { level: 1 }));
 
-/** All that can be read. */
+/** All readable text. */
 export const page = (): string => words(document.body);
 
-/** Waits until this can be read. */
+/** Waits until this text is on the page. */
 export const reads = (sentence: string): Promise<void> => waitFor(() => expect(page()).toContain(sentence));
 
 /** The buttons that can be pressed, each with its key. */

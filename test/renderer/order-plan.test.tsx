@@ -15,7 +15,7 @@ async function openOrders(answers: object = {}): Promise<Mounted> {
   return mounted;
 }
 
-/** Where the focus goes by Tab alone. */
+/** Moves the focus with Tab only. */
 async function tabTo({ press }: Mounted, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     const { activeElement } = document;

@@ -85,7 +85,7 @@ test('below the last row the next ones are listed', async () => {
   expect(here()).toBe('N-50');
 });
 
-/** Something is searched for. Its answer comes once it is called, with these orders. */
+/** Starts a search. The returned function delivers its answer with these orders. */
 function search({ fill, state }: Mounted): (found: typeof rows) => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   Object.assign(state.station, { orders: () => promise });
@@ -150,7 +150,7 @@ test('all that a search on its way finds is selected only once it is here', asyn
   await reads('1 order selected');
 });
 
-/** Main lists these orders from now on, and says that they changed. */
+/** Makes main list these orders from now on, and report that they changed. */
 async function listChanges({ answer, push, state }: Mounted, to: typeof rows): Promise<void> {
   answer('orders', ok({ total: to.length, timeZone, rows: to }));
   const { revisions = scene.snapshot.frame.revisions } = state.shown.getState().snapshot?.frame ?? {};

@@ -71,7 +71,7 @@ test('an order is shipped by picking it and pressing F7, which is a scan of its 
 
 test('an address of several lines fills the fields, what is not sure is marked, and what has no field is in the note', async () => {
   openForm();
-  // The recipient's stand before those of a third party.
+  // The recipient's fields stand before those of a third party.
   const field = (label: string) => {
     const [first] = screen.getAllByLabelText<HTMLInputElement>(label);
     if (!first) throw new Error(`no field ${label}`);

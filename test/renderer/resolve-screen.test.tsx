@@ -17,7 +17,7 @@ const entry = (kind: ResolveItem['kind']): ResolveItem => {
   return found;
 };
 
-/** Resolve with these entries, no PIN asked. */
+/** Resolve with these entries, without a PIN. */
 async function resolve(
   items: readonly ResolveItem[],
   answers: object = {},
@@ -28,7 +28,7 @@ async function resolve(
   await reads(`${items.length} open`);
   return {
     ...mounted,
-    /** Main tells that the list is another now. */
+    /** Makes main report that the list has changed. */
     left(rest) {
       mounted.answer('toResolve', ok([...rest]));
       mounted.push({ frame: { revisions: revisionsAt(2) } });
@@ -99,7 +99,7 @@ test('not booked needs a reason, and the PIN where there is one', async () => {
   expect(asked('settleNotBooked')).toEqual([{ bookingId: unknown.id, reason: 'Not in the account', pin: '2468' }]);
 });
 
-/** Each way an entry is closed: its entry, what is typed before, its key, its call, what the band says then. */
+/** Each way to close an entry: its entry, the typed fields, its key, its call, the call's reply, and the band's text afterwards. */
 const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, string>>, string, CallName, CallReply<CallName>, string])[] = [
   [
     'It exists',

@@ -6,7 +6,7 @@ import { useTypedAnswer } from '../../renderer/ship/second-press.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A question that `1` answered, and the field of the next one so many milliseconds later. */
+/** Answers a question with `1`, and shows the field of the next one this many milliseconds later. */
 function fieldAfterOne(laterMs: number) {
   const before = renderHook(() => useKey('1', () => undefined));
   pressKey('1');

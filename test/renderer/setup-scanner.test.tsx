@@ -14,7 +14,7 @@ import { openTab } from './setup-tab.tsx';
 
 const pc: Pc = { country: 'DE', capsLock: false, numLock: true, hasIme: false, composesAlt: true };
 
-/** The keys of a scanner, at their times. */
+/** Sends the keys of a scanner at their times. */
 async function send(code: string, scanner: Partial<Scanner> = {}): Promise<void> {
   const events = scanEvents(code, { ...usualScanner, ...scanner }, pc, performance.now(), createDice(code));
   await act(async () => events.forEach(press));

@@ -334,14 +334,14 @@ describe('Bench', () => {
     fill('New PIN', '2468');
     await press('F10');
     await reads('The next try is taken in ');
-    // From here on no time passes but what is said, however slow this computer is.
+    // From here on only `pass` moves the time, however slow this computer is.
     pass(0);
     const left = (): number => Number(/is taken in (\d+) s/.exec(page())?.[1]);
     const atFirst = left();
     expect(atFirst).toBeLessThanOrEqual(32);
     vi.setSystemTime(new Date('2026-11-19T14:12:00.000Z'));
     pass(12_000);
-    // What was read at first may be a second old.
+    // The first value may be a second old.
     await waitFor(() => expect([atFirst - 12, atFirst - 13]).toContain(left()));
     pass(19_000);
     await reads('The next try is taken now.');

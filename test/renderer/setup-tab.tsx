@@ -6,7 +6,7 @@ import { text } from '../../renderer/text/text.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { type Mounted, mount } from './mount.tsx';
 
-/** Setup at one of its tabs, by the name that stands on it. */
+/** Opens Setup at the tab with this label. */
 export async function openTab(name: string, answers: object = {}, frame: object = {}): Promise<Mounted> {
   const of = sceneOf('setup-account');
   const tab = setupTabs.find((each) => text.setup.tabs[each] === name);
@@ -16,7 +16,7 @@ export async function openTab(name: string, answers: object = {}, frame: object 
     { before: (state) => state.openScreen('setup', tab) },
   );
   const panel = await screen.findByRole('tabpanel', { name });
-  // Empty until main answered what is set.
+  // The panel is empty until main has sent the settings.
   await waitFor(() => expect(panel.firstElementChild).not.toBeNull());
   return mounted;
 }

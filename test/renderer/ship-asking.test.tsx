@@ -78,7 +78,7 @@ test('a box is chosen by its digit or by the code on it, and a scan that is no b
   const { press, scan, asked } = ship('ship-asking-box');
   await reads('60 × 40 × 40 cm');
   await press('3');
-  // Nobody has put the key down and taken the scanner sooner: that would be the rest of a broken code.
+  // A packer needs this long to leave the keyboard and take the scanner; sooner, the scan would be the rest of a broken code.
   await pause(700);
   await scan('box');
   expect(asked('scan')).toEqual([{ code: 'box' }]);

@@ -10,13 +10,13 @@ import { sceneOf } from '../shots/scenes.ts';
 import { mount, page } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
-/** What stands in the list of items, one text for each. */
+/** Items in the list, one text for each. */
 const items = (): (string | null)[] =>
   within(screen.getByRole('list', { name: 'Items' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-/** The services of an order. */
+/** Shows the services of an order. */
 function choose(order: Partial<Order>) {
   const { workflow } = sceneOf('ship-choosing').snapshot.bench;
   if (workflow.step !== 'choosing') throw new Error('The scene is at another step.');

@@ -14,7 +14,7 @@ import { mount, page, reads } from './mount.tsx';
 const empty = { total: 0, rows: [] };
 const noPickups = { today: '2026-11-19', groups: [], requested: [], ofOtherKeys: 0 };
 
-/** A screen, what it says of an empty list, and the call that reads the list. */
+/** A screen, its texts for an empty list, and the call that reads the list. */
 const screens: readonly (readonly [name: string, ReactNode, string, nothing: readonly string[], Scene['answers']])[] = [
   ['Ship', <ShipScreen key="1" />, 'ship-ready', [text.ship.noneYet], { lastShipments: ok([]) }],
   [

@@ -9,7 +9,7 @@ import { type Pc, type Scanner, scanEvents } from './scanners.ts';
 
 export const measuredAt = '2026-11-28T10:00:00.000Z';
 
-/** What the reader hands over of these keys while it measures. Throws if anything acted. */
+/** Returns the reader's measurements of these keys. Throws if any key had an effect. */
 export function measuredFrom(events: readonly KeyEvent[]): readonly MeasuredScan[] {
   const scans: MeasuredScan[] = [];
   const { effects } = replay(events, { onMeasured: (scan) => scans.push(scan) });
@@ -18,11 +18,11 @@ export function measuredFrom(events: readonly KeyEvent[]): readonly MeasuredScan
   return scans;
 }
 
-/** The sheet as this scanner types it on this PC, three seconds from one code to the next. */
+/** Returns the sheet as this scanner types it on this PC, with three seconds between codes. */
 export const scanSheet = (scanner: Scanner, pc: Pc, dice: Dice): readonly MeasuredScan[] =>
   measuredFrom(sheetCodes.flatMap((code, at) => scanEvents(code, scanner, pc, 1000 + 5000 * at, dice)));
 
-/** The profile of the sheet that was scanned, as Setup makes it; undefined if a scan does not fit. */
+/** Returns the profile that Setup makes of the scanned sheet; undefined if a scan does not fit. */
 export function calibrated(scans: readonly MeasuredScan[]): ScannerProfile | undefined {
   const hasMisfit = scans.some((scan) => readSheetCode(scan, []).is === 'misfit');
   return hasMisfit ? undefined : profileOf(scans, measuredAt)?.profile;

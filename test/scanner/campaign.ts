@@ -13,35 +13,38 @@ import { drawStream, type Stream } from './streams.ts';
 
 export interface Totals {
   readonly scans: number;
-  /** Led to another order than the one that was scanned (many keys without one character are those of another order), pressed a key of the screen, closed a message, or bought. */
+  /**
+   * Scans that opened another order than the scanned one (many keys without one character are those of another order), pressed a key of the
+   * screen, closed a message, or bought.
+   */
   readonly wrong: number;
-  /** Nothing came of it, without a word; or it was refused although the scanner was measured and all of it arrived. */
+  /** Scans without any effect or message, or refused although the scanner was measured and the whole code arrived. */
   readonly lost: number;
   readonly doubled: number;
   readonly typed_as_scan: number;
   readonly answer_taken_from_scan: number;
-  /** What a person typed did not reach the question unchanged. */
+  /** Typed texts that did not reach the question unchanged. */
   readonly typing_changed: number;
   readonly typed: number;
   /** Scans that were taken at once. */
   readonly taken: number;
   /** Scans that the packer was asked about. */
   readonly asked: number;
-  /** Scans that were refused with a sentence and a sound. */
+  /** Scans that were refused with a message and a sound. */
   readonly refused: number;
-  /** Slow scans without an end that stand on the screen as typed, and wait for Enter. */
+  /** Slow scans without an end that stay on the screen as typed text and wait for Enter. */
   readonly standing: number;
 }
 
 export interface Ran {
   readonly totals: Totals;
-  /** How many streams came at each step of Ship. */
+  /** Number of streams played at each step of Ship. */
   readonly steps: Readonly<Record<string, number>>;
-  /** The first streams that broke a rule, with all that is needed to see them again. */
+  /** The first streams that broke a rule, with everything needed to replay them. */
   readonly broken: readonly string[];
 }
 
-/** What is missing from an order, so that this is asked. */
+/** Fields removed from an order, so that Ship asks for them. */
 const missing: readonly (Partial<ReturnType<typeof plainOrder>> | null)[] = [
   { house_number: '' },
   { weight_kg: '' },
@@ -51,7 +54,7 @@ const missing: readonly (Partial<ReturnType<typeof plainOrder>> | null)[] = [
   { street: '' },
   null,
 ];
-/** Shapes of order keys, short and long, with signs and letters that lie elsewhere in other countries. */
+/** Shapes of order keys, short and long, with characters that are on other keys in other countries. */
 const shapes: readonly ((n: number) => string)[] = [
   (n) => `ORD-${1000 + n}`,
   (n) => `${5200 + n}`,
@@ -70,17 +73,17 @@ interface Asked {
 }
 
 interface Outcome {
-  /** Codes that the bench was given, and whether it took them. */
+  /** Codes that the bench received, and whether it took them. */
   readonly handed: { readonly code: string; readonly isTaken: boolean }[];
   isAsked: boolean;
   isRefused: boolean;
   isStanding: boolean;
-  /** A key of the screen, an answer or an Enter that only a person presses. */
+  /** Keys of the screen, answers and Enters that only a person presses. */
   readonly pressed: string[];
   readonly answered: string[];
 }
 
-/** Plays drawn key streams against a station, at whatever step of Ship it has come to. */
+/** Plays random key streams against a station, at whatever step of Ship it has reached. */
 export async function runScanner(streams: number, seed: number): Promise<Ran> {
   const dice = createDice(`scanner ${seed}`);
   const keys = shapes.flatMap((shape, at) => missing.map((_each, n) => shape(at * 10 + n)));
@@ -145,7 +148,7 @@ const emptyTotals = (): Counting => ({
   standing: 0,
 });
 
-/** The step once nothing is being fetched any more. */
+/** Returns the workflow once nothing is being fetched any more. */
 async function settled(bench: PlainStation): Promise<Workflow> {
   const { step } = bench.workflow();
   if (step === 'looking-up' || step === 'quoting') {
@@ -164,7 +167,7 @@ function placeAt(workflow: Workflow): Place {
   return { is: ['ready', 'done', 'already-shipped'].includes(workflow.step) ? 'code' : 'none' };
 }
 
-/** Plays a stream and does at the station what the window would, one after the other. What an input method makes of passed keys is not played. */
+/** Plays a stream and does at the station what the window would, in order. Text that an input method makes of passed keys is not played. */
 async function play(bench: PlainStation, before: Workflow, { events, profile, busy }: Stream): Promise<Outcome> {
   const asked: Asked[] = [];
   const page = replay(events, {
@@ -176,7 +179,7 @@ async function play(bench: PlainStation, before: Workflow, { events, profile, bu
       const value = place.value ?? '';
       const seen = reader.typedAs(value);
       asked.push({ effect, value, typedAs: seen && typedAsOf(seen) });
-      // Its field is closed by sending what stands in it.
+      // Sending its content closes the field.
       if (effect.is === 'passed' && effect.key === 'Enter' && place.is === 'code-field') page.place = { is: 'code' };
     },
   });
@@ -211,7 +214,7 @@ async function act(bench: PlainStation, before: Workflow, { effect, value, typed
     }
     case 'drop':
       await bench.call('dropScan', {});
-      // Nothing is in hand, or what was in hand before.
+      // Nothing is in hand, or the same order as before.
       if ([undefined, keyOf(before)].includes(keyOf(await settled(bench)))) outcome.handed.pop();
       return;
     case 'pressed':
@@ -227,7 +230,7 @@ async function act(bench: PlainStation, before: Workflow, { effect, value, typed
   }
 }
 
-/** Enter in the field of a question answers it; elsewhere it presses what the screen offers. */
+/** Enter in the field of a question answers it; elsewhere it presses the screen's main button. */
 async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Asked, 'effect'>, outcome: Outcome): Promise<void> {
   const [question] = before.step === 'asking' ? before.questions : [];
   if (question?.kind === 'box' || !question) {
@@ -245,22 +248,22 @@ async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Ask
   else if (after.step === 'asking' && after.doubt?.answer === answer.trim()) outcome.isAsked = true;
   else if (now.order.key === keyOf(after) && !(asksStill(after, question) && bench.workflowNo() !== asks.workflowNo))
     outcome.answered.push(answer);
-  // It was a code in another layout, or with an AIM identifier.
+  // The text was a code in another layout, or with an AIM identifier.
   else outcome.handed.push({ code: keyOf(await settled(bench)) ?? answer, isTaken: true });
 }
 
-/** With another `workflowNo` the order in hand was scanned once more. */
+/** Another `workflowNo` means that the order in hand was scanned again. */
 const asksStill = (workflow: Workflow, { kind, parcel }: Question): boolean =>
   workflow.step === 'asking' && workflow.questions[0]?.kind === kind && workflow.questions[0].parcel === parcel;
 
-/** Enter behind a text that stands on a screen which takes typed codes. */
+/** Handles Enter after a text on a screen that takes typed codes. */
 async function handTyped(bench: PlainStation, { value, typedAs }: Omit<Asked, 'effect'>, outcome: Outcome): Promise<void> {
   const code = await typedCode(value, typedAs, (codes) => bench.call('recognise', { codes: [...codes] }));
   const answer = await bench.station.handlers.scan({ code });
   took(bench, code, answer.ok, outcome);
 }
 
-/** A code that no order has stops the bench with a sentence. */
+/** A code without an order stops the bench with a message. */
 function took(bench: PlainStation, code: string, isOk: boolean, outcome: Outcome): void {
   const isTaken = isOk && bench.workflow().step !== 'stopped';
   if (!isTaken) outcome.isRefused = true;
@@ -308,7 +311,7 @@ const keyOf = (workflow: Workflow): string | undefined => {
   return 'booking' in workflow && workflow.step === 'already-shipped' ? workflow.booking.orderKey : undefined;
 };
 
-/** Puts the order that was in hand back as it was. Returns whether it had changed. */
+/** Restores the order that was in hand. Returns true if it had changed. */
 async function putBack(bench: PlainStation, before: Workflow, originals: ReadonlyMap<string, Order>): Promise<boolean> {
   const key = 'order' in before ? before.order?.key : undefined;
   const original = key === undefined ? undefined : originals.get(key);

@@ -1,6 +1,6 @@
 import type { Dice } from '../crash/dice.ts';
 
-/** What the window gets of one key: facts of the system, with nothing of the program in them. */
+/** Data that the window receives for one key: from the system, with nothing of the program in it. */
 export interface Down {
   readonly is: 'down';
   readonly atMs: number;
@@ -20,7 +20,7 @@ export interface Up {
   readonly code: string;
   readonly key: string;
 }
-/** The system typed a text that has no key of its own. */
+/** The system inserted a text that has no key of its own. */
 export interface Inserted {
   readonly is: 'inserted';
   readonly atMs: number;
@@ -40,5 +40,5 @@ export const down = (atMs: number, code: string, key: string, change: Partial<Om
 });
 export const up = (atMs: number, code: string, key: string): Up => ({ is: 'up', atMs, code, key });
 
-/** From 0 up to but not including 1. */
+/** Returns a number from 0 up to but not including 1. */
 export const fraction = (dice: Dice): number => dice.whole(2 ** 30) / 2 ** 30;

@@ -50,7 +50,7 @@ interface Case extends Partial<Scanner> {
 const scanOf = ({ code = 'ORD-48213', pc, atMs = 1000, ...scanner }: Case): readonly KeyEvent[] =>
   scanEvents(code, { ...usual, ...scanner }, pcOf(pc), atMs, createDice('one'));
 
-/** What happened, in short. */
+/** Describes effects in short. */
 const told = (effects: readonly Effect[]): string[] =>
   effects.map((effect) => {
     switch (effect.is) {
@@ -74,7 +74,7 @@ const told = (effects: readonly Effect[]): string[] =>
     }
   });
 const play = (events: readonly KeyEvent[], options: ReplayOptions = {}): string[] => told(replay(events, options).effects);
-/** Keys of the PC, so many ms apart. */
+/** Returns keys of the PC, `gapMs` apart. */
 const keys = (text: string, gapMs: number, fromMs = 1000): KeyEvent[] =>
   Array.from(text, (key, index) => down(fromMs + index * gapMs, /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : '', key));
 const enter = (atMs: number): KeyEvent => down(atMs, 'Enter', 'Enter');
@@ -255,7 +255,7 @@ test('a fast scanner that was measured leaves slow keys to the packer', () => {
 test('what a typist types reaches the field whole and in order, at 60 to 120 words a minute', () => {
   const dice = createDice('typists');
   for (let round = 0; round < 400; round += 1) {
-    // Beside the keyboard lies a scanner that was not measured, or any that was.
+    // Beside the keyboard is a scanner, either unmeasured or with any profile.
     const profile = round % 2 === 0 ? null : profileOf({ gapMs: 1 + dice.whole(150), end: dice.pick(['enter', 'tab', 'none']) });
     const typist = { wpm: 60 + dice.whole(61), spread: 0.35, holdMs: 95, beforeEnterMs: dice.whole(300) };
     const text = dice.pick([
@@ -433,7 +433,7 @@ test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens
           pc: { composesAlt },
         } as const;
         const done = play(scanOf(torn), { place, profile });
-        // What was opened by its beginning alone is closed again.
+        // A code that was opened by its beginning alone is dropped again.
         const opened = done.filter((each, at) => /^(scan|known)/.test(each) && done[at + 1] !== 'drop');
         expect(opened, `${place.is} ${profile ? 'measured' : 'unknown'} ${composesAlt ? 'composed' : 'plain'}`).toEqual([]);
       }

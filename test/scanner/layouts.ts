@@ -1,7 +1,7 @@
 /**
- * What the keys of a country's keyboard write: alone, with Shift, with AltGr, with both; `dead`: nothing before the next key, `none`:
- * nothing. Taken from the symbol files of xkb-data 2.35.1 (layouts us, gb, de, fr(azerty), it, es, se, no, dk, ch, be), with AltGr only
- * where Windows has the same character there. Nothing of this is taken from the program.
+ * Characters on the keys of a country's keyboard: alone, with Shift, with AltGr, with both; `dead`: nothing before the next key, `none`:
+ * nothing. Taken from the symbol files of xkb-data 2.35.1 (layouts us, gb, de, fr(azerty), it, es, se, no, dk, ch, be), with AltGr only if
+ * Windows has the same character there. Nothing of this is taken from the program.
  */
 const written = {
   US: `
@@ -558,14 +558,14 @@ const written = {
 export type Country = keyof typeof written;
 export const countries = Object.keys(written) as Country[];
 
-/** One key with what has to be held down for a character. */
+/** One key with the modifiers that a character needs. */
 export interface Chord {
   readonly code: string;
   readonly shift: boolean;
   readonly altGr: boolean;
 }
 
-/** What a key writes at one level: a character, or `dead`. */
+/** Output of a key at one level: a character, or `dead`. */
 export type Written = string | undefined;
 
 const tables: Record<Country, ReadonlyMap<string, readonly Written[]>> = Object.fromEntries(
@@ -583,11 +583,11 @@ const tables: Record<Country, ReadonlyMap<string, readonly Written[]>> = Object.
   ]),
 ) as never;
 
-/** What this key writes on a PC of this country. */
+/** Returns the output of this key on a PC of this country. */
 export const writes = (country: Country, { code, shift, altGr }: Chord): Written =>
   code === 'Space' ? ' ' : tables[country].get(code)?.[(shift ? 1 : 0) + (altGr ? 2 : 0)];
 
-/** How a scanner of this country presses a character; undefined if it has no key for it. */
+/** Returns the key and modifiers with which a scanner of this country types a character; undefined if it has no key for it. */
 export function chordFor(country: Country, character: string): Chord | undefined {
   if (character === ' ') return { code: 'Space', shift: false, altGr: false };
   for (const level of [0, 1, 2, 3])
@@ -596,7 +596,7 @@ export function chordFor(country: Country, character: string): Chord | undefined
   return undefined;
 }
 
-/** Whether a key writes a small letter and its capital. */
+/** Returns true if a key writes a lower-case letter and its capital. */
 export function isLetter(country: Country, code: string): boolean {
   const [small, capital] = tables[country].get(code) ?? [];
   return small !== undefined && small !== capital && small.toUpperCase() === capital;

@@ -14,7 +14,7 @@ import { type Pc, type Scanner, scanEvents } from './scanners.ts';
 const usual: Scanner = { ...usualScanner, gapMs: 10, altGr: 'right-alt' };
 const usualPc: Pc = { country: 'US', capsLock: false, numLock: true, hasIme: false, composesAlt: true };
 
-/** What becomes of the first code of the sheet, or of another one. */
+/** Returns the misfit or the result of the first code of the sheet, or of another one. */
 const misfitOf = (scanner: Partial<Scanner>, code = sheetCodes[0] ?? '', before: readonly MeasuredScan[] = []) => {
   const [scan] = measuredFrom(scanEvents(code, { ...usual, ...scanner }, usualPc, 1000, createDice('one')));
   const read = scan && readSheetCode(scan, before);
@@ -40,7 +40,10 @@ test('any two countries press different keys for at least two signs', () => {
     }
 });
 
-/** Signs of the sheet and the keys that write them: noted from the layout files of Windows, apart from the tables of the program and of the campaign. */
+/**
+ * Characters of the sheet and the keys that write them: taken from the layout files of Windows, independent of the tables of the program
+ * and of the campaign.
+ */
 const notedKeys = `
   sign US UK DE FR IT ES SE NO DK
   z KeyZ KeyZ KeyY KeyW KeyZ KeyZ KeyZ KeyZ KeyZ
@@ -162,7 +165,7 @@ test('another code, a part of one and one that lost a character are named', () =
 });
 
 test('a scanner of a country that is not known fits none', () => {
-  // Portugal: the backslash lies left of the 1, as in no country of the tables but Italy, and # on Shift and 3.
+  // Portugal: the backslash is left of the 1, as in Italy alone among the countries of the tables, and # is on Shift and 3.
   const keys = Array.from('XPBXKD', (letter) => down(0, `Key${letter}`, letter, { shift: true }));
   const signs = [down(0, 'Backquote', '\\'), down(0, 'Backquote', '|', { shift: true }), down(0, 'BracketLeft', '*', { shift: true })];
   const events = [...keys, ...signs, down(0, 'Digit8', '[', { altGr: true, alt: true }), down(0, 'Enter', 'Enter')];

@@ -2,7 +2,7 @@ import { type KeyPage, KeyReader, type SeenBurst } from '../../renderer/scanner/
 import type { ScannerProfile } from '../../shared/scanner-profile.ts';
 import type { KeyEvent } from './key-events.ts';
 
-/** What the keys of a stream did to a page, in order. */
+/** Effects of a stream's keys on a page, in order. */
 export type Effect =
   | { readonly is: 'scan'; readonly texts: readonly string[]; readonly hasEnd: boolean; readonly atMs: number }
   | { readonly is: 'scan-if-known'; readonly texts: readonly string[]; readonly hasEnd: boolean; readonly atMs: number }
@@ -14,10 +14,10 @@ export type Effect =
   | { readonly is: 'typed'; readonly text: string; readonly atMs: number }
   /** A key of the screen. */
   | { readonly is: 'pressed'; readonly key: string; readonly atMs: number }
-  /** A key that the page got itself: Enter, Tab, Escape, shortcuts, keys of an input method. */
+  /** A key that the page received itself: Enter, Tab, Escape, shortcuts, keys of an input method. */
   | { readonly is: 'passed'; readonly key: string; readonly atMs: number };
 
-/** Where the keys go. */
+/** Target of the keys. */
 export interface Place {
   /** `none`: outside fields. `code`: outside fields too, on a screen that takes typed codes. */
   readonly is: 'none' | 'code' | 'text' | 'number' | 'code-field';
@@ -27,9 +27,9 @@ export interface Place {
 export interface ReplayOptions {
   readonly place?: Place;
   readonly profile?: ScannerProfile | null;
-  /** How late timers and keys are handled, because something else keeps the window busy; by the time of the key. */
+  /** Delay of timers and keys while something else keeps the window busy, by the time of the key. */
   readonly lateMs?: (atMs: number) => number;
-  /** When the window got the focus. */
+  /** Time when the window got the focus. */
   readonly focusedAtMs?: number;
   /** Called for each burst of a scanner that is being measured. */
   readonly onMeasured?: (burst: SeenBurst) => void;
@@ -40,12 +40,12 @@ export interface ReplayOptions {
 export interface ReplayedPage {
   place: Place;
   readonly effects: Effect[];
-  /** What was drawn while it was not decided; empty in the end. */
+  /** Text drawn while the reader was undecided; empty in the end. */
   readonly echoes: string[];
   readonly reader: KeyReader;
 }
 
-/** A page without a browser, on which the program's own reader acts, by a clock of its own. */
+/** A page without a browser, with the program's own reader and its own clock. */
 export function createReplay({ place = { is: 'none' }, profile = null, onEffect, focusedAtMs, onMeasured }: ReplayOptions = {}) {
   let nowMs = Number.NEGATIVE_INFINITY;
   const effects: Effect[] = [];
@@ -94,7 +94,7 @@ export function createReplay({ place = { is: 'none' }, profile = null, onEffect,
   Object.assign(page, { reader });
   if (focusedAtMs !== undefined) reader.focused(focusedAtMs);
 
-  /** Lets timers run until this moment, those of a busy window only if no key was pressed before they come to it. */
+  /** Lets timers run until this moment. Those of a busy window run only if no key was pressed before they are handled. */
   function passUntil(atMs: number): void {
     for (let due = reader.waitsUntil(); due !== undefined && due < atMs; due = reader.waitsUntil()) {
       nowMs = Math.max(nowMs, due);
@@ -118,12 +118,12 @@ export function createReplay({ place = { is: 'none' }, profile = null, onEffect,
 
 const isModifierKey = (key: string): boolean => /^(Shift|Control|Alt|AltGraph|CapsLock|NumLock|Meta)$/.test(key);
 
-/** Plays a whole stream, with the silence behind it. */
+/** Plays a whole stream and the silence after it. */
 export function replay(events: readonly KeyEvent[], options: ReplayOptions = {}): ReplayedPage {
   const { page, passUntil, handle } = createReplay(options);
   for (const event of events) {
     const lateMs = options.lateMs?.(event.atMs) ?? 0;
-    // A busy window comes to its timers after the keys that wait for it.
+    // A busy window handles its timers after the keys that wait for it.
     if (lateMs === 0) passUntil(event.atMs);
     handle(event);
   }

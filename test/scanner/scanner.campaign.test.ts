@@ -12,7 +12,7 @@ afterEach(closeAll);
 test(`${streams} drawn key streams open no other order, answer nothing and are not lost (seed ${seed})`, async () => {
   const { totals, steps, broken } = await runScanner(streams, seed);
   expect(broken).toEqual([]);
-  // Streams that do nothing anywhere break no rule.
+  // Streams without any effect break no rule.
   const { taken, asked, refused, standing, typed } = totals;
   for (const [what, count] of Object.entries({ taken, asked, refused, standing, typed })) expect(count, what).toBeGreaterThan(10);
   for (const step of ['choosing', 'asking-box', 'asking-house-number', 'asking-weight', 'already-shipped'])

@@ -2,43 +2,43 @@ import type { Dice } from '../crash/dice.ts';
 import { down, fraction, type KeyEvent, up } from './key-events.ts';
 import { type Chord, type Country, chordFor, isLetter, writes } from './layouts.ts';
 
-/** How a scanner is set up and how it types. Everything that a manual lets one set, and what was seen in reports. */
+/** Settings and typing behaviour of a scanner: everything that manuals offer, and what reports have shown. */
 export interface Scanner {
   readonly country: Country;
-  /** From one key to the next, in ms, and by how much that varies. */
+  /** Time from one key to the next in ms, and its variation. */
   readonly gapMs: number;
   readonly jitterMs: number;
   /** `crlf`: carriage return and line feed, as two Enters or as Enter and Ctrl+J. */
   readonly end: 'cr' | 'lf' | 'crlf' | 'cr-lf-key' | 'tab' | 'none';
-  /** Before the end, beyond the usual gap. */
+  /** Delay before the end key, beyond the usual gap. */
   readonly endDelayMs: number;
   readonly prefix: string;
-  /** `]C1` and the like, or nothing. */
+  /** AIM identifier such as `]C1`, or empty. */
   readonly aim: string;
-  /** Characters as Alt and digits of the number pad: never, only what has no key, or all. */
+  /** Sends characters as Alt and digits of the number pad: never, only those without a key, or all. */
   readonly alt: 'never' | 'missing' | 'all';
   readonly altWithZero: boolean;
   readonly altGr: 'right-alt' | 'ctrl-alt';
-  /** The pressing of Shift takes a gap of its own. */
+  /** True if pressing Shift takes a gap of its own. */
   readonly hasSlowShift: boolean;
-  /** Digits on the number pad. */
+  /** True if digits are typed on the number pad. */
   readonly usesPad: boolean;
-  /** It presses Shift the other way round while Caps Lock is on. */
+  /** True if the scanner inverts Shift while Caps Lock is on. */
   readonly undoesCapsLock: boolean;
   readonly separator: 'ctrl-bracket' | 'f8' | 'alt' | 'written';
-  /** A pause inside the code, behind so many characters. */
+  /** A pause inside the code, after `behind` characters. */
   readonly pause?: { readonly behind: number; readonly ms: number };
   /** Characters that are lost on the way, by their place. */
   readonly loses?: number;
 }
 
-/** The computer that the keys come to. */
+/** The computer that receives the keys. */
 export interface Pc {
   readonly country: Country;
   readonly capsLock: boolean;
   readonly numLock: boolean;
   readonly hasIme: boolean;
-  /** Windows composes Alt and digits and types the character; elsewhere nothing comes of it. */
+  /** True if Windows composes Alt and digits and types the character; on other systems they produce nothing. */
   readonly composesAlt: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Presser {
   atMs: number;
 }
 
-/** The keys of one scan from this moment on, as the window gets them. */
+/** Returns the keys of one scan from this moment on, as the window receives them. */
 export function scanEvents(code: string, scanner: Scanner, pc: Pc, startMs: number, dice: Dice): readonly KeyEvent[] {
   const at: Presser = { events: [], atMs: startMs };
   const gap = (): number => Math.max(0.2, scanner.gapMs + (fraction(dice) * 2 - 1) * scanner.jitterMs);
@@ -71,7 +71,7 @@ interface PcState extends Pc {
   isDeadPending: boolean;
 }
 
-/** What was pressed and did not come through as a character: only Alt is seen, or a key that is none. */
+/** A character that was pressed and did not arrive: the window sees only Alt, or a key without a character. */
 function lose(at: Presser, { gapMs }: Scanner, gap: () => number): void {
   at.events.push(down(at.atMs, 'AltLeft', 'Alt', { alt: true }));
   at.atMs += Math.min(gapMs, gap());
@@ -128,10 +128,10 @@ function pressSeparator(at: Presser, scanner: Scanner, pc: PcState, gap: () => n
   }
 }
 
-/** The row of digits writes its upper characters there while Caps Lock is on. */
+/** Countries in which Caps Lock shifts the row of digits. */
 const shiftsDigits: ReadonlySet<Country> = new Set(['FR', 'BE']);
 
-/** What the PC makes of a physical key. */
+/** Returns the PC's output for a physical key. */
 function delivered({ code, shift, altGr }: Chord, pc: PcState): string {
   if (pc.hasIme) return 'Process';
   const isTurned = pc.capsLock && (isLetter(pc.country, code) || (shiftsDigits.has(pc.country) && code.startsWith('Digit')));
@@ -139,7 +139,7 @@ function delivered({ code, shift, altGr }: Chord, pc: PcState): string {
   const key = written === 'dead' ? 'Dead' : (written ?? writes(pc.country, { code, shift, altGr: false }) ?? 'Unidentified');
   const isBehindDead = pc.isDeadPending;
   pc.isDeadPending = key === 'Dead';
-  // Windows composes the two, or types the first sign along.
+  // Windows composes an accent and a vowel.
   return isBehindDead && /^[aeiou]$/i.test(key) ? `${key}\u0301`.normalize('NFC') : key === 'dead' ? 'Dead' : key;
 }
 

@@ -6,14 +6,14 @@ import { type Country, countries } from './layouts.ts';
 import { type Pc, type Scanner, scanEvents } from './scanners.ts';
 import { typedEvents } from './typists.ts';
 
-/** Keys as they come to the window, and what they are in truth. */
+/** Keys as the window receives them, and their true meaning. */
 export interface Stream {
   readonly events: readonly KeyEvent[];
   readonly profile: ScannerProfile | null;
-  /** Between these moments the window is busy and comes to no timer. */
+  /** Time in which the window is busy and handles no timer. */
   readonly busy: { readonly fromMs: number; readonly untilMs: number } | undefined;
   readonly truth: ScannedTruth | { readonly is: 'typed'; readonly text: string };
-  /** All of its settings, to find it again. */
+  /** All settings of the stream, to find it again. */
   readonly about: string;
 }
 
@@ -21,7 +21,7 @@ interface ScannedTruth {
   readonly is: 'scanned';
   /** One or several codes, in order. */
   readonly codes: readonly string[];
-  /** False if keys were lost or came apart: then the code must not be taken. */
+  /** False if keys were lost or separated: then the code must not be taken. */
   readonly isWhole: boolean;
 }
 
@@ -29,7 +29,7 @@ const ends = ['cr', 'lf', 'crlf', 'cr-lf-key', 'tab', 'none'] as const;
 const separators = ['ctrl-bracket', 'f8', 'alt', 'written'] as const;
 
 function drawScanner(dice: Dice): Scanner {
-  // Half of them at factory speed, the others anywhere up to 150 ms.
+  // Half of them at factory speed, the others at any speed up to 150 ms.
   const gapMs = dice.chance(0.5) ? 1 + dice.whole(20) : 1 + dice.whole(140);
   return {
     country: dice.pick(countries as [Country, ...Country[]]),
@@ -57,15 +57,15 @@ const drawPc = (dice: Dice): Pc => ({
   composesAlt: dice.chance(0.7),
 });
 
-/** A scanner as it is measured: one of five sends something before each code. */
+/** Returns the scanner as it is measured: one of five sends a prefix before each code. */
 const withPrefix = (scanner: Scanner, dice: Dice): Scanner => (dice.chance(0.2) ? { ...scanner, prefix: '*' } : scanner);
 
-/** What the calibration of this scanner measures; null if its sheet cannot be read. */
+/** Returns the profile that a calibration of this scanner measures; null if its sheet cannot be read. */
 const measured = (scanner: Scanner, pc: Pc, dice: Dice): ScannerProfile | null => calibrated(scanSheet(scanner, pc, dice)) ?? null;
 
 const startMs = 1000;
 
-/** One stream for these codes. */
+/** Returns one stream for these codes. */
 export function drawStream(codes: readonly [string, ...string[]], dice: Dice): Stream {
   return dice.chance(0.15) ? drawTyped(dice) : drawScanned(codes, dice);
 }
@@ -74,7 +74,7 @@ function drawScanned(codes: readonly [string, ...string[]], dice: Dice): Stream 
   const isMeasured = dice.chance(0.5);
   const drawn = drawScanner(dice);
   const plain = isMeasured ? withPrefix(drawn, dice) : drawn;
-  // Without Num Lock its digits are arrows, which a slow scanner cannot be told from a person by: such scanners switch it on.
+  // Without Num Lock the digits of the pad are arrows, and a slow scanner then looks like a person: such scanners switch Num Lock on.
   const drawnPc = drawPc(dice);
   const pc = plain.usesPad && plain.gapMs > 20 ? { ...drawnPc, numLock: true } : drawnPc;
   const [code] = codes;
@@ -103,7 +103,7 @@ function drawScanned(codes: readonly [string, ...string[]], dice: Dice): Stream 
   };
 }
 
-/** Answers as people give them to the questions of Ship, none of which is a code of the campaign. */
+/** Answers that people give to the questions of Ship, none of which is a code of the campaign. */
 const answers = ['12', '7a', '1.25', '0.8', 'ceramic bowl', 'Vase', '64', '14 bis', 'tea towels, cotton', '3'] as const;
 
 function drawTyped(dice: Dice): Stream {
@@ -115,7 +115,7 @@ function drawTyped(dice: Dice): Stream {
     beforeEnterMs: dice.whole(400),
   };
   const country = dice.pick(['US', 'UK', 'IT', 'ES'] as const);
-  // Beside the keyboard lies a scanner of any kind.
+  // Beside the keyboard is a scanner of any kind.
   const profile = dice.chance(0.7) ? measured(withPrefix(drawScanner(dice), dice), { ...drawPc(dice), country }, dice) : null;
   return {
     events: typedEvents(text, typist, country, startMs, dice),

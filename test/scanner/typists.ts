@@ -2,32 +2,32 @@ import type { Dice } from '../crash/dice.ts';
 import { down, fraction, type KeyEvent, up } from './key-events.ts';
 import { type Country, chordFor } from './layouts.ts';
 
-/** How a person types. */
+/** Typing behaviour of a person. */
 export interface Typist {
-  /** Words of five letters in a minute. */
+  /** Words of five characters per minute. */
   readonly wpm: number;
-  /** How much one pause differs from another: the width of their logarithms. */
+  /** Variation of the pauses: the standard deviation of their logarithms. */
   readonly spread: number;
-  /** How long a finger stays on its key. */
+  /** Time for which a key is held down, in ms. */
   readonly holdMs: number;
-  /** Before the Enter, beyond the usual pause. */
+  /** Pause before Enter in ms, beyond the usual one. */
   readonly beforeEnterMs: number;
-  /** Behind so many characters they stop to read. */
+  /** The typist stops for `ms` after `count` characters, to read. */
   readonly stopsBehind?: { readonly count: number; readonly ms: number };
 }
 
-/** A draw around 0 with width 1. */
+/** Returns a sample of the standard normal distribution. */
 function normal(dice: Dice): number {
   const [one, other] = [Math.max(fraction(dice), 1e-9), fraction(dice)];
   return Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
 }
 
-/** Which hand presses a key, as a typist is taught it. */
+/** Characters that a trained typist types with the left hand. */
 const leftHand = new Set('12345qwertasdfgzxcvbQWERTASDFGZXCVB');
 
 /**
- * The keys of a typed text from this moment on. Pauses are drawn around the typist's own, shorter where the hands take turns and longer on
- * one finger; a key is often still down when the next one is pressed. `end`: the key behind the text.
+ * Returns the keys of a typed text from this moment on. Pauses vary around the typist's own: shorter if the hands alternate, longer if one
+ * finger types twice. A key is often still down when the next one is pressed. `end`: the key after the text.
  */
 export function typedEvents(
   text: string,

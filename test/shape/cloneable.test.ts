@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '../../shared/ipc.ts';
 
-// Electron clones what crosses between main and page. It throws for a function and drops the class of an object.
+// Electron clones values that cross between main and page. Cloning throws for a function and drops the class of an object.
 
 const cloneable = new Set([
   'string',
@@ -18,7 +18,7 @@ const cloneable = new Set([
   'record',
   'void',
 ]);
-/** Made of other kinds alone, which are looked at too. */
+/** Kinds that only contain other kinds, which are checked too. */
 const around = new Set(['union', 'optional', 'nullable', 'default', 'readonly', 'pipe', 'transform', 'lazy']);
 
 type Def = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -32,7 +32,7 @@ export const pagesOf = (root: string, tree: ReadonlySet<string>): readonly Page[
 
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** How GitHub names the anchor of a heading. */
+/** Returns GitHub's anchor for a heading. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -42,7 +42,7 @@ export const anchorOf = (title: string): string =>
 const anchorsOf = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/^#+ (?<title>.+)$/gm)].map(({ groups }) => anchorOf(groups?.['title'] ?? '')));
 
-/** Links of a page to files or headings that do not exist. Addresses of the web are not looked at. */
+/** Links of a page to files or headings that do not exist. Web addresses are not checked. */
 export function brokenLinks(page: Page, pages: readonly Page[], tree: ReadonlySet<string>): readonly string[] {
   return [...withoutCode(page.text).matchAll(/\]\((?<to>[^)\s]+)\)/g)].flatMap(({ groups }) => {
     const to = groups?.['to'] ?? '';
@@ -81,7 +81,7 @@ export function longParagraphs(page: Page, most: number): readonly string[] {
     .map((paragraph) => `${page.path}: ${paragraph.trim().slice(0, 60)}`);
 }
 
-/** The words of the screen that a page of the manual quotes, in italics; `Setup → Account` are two. */
+/** Screen words that a page of the manual quotes in italics; `Setup → Account` counts as two. */
 export const quotedWords = (page: Page): readonly string[] =>
   [...withoutCode(page.text).matchAll(/(?<![*\w])\*(?<words>[^*\n]+)\*(?![*\w])/g)].flatMap(({ groups }) =>
     (groups?.['words'] ?? '').split(' → '),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-/** One import of ours: from which file, of which file or package, and whether only its types are used. */
+/** One import of the project: the importing file, the imported file or package, and whether only types are used. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -11,7 +11,7 @@ export interface Import {
 const pattern =
   /^\s*(?:import|export)\s+(?<type>type\s)?(?:[^'"]*?\sfrom\s+)?['"](?<to>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]\s*\)|new URL\(\s*['"](?<url>\.[^'"]+)['"]/gm;
 
-/** Every import in a text, with relative paths resolved against the file it stands in. */
+/** Every import in a text, with relative paths resolved against its file. */
 export function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(pattern)].map(({ groups = {} }) => {
     const to = groups['to'] ?? groups['lazy'] ?? groups['url'] ?? '';
@@ -35,13 +35,13 @@ const commonRooms = ['files', 'listener'];
 
 const closedRooms = ['listener', 'courier', 'orders', 'paper', 'printers', 'journal', 'ledger', 'credentials', 'training'];
 
-/** Import nothing of ours. */
+/** Rooms that import no other room. */
 const leaves = ['files', 'workers'];
 
 /** Rooms that hand work to processes beside the program. */
 const askWorkers = ['paper', 'orders', 'printers'];
 
-/** What each room of the bench may use besides the context, the ports and the exchange. */
+/** Rooms that each room of the bench may use besides the context, the ports and the exchange. */
 const benchRooms: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   exchange: [],
@@ -57,7 +57,7 @@ const benchRooms: Readonly<Record<string, readonly string[]>> = {
   setup: [],
 };
 
-/** Why an import breaks the rule of who may import whom, or undefined where it keeps it. */
+/** Why an import breaks the import rules; undefined if it keeps them. */
 export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   const isOurs = /^(shared|electron|renderer|test|build)\//.test(to);
   if (!isOurs) return breachOfPackage(from, to);
@@ -118,7 +118,7 @@ const roomOf = (file: string): string | undefined => /^electron\/([\w-]+)\//.exe
 
 const benchRoomOf = (file: string): string | undefined => /^electron\/bench\/([\w-]+)\//.exec(file)?.[1];
 
-/** Files that reach themselves by their imports, those that reach each other together. */
+/** Circular imports: groups of files that reach each other. */
 export function circles(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const reachedFrom = (start: string): ReadonlySet<string> => {

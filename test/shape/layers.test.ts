@@ -68,7 +68,7 @@ test('a circle around three corners is found', () => {
 
 test('only the exchange sends what is sent at most once', () => {
   const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
-  // The port names it.
+  // The port declares it.
   expect(senders.toSorted()).toEqual(['electron/bench/exchange/exchange.ts', 'electron/bench/ports/courier.ts']);
 });
 

@@ -4,7 +4,7 @@ import { sourceFiles } from './imports.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** How a harness could get a limit of its own, which a slow machine reaches. */
+/** Ways for a harness to set a limit of its own, which a slow machine would reach. */
 const ownLimits = [
   /\b(?:timeout|testTimeout|hookTimeout|asyncUtilTimeout): *[\d_]{3,}/,
   /\b(?:setDefaultTimeout|setDefaultNavigationTimeout|AbortSignal\.timeout)\([\d_]{3,}/,
@@ -12,7 +12,7 @@ const ownLimits = [
   /\bvi\.wait(?:Until|For)\(/,
   /\bfirstWindow\(\)/,
 ];
-/** A limit of another library, which is measured beside ours. */
+/** Files with a limit of another library, which is measured beside ours. */
 const allowed = ['test/benchmarks/print.ts', 'test/shape/limits.test.ts'];
 
 const limitsIn = (source: string): string[] => source.split('\n').filter((line) => ownLimits.some((limit) => limit.test(line)));

@@ -5,7 +5,7 @@ import { sentencesIn } from './sentences.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** What no window shows: printed on paper, or said where no window can be opened. How many each has; none grows by accident. */
+/** Number of sentences per file that no window shows: printed on paper, or shown if no window can be opened. None may grow by accident. */
 const outsideTheWindow: Readonly<Record<string, number>> = {
   'electron/bench/documents/papers.ts': 1,
   'electron/bench/pickup/pickup.ts': 1,
@@ -14,7 +14,7 @@ const outsideTheWindow: Readonly<Record<string, number>> = {
   'electron/station/system-boxes.ts': 8,
 };
 
-/** What shows nothing in the window: the practice service, and the self-check, whose report goes into a file. */
+/** Files that show nothing in the window: the training service, and the self-check, whose report goes into a file. */
 const withoutWindow = /^electron\/(training\/|(shell|station)\/self-check)/;
 
 test('no sentence of the window stands below the renderer', () => {

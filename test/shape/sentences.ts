@@ -1,12 +1,12 @@
-/** A text of three words or more that begins like a sentence, and none in capital letters alone, as SQL and ZPL are. */
+/** A text of three words or more that begins like a sentence. Texts in capitals only, such as SQL and ZPL, do not match. */
 const sentence = /^\s?[A-Z“][a-z]*\s+[^A-Z\s]\S*(?:\s+\S+)+$/;
 const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
-/** A title, as the service calls a paper, is a name: every word begins with a capital letter, but the small ones. */
+/** The title of a document is a name: every word except the small ones begins with a capital letter. */
 const title = /^(?:[A-Z]\S*|of|and|the|for|in)(?: (?:[A-Z]\S*|of|and|the|for|in))*$/;
-/** What only developers and logs read. */
+/** Texts that only developers and logs read. */
 const isOfBug = (before: string): boolean => /(?:new \w*Error|console\.\w+|\blog)\(\s*$/.test(before);
 
-/** The sentences for people in a source file; what stands in comments, in thrown bugs and in the log is none. */
+/** The sentences for users in a source file, without those in comments, thrown bugs and the log. */
 export function sentencesIn(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
   return [...code.matchAll(literal)]

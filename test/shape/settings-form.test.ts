@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { settingsForm } from '../../electron/station/settings.ts';
 import { settingsSchema } from '../../shared/settings.ts';
 
-/** The form of the settings, and what they say in it. */
+/** The form of the settings, and the digest of their schema in it. */
 const known = { form: 1, says: '9fdf84a265a59818' };
 
 test('settings that say more or other than before have a form of their own, so that a program of before does not take them', () => {

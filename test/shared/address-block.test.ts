@@ -116,7 +116,7 @@ test('what might stand elsewhere is marked, and what has no field is left over',
     address: { phone: '030 5557210' },
     unsure: ['phone'],
   });
-  // No country is made up.
+  // No country is guessed.
   expect(read('Jane Doe', 'Am Markt 3', '10115 Berlin').address.country).toBe('');
 });
 

@@ -143,7 +143,7 @@ test('keeps every word of every line it splits', () => {
   );
 });
 
-/** `NL | street line | street line …`: lines as shops send them, most of a form the country knows, some that only a person can split. */
+/** `NL | street line | street line …`: lines as shops send them, most in a form the country uses, and some that only a person can split. */
 const streetLines = readFileSync(new URL('../fixtures/street-lines.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -45,7 +45,7 @@ const walks = [
   { step: 'stuck', ref: 'REF' },
 ] as const satisfies readonly Workflow[];
 
-/** Each event, and where it leads; `stays` where the parcel is. */
+/** Each event with the step it leads to; `stays` if the step does not change. */
 const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays'])[] = [
   [{ is: 'scanned', code: 'ORD-2', orderKey: null }, 'looking-up'],
   [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],

@@ -32,7 +32,7 @@ test('two addresses, one of a person and one of a newer file, are mixed nowhere:
   const { order, anew } = rereadOrder(own, before, said);
   expect(order).toMatchObject({ recipient: own.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining('Moved') });
   expect([...anew]).toEqual(['address']);
-  // Once a person said so, the same file with a new note asks nothing.
+  // After the packer's decision, the same file with a new note asks nothing.
   const { otherAddress: _other, ...decided } = { ...order, hold: null };
   expect(rereadOrder(decided, said, { ...said, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
 });
@@ -55,7 +55,7 @@ test('what the shop forbids counts whatever a person made of the order', () => {
   const own = changed(to({ street: 'Corrected' }));
   for (const hold of ['cancelled', 'refunded', 'unpaid'] as const)
     expect(rereadOrder(own, before, changed({ hold })).order).toMatchObject({ hold, recipient: own.recipient });
-  // A row that a person put in by hand is no question again because its file still cannot be read.
+  // A row that the packer entered by hand is not asked about again just because its file is still unreadable.
   const unreadable = changed({ hold: 'row-unreadable' });
   expect(rereadOrder(own, unreadable, { ...unreadable, noteForPacker: 'x' }).order.hold).toBeNull();
 });
@@ -69,7 +69,7 @@ test('which of two addresses counts is still asked once the shop that held the o
   expect(paid).toMatchObject({ hold: 'two-addresses', recipient: own.recipient, otherAddress: held.otherAddress });
   const heldAgain = rereadOrder(paid, moved, { ...moved, hold: 'on-hold' }).order;
   expect(rereadOrder(heldAgain, { ...moved, hold: 'on-hold' }, moved).order).toEqual(paid);
-  // The shop itself says by now what the person said.
+  // By now the shop itself sends the packer's version.
   expect(rereadOrder(paid, moved, changed({ ...own, source: 'newer.csv' })).order).toEqual({ ...own, source: 'newer.csv' });
 });
 

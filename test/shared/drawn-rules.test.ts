@@ -64,7 +64,7 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
       const { reached, ender } = reachedBy(list, order);
       const maybe = reached.find(({ verdict }) => verdict === 'maybe');
       const mayEnd = reached.findIndex(({ verdict, rule: { take } }) => verdict === 'maybe' && take !== null);
-      // What is behind a rule that may end the list is not sure to count.
+      // A rule behind one that may end the list does not count for certain.
       const sure = reached.filter(({ verdict }, index) => verdict === 'yes' && (mayEnd < 0 || index < mayEnd));
       const taken = services.find(({ serviceId }) => serviceId === choice.serviceId);
       if (choice.serviceId !== '') expect(taken).toBeDefined();
@@ -134,7 +134,8 @@ test('300 sets of rules never take what is not offered, too dear or forbidden, a
         take.buys &&
         suits.length > 0 &&
         point?.is !== 'choose';
-      // Of the fastest only those that arrive first are compared: where none of theirs is unsaid is judged by the one taken.
+      // For the fastest, only the services that arrive first are compared; the test sees only the taken one, so it cannot tell if another
+      // price is missing.
       if (take.is === 'fastest' && choice.decidesAlone !== (mayBuy && !noPrice))
         expect(suits.some((each) => Number.isNaN(costs(each)))).toBe(true);
       if (take.is !== 'fastest') expect(choice.decidesAlone).toBe(mayBuy && !noPrice);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hardToRead, type Scans, withScans } from '../../shared/legibility.ts';
 
-/** So many labels of a printer, of which some were not read at once. */
+/** Counts for this many labels of a printer, of which `again` were not read at once. */
 const printed = (scans: Scans, labels: number, again: number): Scans =>
   Array.from({ length: labels }, (_, index) => (index < again ? 2 : 1)).reduce((all, taken) => withScans(all, 'label', taken), scans);
 

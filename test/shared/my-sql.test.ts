@@ -20,7 +20,7 @@ test.each([
 
 test('no query that writes a file of the server is let through', () => {
   const through = writingQueries('/tmp/x').filter((query) => queryFlaw(query, 'mysql') === undefined);
-  // To the server what would write stands in a text or a remark there.
+  // In these, the server reads the writing part as a text or a comment.
   expect(through.map((query) => query.replace('SELECT no FROM orders WHERE no = {number} ', ''))).toEqual([
     "--'\nINTO OUTFILE '/tmp/x' --'",
     "/*/ INTO OUTFILE '/tmp/x' -- */",

@@ -3,7 +3,7 @@ import type { Service } from '../../shared/quote.ts';
 import type { Condition, ShippingRule } from '../../shared/shipping-rule.ts';
 import { today } from './some-rules.ts';
 
-// What rules mean, by somebody who knows nothing of how they are read: it goes by the order as it is.
+// The meaning of rules, implemented without the code that reads them: it works on the order as it is.
 
 type Verdict = 'yes' | 'no' | 'maybe';
 const yes = (isSo: boolean): Verdict => (isSo ? 'yes' : 'no');
@@ -51,11 +51,11 @@ export interface Reached {
   readonly verdict: Verdict;
 }
 
-/** It says nothing of services. */
+/** True if the rule makes no statement about services. */
 const isSilent = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
   [...never, ...(atMost ? [1] : []), ...(servicePoint ? [1] : []), ...(take ? [1] : [])].length === 0 && !isInsured && !isCo2;
 
-/** Each sender or label printer it may come to, whatever a fact that is not known turns out to be. */
+/** Each sender or label printer that the rules may choose, for every possible value of an unknown fact. */
 export function namesBy(list: readonly ShippingRule[], order: Order, what: 'sender' | 'printer', usual: string): Set<string> {
   const names = new Set<string>();
   for (const each of list) {
@@ -67,7 +67,7 @@ export function namesBy(list: readonly ShippingRule[], order: Order, what: 'send
   return names.add(usual);
 }
 
-/** The rules that may have a say in this order, down to the one that surely ends the list; `ender` is null where that is the last of all. */
+/** The rules that may affect this order, down to the one that certainly ends the list. `ender` is that rule, or null if none ends it. */
 export function reachedBy(list: readonly ShippingRule[], order: Order): { reached: Reached[]; ender: Reached | null } {
   const reached: Reached[] = [];
   for (const [index, each] of list.entries()) {

@@ -67,7 +67,7 @@ test('the fastest, the one in time and the one by name are the cheapest of those
   ];
   const take = (how: Take, offered: readonly Service[] = services) => chosen([rule({ take: how })], undefined, [...offered]);
   expect(take({ is: 'fastest', buys: true })).toMatchObject({ serviceId: 'a', why: 'fastest', decidesAlone: true });
-  // Friday; a day of work later is Monday.
+  // Friday; one working day later is Monday.
   expect(take({ is: 'within-days', days: 1, buys: true })).toMatchObject({ serviceId: 'c', why: 'in-time', decidesAlone: true });
   expect(take({ is: 'by-day', day: '2026-11-25', buys: false })).toMatchObject({ serviceId: 'b', decidesAlone: false });
   expect(take({ is: 'by-day', day: '2026-11-21', buys: true })).toMatchObject({ serviceId: '', why: 'none' });

@@ -6,7 +6,7 @@ import { sender, service } from '../journal/samples.ts';
 export const today = '2026-11-20';
 export const senders: readonly Sender[] = ['North', 'South'].map((name) => ({ ...senderAt(sender), name, account: name }));
 export const eur = (minor: number) => ({ minor, currency: 'EUR' });
-/** One that says what `change` says, and of all else nothing. */
+/** A rule with these changes, empty otherwise. */
 export const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
 export const inForce = (list: readonly ShippingRule[], last: RulesInForce['last'] = 'ask'): RulesInForce => ({
   version: 7,

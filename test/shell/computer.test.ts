@@ -18,7 +18,7 @@ test('one certificate that cannot be read does not end all connections, and Setu
   stops.push(service.stop);
   const program = await start(newDir(), { first: '../shell/unreadable-certificate.ts' });
   const connecting = call(program, 'connect', { world: 'sandbox', baseUrl: service.url, key: 'k', secret: 's', account: '' });
-  // The connection is tried, by the certificates that came with the program: this server has none of theirs.
+  // The connection is tried with the certificates that came with the program, which do not include this server's.
   await expect(connecting).rejects.toThrow(/"code":"connection-failed","trouble":"not-secure"/);
   const { computer } = await call(program, 'setup', {});
   expect(computer).toContainEqual({ code: 'certificates-unreadable', why: 'X509 to PEM conversion' });

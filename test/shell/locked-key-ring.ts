@@ -1,4 +1,4 @@
-// Loaded first: a key ring that is locked for the first two questions, as on a Linux kiosk that logs in by itself.
+// Loaded first: a key ring that is locked for the first two queries, as on a Linux kiosk that logs in automatically.
 import { safeStorage } from '../host/electron.ts';
 
 const { decryptStringAsync } = safeStorage;

@@ -5,13 +5,13 @@ import type { Snapshot } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Headless, type HeadlessOptions, launchHeadless } from '../host/launch-headless.ts';
 
-/** Of one test file; every data folder is in it. */
+/** Temporary folder of one test file; it contains every data folder. */
 export const temp = mkdtempSync(join(tmpdir(), 'packbench-shell-'));
 process.once('exit', () => rmSync(temp, { recursive: true, force: true }));
 
-/** The programs of the test that runs, oldest first. */
+/** The programs of the current test, oldest first. */
 export const running: Headless[] = [];
-/** What else is to be stopped after it. */
+/** Other resources to stop after the test. */
 export const stops: (() => Promise<unknown>)[] = [];
 
 /** For `afterEach`. */
@@ -26,7 +26,7 @@ export async function closeAll(): Promise<void> {
 let lastDir = 0;
 export const newDir = (): string => join(temp, String(++lastDir));
 
-/** The built program without a browser. What it would ask in boxes, or start again with, it writes as lines instead. */
+/** The built program without a browser. It writes dialogs and restarts as lines instead of showing or doing them. */
 export async function start(dir = newDir(), options: Partial<HeadlessOptions> = {}): Promise<Headless> {
   const { args = [], ...others } = options;
   const program = launchHeadless({ userData: dir, args: [`--data-dir=${dir}`, `--witness-dir=${dir}.witness`, ...args], ...others });

@@ -1,4 +1,4 @@
-// Loaded first: a store of the operating system with one certificate in it that Node cannot read.
+// Loaded first: a certificate store of the operating system with one certificate that Node cannot read.
 import { syncBuiltinESMExports } from 'node:module';
 import tls from 'node:tls';
 

@@ -60,7 +60,7 @@ test('a page that dies is drawn again twice in a minute, then a person is asked'
   expect(linesOf(program, 'BOX')).toEqual([]);
   await die();
   await expect.poll(() => linesOf(program, 'BOX')).toEqual([expect.stringContaining('The window of Packbench keeps failing')]);
-  // Drawn once more, as the box answered.
+  // Loaded once more, as the dialog's answer asks.
   await expect.poll(() => loads(program)).toBe(4);
   expect((await ready(program)).frame.world).toBeNull();
 });
@@ -182,13 +182,13 @@ async function startSending(dir: string): Promise<Sending> {
       await new Promise((turn) => setTimeout(turn, 20));
     }
   });
-  // Not waited for: it is answered once the label is on its way.
+  // Not awaited: it is answered once the label is on its way.
   void call(program, 'buy', { workflowNo: choosing.workflowNo, serviceId: choosing.workflow.serviceId }).catch(() => undefined);
   await expect.poll(() => service.requests().filter(({ action }) => action === 'ship').length).toBe(1);
   return { program, answer: between.answer };
 }
 
-/** Stands before a service and keeps its answer to a purchase until it is let go. */
+/** A proxy before a service that holds the answer to a purchase until it is released. */
 async function startHolding(url: string): Promise<{ readonly url: string; answer(): void; stop(): Promise<void> }> {
   const held = Promise.withResolvers<void>();
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -214,7 +214,7 @@ async function startHolding(url: string): Promise<{ readonly url: string; answer
   };
 }
 
-/** How the purchase stands once the program has ended. */
+/** The states of the bookings after the program has ended, read by a new one. */
 async function bookedAfterwards(dir: string, program: Headless): Promise<string[]> {
   expect(await program.ended).toBe(0);
   const again = await start(dir);
@@ -322,7 +322,7 @@ test('a key ring that is locked is waited for in the window, and is not taken fo
     const programs: unknown[] = [];
     (await page()).world()['station'].on('program', (state: unknown) => programs.push(state));
     const open = await window();
-    // The page that is drawn again is told once more.
+    // The page receives the state again after it is loaded again.
     open.webContents.emit('did-finish-load');
     await new Promise((turn) => setTimeout(turn, 50));
     return { isVisible: open.isVisible(), programs };

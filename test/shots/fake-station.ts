@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../shared/bench.ts';
 import { type Answer, type CallName, contract, type Pushes, type Station } from '../../shared/ipc.ts';
 
-/** What each call answers in one scene. A call that is not named answers the failure `not-now`, which shows on the picture. */
+/** The answer to each call in one scene. A call that is not listed answers with the failure `not-now`, which shows on the picture. */
 export type Answers = { readonly [N in CallName]?: Answer<N> };
 
 export interface FakePlan {
@@ -9,14 +9,14 @@ export interface FakePlan {
   readonly answers: Answers;
 }
 
-/** What a test may ask of the double; in a page it is `window.fakeStation`. */
+/** Controls of the fake station for a test; in a page it is `window.fakeStation`. */
 export interface FakeStation {
   readonly station: Station;
   /** Every call the window made, in order. */
   readonly asked: { readonly name: string; readonly args: unknown }[];
   readonly push: (snapshot: Snapshot) => void;
   readonly pushProgram: (program: Pushes['program']) => void;
-  /** What a call answers from now on. */
+  /** Sets the answer to a call from now on. */
   readonly answer: (name: CallName, answer: unknown) => void;
 }
 
@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * What the double answers. Every answer is read by the contract first, so a scene can show nothing the real station could not
- * have said. Throws with the scene's mistake.
+ * The answers of the fake station. The contract parses every answer first, so a scene can show nothing that the real station could not
+ * send. Throws with the scene's mistake.
  */
 export function plannedAnswers(plan: FakePlan): Record<string, unknown> {
   const given = Object.entries({ ...plan.answers, snapshot: { ok: true, value: plan.snapshot }, ping: { ok: true, value: {} } });
@@ -41,7 +41,7 @@ export const planText = (plan: FakePlan): string =>
     value instanceof Uint8Array ? { $bytes: Buffer.from(value).toString('base64') } : value,
   );
 
-/** A `Station` that answers from a list. It is carried into pages as text, so it may use nothing from outside its own braces. */
+/** A `Station` that answers from a list. It is passed to pages as text, so it may use nothing from outside its own braces. */
 export function fakeStation(names: readonly string[], answers: Record<string, unknown>): FakeStation {
   const listeners: Record<string, Set<(value: never) => void>> = { snapshot: new Set(), program: new Set() };
   const asked: { name: string; args: unknown }[] = [];
@@ -71,7 +71,7 @@ export function fakeStation(names: readonly string[], answers: Record<string, un
   };
 }
 
-/** What a page runs before the app: it puts the double in place of the preload's station, with the plan found at `planUrl`. */
+/** The script that a page runs before the app: it replaces the preload's station with the fake one, with the plan found at `planUrl`. */
 export const fakeStationScript = (planUrl: string): string =>
   `(${install.toString()})(${fakeStation.toString()}, ${JSON.stringify(planUrl)})`;
 

@@ -67,7 +67,7 @@ const rows = [
   ['', 'Zoë', 'Kranjčar', '', 'Ilica 5', '10000', 'Zagreb', 'Kroatien', '', '640', 'Keramik', 'R2-11', 'web'],
 ];
 
-/** A file of a shop whose columns nobody told Packbench, and what would become of it. */
+/** A shop's file with columns that Packbench does not know, and the proposed mapping. */
 export const fileToMap = { file: 'auftraege-2026-11-19.csv', columns, rows, proposal: proposedMapping('auftraege-2026-11-19', columns) };
 
 function dryRun(): DryRun {

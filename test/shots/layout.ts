@@ -6,11 +6,11 @@ export interface LayoutFault {
 }
 
 /**
- * Runs in the page: answers what a person cannot read or reach as the page stands now. Clipped: a text is cut or leaves its box. Broken:
- * a word is split over lines. Overlapping: a text or something that acts lies on another. Out of view: something that acts is outside
- * the window, under something else, or scrolled away although it is no row or field. Sideways: something has to be scrolled sideways.
- * Unannounced: more lies below in what scrolls, and its lower edge does not say so.
- * It is carried into the page as text, so it may use nothing from outside its own braces.
+ * Runs in the page: returns the parts that a user cannot read or reach in the current view. Clipped: a text is cut or leaves its box.
+ * Broken: a word is split over lines. Overlapping: a text or a control lies on another. Out of view: a control is outside the window, under
+ * another element, or scrolled away although it is no row or field. Sideways: a part must be scrolled sideways. Unannounced: a scrolling
+ * part goes on below, and its lower edge does not show it. The function is passed to the page as text, so it may use nothing from outside
+ * its own braces.
  */
 export function findLayoutFaults(): LayoutFault[] {
   const faults = new Map<string, LayoutFault>();
@@ -70,7 +70,7 @@ export function findLayoutFaults(): LayoutFault[] {
     }
     return seen;
   };
-  /** What lies over the rest on purpose: a plane of its own that hides what is under it. */
+  /** An element that covers the rest on purpose: an opaque plane of its own. */
   const planeOf = (element: Element): Element | undefined =>
     [...around(element)].find((each) => {
       const { position, backgroundColor } = styleOf(each);
@@ -145,7 +145,7 @@ export function findLayoutFaults(): LayoutFault[] {
     }
   }
 
-  // What acts
+  // Controls
   const rows = 'li, tr, [role="option"], .list-more, .order-form, .setup-panel, .raw, .service-words';
   const always = '[aria-keyshortcuts], .btn-primary, .btn-fill';
   const mayScroll = (act: Element): boolean => !act.matches(always) && (!act.matches('.btn') || act.closest(rows) !== null);
@@ -189,7 +189,7 @@ export function findLayoutFaults(): LayoutFault[] {
     }
   }
 
-  // What scrolls
+  // Scrolling parts
   for (const element of document.querySelectorAll('body *')) {
     const { overflowX } = styleOf(element);
     if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) fault('sideways', nameOf(element));

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: makes every word of every text 40 % longer, as another language may.
- * It is carried into the page as text, so it may use nothing from outside its own braces.
+ * Runs in the page: makes every word of every text 40 % longer, as another language may. The function is passed to the page as text, so it
+ * may use nothing from outside its own braces.
  */
 export function lengthenTexts(): void {
   const texts: Text[] = [];
@@ -8,7 +8,7 @@ export function lengthenTexts(): void {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const around = node.parentElement;
-    // Numbers, keys, people and what the service wrote are not translated.
+    // Numbers, keys, people and the service's own texts are not translated.
     const isData =
       around?.closest('kbd, pre, svg, .mono, .unseen, .brand, .price, .to') || (around?.closest('.when') && !around.closest('.name'));
     if (!isData) texts.push(node);

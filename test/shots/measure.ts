@@ -10,12 +10,12 @@ import { lengthenTexts } from './longer-texts.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** The windows Packbench is used in. 911×512 is what 1366×768 shows at 150 % zoom. */
+/** Window sizes in which Packbench is used. 911×512 is what 1366×768 shows at 150 % zoom. */
 export const windowSizes = ['1024x768', '1280x720', '1366x700', '1366x768', '1920x1080', '911x512'] as const;
 export type WindowSize = (typeof windowSizes)[number];
 export const usualSize: WindowSize = '1366x768';
 
-/** The font the program brings, and the one a bare Linux has. */
+/** The font that the program includes, and the one of a bare Linux. */
 export const windowFonts = { bundled: null, dejavu: 'DejaVu Sans' } as const;
 export type WindowFont = keyof typeof windowFonts;
 
@@ -24,7 +24,7 @@ export interface Measure {
   readonly fonts: readonly WindowFont[];
   /** True to measure once more, in the bundled font, with every word 40 % longer. */
   readonly isLong: boolean;
-  /** Where pictures go, in a folder for each size and font: of everything, or only of what is wrong. */
+  /** Destination of the pictures, with a folder for each size and font. `ofAll`: of everything, otherwise only of faults. */
   readonly pictures?: { readonly folder: string; readonly ofAll: boolean };
 }
 
@@ -33,16 +33,16 @@ export interface Measured extends LayoutFault {
   readonly where: string;
 }
 
-/** Brings the page to where the scene is looked at. */
+/** Brings the page to the state that the scene shows. */
 export async function playScene(page: Page, scene: Scene): Promise<void> {
   if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
   await scene.act?.(page);
   await pageWaits(page, 100);
-  // A label takes longer than a list, and the picture is of the label.
+  // A label takes longer than a list, and the picture must show the label.
   await page.getByText(frame.labelDrawing).waitFor({ state: 'hidden' });
 }
 
-/** Opens the scene once and looks at it in every size and font. */
+/** Opens the scene once and checks it in every size and font. */
 export async function measureScene(stage: Stage, page: Page, scene: Scene, measure: Measure): Promise<Measured[]> {
   const found: Measured[] = [];
   const look = async (size: WindowSize, font: string): Promise<void> => {
@@ -75,8 +75,8 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
 }
 
 /**
- * Runs in the page: whether each list that goes on below knows by a frame of its own how far it is scrolled. A list that became longer than its
- * place knows it some frames later, more of them on a slow computer, and fades only then.
+ * Runs in the page: true if every list that continues below has the scroll position for its fade. A list that became longer than its place
+ * gets it some frames later, more of them on a slow computer, and fades only then.
  */
 function fadesAreKnown(): boolean {
   return [...document.querySelectorAll('body *')].every((element) => {
@@ -87,7 +87,7 @@ function fadesAreKnown(): boolean {
   });
 }
 
-/** Runs in the page: draws it in this font of the machine, or with null in the bundled one. Throws where the font is missing. */
+/** Runs in the page: draws it in this font of the machine, or with null in the bundled one. Throws if the font is missing. */
 export async function useFont(name: string | null): Promise<void> {
   const { style } = document.documentElement;
   if (name === null) {

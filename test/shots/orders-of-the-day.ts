@@ -14,7 +14,7 @@ export const jurgen = order('ORD-48213', people.jurgen, [parcel(2350)], {
 });
 export const noWeight = order('ORD-48213', people.jurgen, [parcel(null)], { noteForPacker: jurgen.noteForPacker });
 export const francoise = order('ORD-48204', people.francoise, [parcel(2400), parcel(6800), parcel(3150)]);
-/** A whole address with a company and a second line, and more items than stand in sight. */
+/** A whole address with a company and a second line, and more items than are visible at once. */
 export const manyItems = order('ORD-48231', { ...people.francoise, street2: 'Hinterhaus, 2. Stock' }, [parcel(2400), parcel(6800)], {
   noteForPacker: jurgen.noteForPacker,
   lines: [
@@ -79,7 +79,7 @@ export const unknownSheet: CallReply<'labelPages'> = [
   { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
   { page: 2, is: 'unclear', labels: 0, form, place: 'kept' },
 ];
-/** How that sheet looks. */
+/** The picture of that sheet. */
 export const unknownSheetDrawn = new TextEncoder().encode(
   [
     '^XA^CI28^PW812^LL1218^FO40,60^A0N,64,58^FDHOW TO HAND IN^FS^FO40,135^A0N,64,58^FDYOUR PARCEL^FS',
@@ -118,7 +118,7 @@ export const decidedForms: Settings['forms'] = [
     decidedAt: at('11:20'),
   },
 ];
-/** As a PDF comes to the window: a picture. */
+/** A PDF label as the window receives it: a picture. */
 export const [drawnLabel = new Uint8Array()] = await drawZpl(Buffer.from(labelOf(doubtful.order)), {
   widthMm: 102,
   heightMm: 152,
@@ -160,7 +160,7 @@ export const last: Booking[] = [
     changedAt: at('13:47'),
   }),
 ];
-// The lists of the other screens
+// Lists of the other screens
 const rowOf = (
   of: Order,
   state: Booking['state'] | null = null,
@@ -196,7 +196,7 @@ const changedRows = (isPast: boolean) =>
   plannedRows.map((row) =>
     row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, isPast } } } : row,
   );
-/** The site key that opens the change has not arrived. */
+/** The site key that decrypts the change has not arrived. */
 export const sealedRows = changedRows(false);
 /** The ledger no longer keeps the change. */
 export const pastRows = changedRows(true);

@@ -6,7 +6,7 @@ import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Money } from '../../shared/units.ts';
 
-// The people and parcels of the drawn pages, so that a picture can be held beside its page.
+// The people and parcels of the design pages, so that a picture can be compared with its page.
 
 export const eur = (minor: number): Money => ({ minor, currency: 'EUR' });
 
@@ -45,7 +45,7 @@ export const people = {
   helene: person('Hélène Dupré | Rue de l’Aspic | 9 | 30000 | Nîmes | FR'),
 } as const;
 
-/** One parcel in box M of this weight; null where nobody knows it yet. */
+/** One parcel in box M of this weight; null if it is not known yet. */
 export const parcel = (weightGrams: number | null, contents = 'Ceramic bowl', value = eur(6490)): Parcel => ({
   ...emptyParcel,
   boxName: 'M',
@@ -94,7 +94,7 @@ export const services: readonly Service[] = tiles.map(([courierName, serviceName
   total: eur(total),
 }));
 
-/** Eight, as a day with much choice brings: the list is then longer than its place. */
+/** Eight services, as on a day with much choice: the list is then longer than its place. */
 export const manyServices: readonly Service[] = [
   ...services,
   ...(['Express 12:00', 'Express 9:00'] as const).map((serviceName, index) => ({
@@ -111,7 +111,7 @@ export function service(courierName: string, serviceName: string): Service {
   return found;
 }
 
-/** A time of the warehouse's clock (winter, +01:00) as our own UTC. */
+/** A time of the warehouse's clock (winter, +01:00), in UTC. */
 export const at = (time: string, date = '2026-11-19'): string => new Date(`${date}T${time}+01:00`).toISOString();
 
 export function job(bookingId: string, state: PrintJobState, more: Partial<PrintJob> = {}): PrintJob {
@@ -135,7 +135,7 @@ export function job(bookingId: string, state: PrintJobState, more: Partial<Print
   return { ...job, ...more };
 }
 
-/** A booked shipment with its label printed; `more` says what differs. */
+/** A booked shipment with its label printed; `more` overrides fields. */
 export function booking(of: Order, more: Partial<Booking> = {}): Booking {
   const id = `b-${of.key}`;
   return {
@@ -180,5 +180,5 @@ export const labelOf = (of: Order, piece = 1, pieces = 1): Uint8Array<ArrayBuffe
     ].join('\n'),
   );
 
-/** A key that was in use before. */
+/** A key that was used before. */
 export const otherAccount: KeyAccount = { key: '4f1c09ab27de', account: 'Zonnebloem Retail B.V.' };

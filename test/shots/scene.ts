@@ -19,7 +19,7 @@ export interface Scene extends FakePlan {
   readonly screen: Screen;
   /** Also taken at 1920×1080. */
   readonly large?: true;
-  /** What the person does before the picture is taken. */
+  /** Actions of the user before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export const frame: Frame = {
 };
 export const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
 export const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212, monthLimit: null };
-/** What the last file brought. */
+/** Result of the last imported file. */
 export const imported: CallReply<'importOrders'> = {
   file: 'orders-2026-11-19.csv',
   rows: 140,
@@ -81,7 +81,7 @@ export const imported: CallReply<'importOrders'> = {
   skipped: [],
   told: [],
 };
-/** A working day; a scene names only what differs. */
+/** Answers of a working day; a scene lists only the differences. */
 const usual: Answers = {
   checkOrder: ok({ problems: [], respellings: [], stops: null }),
   lastShipments: ok(last),
@@ -152,7 +152,7 @@ export function scene(name: string, screen: Scene['screen'], play: Play = {}): S
   };
 }
 
-/** A call that is still on its way after so long. */
+/** Makes a call that is still pending after 14 seconds. */
 export const neverAnswered = async (
   page: Page,
   name: 'requestPickup' | 'track' | 'printForeignLabel',

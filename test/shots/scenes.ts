@@ -18,7 +18,7 @@ export const scenes: readonly Scene[] = [
   ...programScenes,
 ];
 
-/** The scene of this name. */
+/** Returns the scene with this name; throws if there is none. */
 export function sceneOf(name: string): Scene {
   const found = scenes.find((each) => each.name === name);
   if (!found) throw new Error(`no scene ${name}`);

@@ -161,7 +161,7 @@ export const receivingPlain: Setup = {
     address: 'http://10.0.4.23:8740/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
   },
 };
-/** With a second label printer that stands by, and that another bench uses too. */
+/** With a backup label printer, which another bench uses too. */
 export const withSpare: Setup['settings']['printers'] = withPrinter(setup.settings.printers, {
   address: 'tcp://10.0.4.31:9100',
   dpi: 203,
@@ -177,7 +177,7 @@ export const found: CallReply<'findPrinters'> = [
   { address: 'queue:Brother QL-1110', name: 'Brother QL-1110', status: { kind: 'cannot-say' } },
 ];
 const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
-/** Four rules, of which the last can never hold. */
+/** Four rules, of which the last can never match. */
 export const withRules: Setup = {
   ...setup,
   settings: {
@@ -199,7 +199,7 @@ export const withRules: Setup = {
     },
   },
 };
-/** A second label printer that rules know by its name, and rules that name it and say where service points count. */
+/** A second label printer that rules know by its name, and rules that choose it or a service point. */
 export const withRulePrinters: Setup = {
   ...withRules,
   settings: {
@@ -220,7 +220,7 @@ export const withRulePrinters: Setup = {
     },
   },
 };
-/** A second door, and a second contract at the first one. */
+/** A second sender address, and a second contract at the first one. */
 export const withSenders: Setup = {
   ...setup,
   settings: {

@@ -1,15 +1,15 @@
 /**
- * Photographs every scene in light and dark and checks what it sees: `npm run shots`, or `npm run shots -- orders track`
- * for the scenes whose names hold one of these words. Directly: `npm run build && npx node test/shots/shoot.ts ship`.
+ * Takes a picture of every scene in light and dark and checks it: `npm run shots`, or `npm run shots -- orders track`
+ * for the scenes whose names contain one of these words. Directly: `npm run build && npx node test/shots/shoot.ts ship`.
  *
  * It uses the built page in `out/renderer` and answers it from `scenes.ts` through `fake-station.ts`. Pictures go to
  * `out/shots/<scene>-<theme>.png`, 1366×768; scenes marked `large` also at 1920×1080. Ends with exit code 1 and a list
- * when a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
+ * if a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
  *
- * `npm run shots -- --sizes --fonts --long` holds every scene against every window Packbench is used in, against a machine
- * without the bundled font, and against words 40 % longer; any of the three does, and `1024x768` names one size. Pictures of what
- * is wrong, with `--pictures` of everything, go to `out/shots/<size>-<font>/<scene>.png`. Exit code 1 where something is cut, lies
- * on something else or acts out of view.
+ * `npm run shots -- --sizes --fonts --long` checks every scene in every window size of Packbench, on a machine without the
+ * bundled font, and with words 40 % longer. Each of the three options also works alone, and `1024x768` selects one size. Pictures
+ * of faults, or of everything with `--pictures`, go to `out/shots/<size>-<font>/<scene>.png`. Ends with exit code 1 if a part is
+ * cut, covers another one, or is a control out of view.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const sizes = windowSizes.filter((size) => named.includes(size));
 const words = named.filter((word) => !/^\d+x\d+$/.test(word));
 const chosen = scenes.filter((scene) => words.length === 0 || words.some((word) => scene.name.includes(word)));
 
-/** What was wrong in any picture, one line each. */
+/** Faults in any picture, one line each. */
 const violations: string[] = [];
 
 await mkdir(shotFolder, { recursive: true });
@@ -50,7 +50,7 @@ try {
   await stage.close();
 }
 
-/** Every scene once in each theme. */
+/** Takes every scene once in each theme. */
 async function shootAll({ openPage, show }: Stage): Promise<void> {
   const inaccessible: string[] = [];
   let shots = 0;
@@ -80,7 +80,7 @@ async function shootAll({ openPage, show }: Stage): Promise<void> {
   process.exitCode = violations.length + inaccessible.length > 0 || shots === 0 ? 1 : 0;
 }
 
-/** All rules of axe; where only the colours are new, only the rule of colours. One line for each that is broken. */
+/** Runs all rules of axe, or only the colour rule if only the colours are new. One line for each violation. */
 async function checkAccess(page: Page, name: string, onlyColours: boolean): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(
@@ -90,7 +90,7 @@ async function checkAccess(page: Page, name: string, onlyColours: boolean): Prom
   return found.violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-/** Every scene in each size and font. */
+/** Measures every scene in each size and font. */
 async function measure(of: Stage): Promise<void> {
   const wanted: Measure = {
     sizes: sizes.length > 0 ? sizes : options.has('--sizes') ? windowSizes : [usualSize],

@@ -17,9 +17,9 @@ const planPath = 'shots-plan.json';
 export const hasBuiltPage = (): boolean => existsSync(join(pageFolder, 'index.html'));
 
 export interface Stage {
-  /** A page of 1366×768, or of 1920×1080: the same layout, the window zoomed by 1.4. `onFault` hears what went wrong in it. */
+  /** A page of 1366×768, or of 1920×1080: the same layout, the window zoomed by 1.4. `onFault` receives its errors. */
   readonly openPage: (size: 'usual' | 'large', onFault: (what: string) => void) => Promise<Page>;
-  /** Loads the built page as the plan has it, from the start. */
+  /** Loads the built page from the start, with the answers of the plan. */
   readonly show: (page: Page, plan: FakePlan) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** The app's own answers over loopback, and beside them the plan of the scene that is open. */
+/** Serves the app's own answers on loopback, and beside them the plan of the open scene. */
 export async function servePage(plan: () => string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -70,7 +70,7 @@ export async function servePage(plan: () => string): Promise<{ url: string; serv
     }
     answerPage(`app://packbench${path}`, pageFolder, randomUUID()).then(
       async (answer) => {
-        // Browsers ask for an icon that no page of ours has.
+        // Browsers request an icon, which no page of the app has.
         response.writeHead(path === '/favicon.ico' ? 204 : answer.status, Object.fromEntries(answer.headers));
         response.end(Buffer.from(await answer.arrayBuffer()));
       },

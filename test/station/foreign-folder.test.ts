@@ -26,7 +26,7 @@ import { createHotFolder } from '../../electron/station/hot-folder.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 
-// What somebody can do who may write to the watched folder, and to nothing else of this computer.
+// Possible attacks of a user who may write to the watched folder, and to nothing else on this computer.
 
 const onPosix = process.platform !== 'win32';
 const roots: string[] = [];
@@ -37,7 +37,7 @@ afterEach(() => {
 const report = { file: '', rows: 1, inOrders: 1, needless: [], skippedRows: 0, taken: 1, unchanged: 0, held: 0 };
 const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], told: [] } } as Answer<'importOrders'>;
 
-/** A watched folder, and beside it what is none of anybody's business. */
+/** A watched folder, and beside it files that nothing may read. */
 function watched(onTake: (name: string) => void = () => undefined) {
   const home = mkdtempSync(join(tmpdir(), 'packbench-home-'));
   roots.push(home);
@@ -243,7 +243,7 @@ test.runIf(onPosix)('two names of one file do not hold up the folder', async () 
   expect([list('in'), list('work')]).toEqual([[], []]);
 });
 
-/** Looks at a folder as a user who is not allowed everything. */
+/** Looks at a folder as an unprivileged user. */
 async function lookAsNobody(root: string, data: string): Promise<{ state: unknown; taken: string[] }> {
   const script = new URL('look-at-folder.ts', import.meta.url).pathname;
   const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -287,7 +287,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     const { root, home, lay, at, list } = watched();
     for (const folder of [home, root, at('in'), at('done'), at('error')]) chmodSync(folder, 0o777);
-    // Who may write there may put files there, and takes none away that belong to somebody else.
+    // A user with write access may put files there, but may not remove files of another user.
     chmodSync(at('work'), 0o1777);
     for (const name of ['a.csv', 'b.csv']) {
       lay(name);
@@ -328,7 +328,7 @@ test.runIf(onPosix).each([
 });
 
 test.runIf(process.platform === 'linux')('does not take a file that has become longer than it was', async () => {
-  // The kernel says of such a file that it is empty, and then gives it.
+  // The kernel reports such a file as empty, and then delivers content.
   expect(await readForeignFile('/proc/self/status', 1000)).toBe('changing');
 });
 

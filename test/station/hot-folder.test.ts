@@ -47,7 +47,7 @@ function watched(
   return { hot, folder, list, shown, claimed, lay: (name: string, text: string) => writeFileSync(join(folder, 'in', name), text) };
 }
 
-/** A station that watches a folder by itself, and looks at once where one at a bench waits for seconds. */
+/** A station that watches a folder automatically, without the bench's pauses of seconds. */
 async function watching(options: PlainOptions = {}, root?: string) {
   const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
   folders.push(folder);
@@ -62,7 +62,7 @@ async function watching(options: PlainOptions = {}, root?: string) {
   return { bench, folder, list, lay: (name: string, text: string) => writeFileSync(join(folder, name), text) };
 }
 
-/** Calls before every slice of a file of the folder is written down. */
+/** Calls `act` before every slice of a file from the folder is written. */
 const beforeSlice = (act: () => void): Pick<PlainOptions, 'journal'> => ({
   journal: (journal) => ({
     ...journal,
@@ -158,7 +158,7 @@ test('a share that vanishes is said to be away and loses nothing', async () => {
   lay('orders.csv', file('H-1'));
   await hot.look();
   renameSync(folder, `${folder}-away`);
-  // Where the share was mounted stands something else.
+  // Another file stands at the mount point of the share.
   writeFileSync(folder, '');
   await hot.look();
   expect(hot.state()).toEqual({ is: 'unreachable', waiting: 0 });
@@ -299,7 +299,7 @@ test('a file that the end of its world cuts short is read to its end when that w
   const { bench, folder, list, lay } = await watching(
     beforeSlice(() => {
       slices += 1;
-      // From the live world into the live world: by the time the file has its answer another one may be open.
+      // From the live environment into the live environment: another one may be open by the time the file has its answer.
       if (slices === 2) void bench.call('enterWorld', { world: 'live' });
     }),
   );

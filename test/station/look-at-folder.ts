@@ -1,4 +1,4 @@
-// `node look-at-folder.ts ROOT DATA_DIR`: takes what lies in a watched folder and says what it took, then ends by itself.
+// `node look-at-folder.ts ROOT DATA_DIR`: takes the files of a watched folder, reports what it took, then ends.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHotFolder } from '../../electron/station/hot-folder.ts';

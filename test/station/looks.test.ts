@@ -10,7 +10,7 @@ const fail = createFail(
   () => undefined,
 );
 
-/** What looks around now and then, each counting its looks in `looked`. */
+/** Parts of the program that look around at intervals, each counting its looks with `looked`. */
 const looksOf: Readonly<Record<string, (platform: object, looked: () => void) => { look: () => Promise<void> }>> = {
   'who leaves a ledger': (platform, looked) =>
     createLeaving({

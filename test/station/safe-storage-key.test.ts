@@ -14,7 +14,7 @@ const state = (): string => join(dir, 'Local State');
 const write = (content: unknown): void => writeFileSync(state(), typeof content === 'string' ? content : JSON.stringify(content));
 const read = (): unknown => JSON.parse(readFileSync(state(), 'utf8'));
 
-/** A clock that the waiting itself moves; `at` is called at each moment. */
+/** A clock that only the waiting moves; `at` is called at each time. */
 function keep(at: (ms: number) => void): Promise<boolean> {
   let ms = 0;
   const sleep = async (longer: number): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { Dice } from '../crash/dice.ts';
 
-/** How a person's address is written in their own country, drawn from the field and not from our own address rules. */
+/** Address of a person in the notation of their own country, based on real addresses and not on our own address rules. */
 export interface StrangerAddress {
   readonly name: string;
   readonly company: string;
-  /** The street line as a shop writes it, its number where the country puts it. */
+  /** The street line as a shop writes it, with the number in the country's order. */
   readonly line1: string;
   readonly line2: string;
   readonly postalCode: string;
@@ -19,7 +19,7 @@ export interface StrangerAddress {
 interface Place {
   readonly names: readonly [string, ...string[]];
   readonly streets: readonly [string, ...string[]];
-  /** A number `#` before or behind the street `*`. */
+  /** Position of the number `#` before or after the street `*`. */
   readonly form: string;
   /** City, postal code, state. */
   readonly towns: readonly [readonly [string, string, string?], ...(readonly [string, string, string?])[]];
@@ -274,7 +274,7 @@ export const countries = Object.keys(places) as [Country, ...Country[]];
 const houses = ['5', '118', '12a', '3-5', '7 B', '1', '204', '99/1'] as const;
 const nameless = ['Teach Beag', 'The Old Forge', 'Haus Waldfrieden', 'Gut Sonnenhof', 'Villa Aurora'] as const;
 
-/** A person somewhere: now and then in a flat, behind a post office box, at a parcel machine, or in a house without a number. */
+/** Returns a random address: some are in a flat, at a post office box or a parcel machine, or have no house number. */
 export function drawAddress(dice: Dice, country: Country = dice.pick(countries)): StrangerAddress {
   const place: Place = places[country];
   const name = dice.pick(place.names);

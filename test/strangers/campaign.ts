@@ -8,32 +8,32 @@ import { inShort, shrink } from './shrink.ts';
 export interface CampaignOptions {
   readonly days: number;
   readonly seed: string;
-  /** How many stations live at the same time. */
+  /** Number of stations that run at the same time. */
   readonly lanes: number;
-  /** The slug of a wrong that is put back. */
+  /** Slug of a reintroduced bug. */
   readonly wrong?: string;
-  /** Ends once a day was red. */
+  /** Ends after the first red day. */
   readonly untilRed?: boolean;
-  /** Red days are shortened before they are told. */
+  /** Red days are shortened before they are reported. */
   readonly shortens?: boolean;
   readonly log?: (line: string) => void;
-  /** Which days are lived through the real window. */
+  /** Days that run in the real window. */
   readonly windows?: 'none' | 'some' | 'all';
-  /** What happens on each day instead of what is drawn. */
+  /** Acts of each day, in place of random ones. */
   readonly acts?: readonly string[];
 }
 
 export interface Campaign {
   readonly days: number;
-  /** How many of them were lived through the real window. */
+  /** Number of days in the real window. */
   readonly windowDays: number;
   readonly parcels: number;
   readonly met: ReadonlyMap<string, number>;
   readonly counts: Readonly<Record<Counter, number>>;
-  /** Findings that are listed, and how often each showed. */
+  /** Known findings, and how often each showed. */
   readonly known: ReadonlyMap<string, number>;
   readonly red: readonly { readonly plan: DayPlan; readonly findings: readonly Finding[] }[];
-  /** Days that could not be lived to their end. */
+  /** Days that did not run to their end. */
   readonly broken: readonly string[];
 }
 
@@ -48,13 +48,13 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const hasWindow = (dayNo: number): boolean => windows === 'all' || (windows === 'some' && isWindowDay(dayNo));
   const dayNos = Array.from({ length: options.days }, (_, dayNo) => dayNo);
   const left = { window: dayNos.filter(hasWindow), words: dayNos.filter((dayNo) => !hasWindow(dayNo)) };
-  /** One browser at a time: one lane lives all days that have a window, and first. */
+  /** Runs one browser at a time: one lane runs all days with a window, and runs them first. */
   function nextDay(laneNo: number): number | undefined {
     if (untilRed && red.length + broken.length > 0) return undefined;
     return (laneNo === 0 ? left.window.shift() : undefined) ?? left.words.shift();
   }
 
-  /** What this day does not show without the wrong: that alone is found by it. */
+  /** Returns the findings that the day does not show without the bug: only those detect it. */
   async function onlyWithTheWrong(plan: DayPlan, findings: readonly Finding[]): Promise<readonly Finding[]> {
     const right = openLane();
     const { findings: usual } = await right.live(plan).finally(() => right.close());
@@ -82,7 +82,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         red.push({ plan, findings });
         for (const { counter, what, detail } of findings) log(`${plan.seed}: ${counter}: ${what}\n    ${detail}`);
         const wrongs = new Set(findings.map(({ what }) => what));
-        // One that hangs would take the watchdog at each try.
+        // A finding that hangs would take the watchdog's time at each try.
         const shortest =
           shortens && !findings.some(({ hangs }) => hangs)
             ? await shrink(plan, async (shorter) => (await unlisted(shorter)).some(({ what }) => wrongs.has(what)))
@@ -100,7 +100,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   return { days: lived, windowDays, parcels, met, counts, known: listed, red, broken };
 }
 
-/** The one line that says it all. */
+/** Returns the summary line. */
 export function lastLine({ days, parcels, met, counts, known: listed }: Campaign): string {
   const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
   return `days=${days} parcels=${parcels} faults=${sum(met.values())} known=${sum(listed.values())} ${counters.map((name) => `${name}=${counts[name]}`).join(' ')}`;

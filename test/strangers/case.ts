@@ -1,7 +1,7 @@
 import { expect, type TestContext, test } from 'vitest';
 import { known } from './known.ts';
 
-/** A named case of something strangers found: red where it fails, and red where it is listed as known and passes. */
+/** A named case that the strangers found: red if it fails, and red if it is listed as known and passes. */
 export function strangerCase(title: string, body: (context: TestContext) => Promise<void> | void): void {
   test(title, async (context) => {
     if (!(title in known)) return body(context);

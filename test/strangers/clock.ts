@@ -1,6 +1,6 @@
 /**
- * Time as this process had it: a computer that is busy with others does not make it pass, so that nothing is called late that
- * only waited for its turn.
+ * Time that this process was given: it does not pass while the computer is busy with others, so nothing counts as late that only waited for
+ * the processor.
  */
 export interface FairClock {
   now(): number;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The hash of the commit that is tried; where there is none, the day. */
+/** Returns the hash of the tested commit; without one, the day. */
 export function commit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -6,27 +6,27 @@ import { drawPrinter, type PrinterNature, plainPrinter } from './printers.ts';
 import { drawService, manifests, plainService, type ServiceNature } from './service-nature.ts';
 import { drawWindow, type WindowNature } from './window-nature.ts';
 
-/** A day as it was drawn: everything that makes it what it is, so that it can be lived again, whole or shortened. */
+/** A day as it was drawn: everything that determines it, so that it can run again, whole or shortened. */
 export interface DayPlan {
   readonly seed: string;
-  /** Begins every order number of the day. */
+  /** Prefix of every order number of the day. */
   readonly prefix: string;
   readonly startAt: string;
   readonly service: ServiceNature;
   readonly printer: PrinterNature;
   readonly settings: Partial<CallArgs<'saveSettings'>['settings']>;
   readonly acts: readonly Act[];
-  /** The window it is lived through; the words of its screens where there is none. */
+  /** The window of the day; without one, its screens are drawn as words. */
   readonly window?: WindowNature;
 }
 
 const actsPerDay = 6;
-/** So many of a day's acts come in turn, so that over many days each kind comes as often; the others come by chance. */
+/** Number of a day's acts that come in turn, so that every kind comes equally often over many days; the others are random. */
 const inTurn = 5;
-/** Neighbours in the list resemble each other: a day takes them from everywhere. Shares no factor with their number. */
+/** Similar acts are neighbours in the list: a day takes them from all over it. Shares no factor with their number. */
 const stride = 17;
 
-/** Of so many days one is lived through the real window. */
+/** One of this many days runs in the real window. */
 const windowEvery = 20;
 export const isWindowDay = (dayNo: number): boolean => dayNo % windowEvery === windowEvery - 1;
 
@@ -37,7 +37,7 @@ export function drawDay(seed: string, dayNo: number, hasWindow = isWindowDay(day
   const drawn = Array.from({ length: actsPerDay }, (_, at) =>
     at < inTurn ? (actNames[((dayNo * inTurn + at) * stride) % actNames.length] ?? actNames[0]) : dice.pick(actNames),
   );
-  // A printer that says ready whatever is wrong is met on the day something is.
+  // A printer that always reports ready only matters on a day with a fault.
   const names = printer.says === 'always ready' ? [...drawn, 'printer out of labels'] : drawn;
   return {
     seed: daySeed,
@@ -56,7 +56,7 @@ export function drawDay(seed: string, dayNo: number, hasWindow = isWindowDay(day
   };
 }
 
-/** A working hour of some day, also at the end of a week, of a month, of a year. */
+/** Returns a working hour of some day, such as the end of a week, a month or a year. */
 function drawStart(dice: Dice): string {
   const day = dice.pick(['2026-11-20', '2026-11-23', '2026-11-30', '2026-12-18', '2026-12-31', '2027-02-26'] as const);
   return `${day}T0${6 + dice.whole(4)}:${dice.pick(['05', '30', '55'] as const)}:00.000Z`;

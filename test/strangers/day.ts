@@ -27,7 +27,7 @@ import type { WindowNature } from './window-nature.ts';
 export interface DayReport {
   readonly findings: readonly Finding[];
   readonly parcels: number;
-  /** How often each kind of fault was really met. */
+  /** Number of times each kind of fault really occurred. */
   readonly met: Readonly<Record<string, number>>;
 }
 
@@ -50,10 +50,7 @@ export const sender = {
 const spelt = <Right, Wrong>(taken: Spelling, right: Right, wrong: Wrong): Right | Wrong | 'learned' =>
   taken === 'both' ? 'learned' : taken === 'right' ? right : wrong;
 
-/**
- * Lives one day at a real station between strangers, and returns what was wrong with it. `doing` is called with each thing that is done,
- * before it is done.
- */
+/** Runs one day at a real station between strangers, and returns its faults. `doing` is called before each thing that is done. */
 export async function liveDay(plan: DayPlan, doing: (what: string) => void = () => undefined): Promise<DayReport> {
   const dir = mkdtempSync(join(quickFolder, 'packbench-stranger-'));
   const met: Record<string, number> = {};
@@ -161,7 +158,7 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
         senders: [senderAt(sender)],
         printers: [printerOfRole('label', { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 })],
         ...plan.settings,
-        // The lead was told by the service which spelling it takes.
+        // The shift lead has set the spelling that the service accepts.
         spellings: {
           environment: spelt(plan.service.environment, 'environment', 'environmet'),
           instructions: spelt(plan.service.instructions, 'instructions', 'instuctions'),
@@ -201,7 +198,7 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
   return { findings, parcels: service.ledger.bookings.length, met };
 }
 
-/** The browser is loaded only where a day has a window. */
+/** The browser is loaded only if a day has a window. */
 async function pageFor(
   nature: WindowNature,
   behind: BehindWindow,
@@ -218,15 +215,15 @@ async function live(act: Act, day: Day): Promise<void> {
   await does(day, createDice(`${day.plan.seed} act ${act.no}`));
 }
 
-/** Everything is mended, everything that waits is taken up, and what is open is settled by somebody who looks. */
+/** Ends all faults, takes up everything that waits, and settles open items as a person who looks would. */
 async function endDay(day: Day): Promise<void> {
   const { service, printer, packer, truth } = day;
   service.clear();
   service.revoke(false);
   await printer.change('none');
   await packer.clearBench();
-  // A label that is right is compared, and then printed. A mute printer's label is "sent" as soon as it has the bytes: the paper follows, and
-  // is judged when it came.
+  // A right label is compared and then printed. The job of a mute printer is "sent" as soon as the printer has the bytes: the paper follows
+  // and is judged when it came.
   const isRight = ({ orderNo }: Booking): boolean =>
     truth.ledger.bookings.some((each) => each.orderNo === orderNo && each.label === 'right');
   const isAtRest = async (): Promise<boolean> =>

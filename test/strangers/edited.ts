@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Edit } from './wrong.ts';
 
-/** The files these edits touch, as they read afterwards. `root` ends with a slash. An edit whose text is not found exactly once throws. */
+/**
+ * Returns the files that these edits change, with their new text. `root` ends with a slash. Throws if the text of an edit is not found
+ * exactly once.
+ */
 export function editedFiles(edits: readonly Edit[], root: URL): ReadonlyMap<string, string> {
   const edited = new Map<string, string>();
   for (const { file, find, replace } of edits) {

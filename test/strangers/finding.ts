@@ -1,13 +1,13 @@
-/** The six ways a day can end red, as the last line counts them. */
+/** The six ways in which a day can fail, as the last line counts them. */
 export const counters = ['doubled', 'lost', 'wrong_label', 'vanished', 'untrue_screens', 'dead_ends'] as const;
 export type Counter = (typeof counters)[number];
 
 export interface Finding {
   readonly counter: Counter;
-  /** What is wrong, in words that do not change from day to day. */
+  /** The error, in words that do not change from day to day. */
   readonly what: string;
-  /** Where it was seen. */
+  /** Place and circumstances. */
   readonly detail: string;
-  /** It took the watchdog to find it, and takes that again each time. */
+  /** Only the watchdog found it, which takes the same time again at each try. */
   readonly hangs?: true;
 }

@@ -6,34 +6,34 @@ import type { Drawing, StrangerWindow } from './screen.ts';
 import { haste } from './station.ts';
 import type { Truth } from './truth.ts';
 
-/** What a person in front of the window and the printer can compare at one moment. */
+/** Everything that a person in front of the window and the printer can compare at one moment. */
 export interface Moment {
   readonly drawing: Drawing;
   readonly truth: Truth;
   /** The label printer of this bench. */
   readonly printer: StrangerPrinter;
-  /** How long the service has owed an answer. */
+  /** Time for which the service has owed an answer. */
   readonly owedMs: number;
 }
 
-/** A sentence the window may only say while it is so. */
+/** A statement that the window may show only while it is true. */
 interface Claim {
   readonly counter: Finding['counter'];
   readonly what: string;
-  /** How long it may be behind: 2 s of the day and the time an answer takes, or not at all. */
+  /** Time by which the window may be late: 2 s of the day plus the time of an answer, or 0. */
   readonly graceMs: number;
   readonly lie: (moment: Moment) => string | undefined;
 }
 
 const answerTakesMs = 500;
-/** An answer that takes so long was not asked in vain. */
+/** Time after which an owed answer counts as slow. */
 const slowAnswerMs = 300;
 const behind = 2_000 / haste + answerTakesMs;
 
 const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
   trouble() === 'off' || (nature.says === 'the truth' && ['out of labels', 'head open', 'paused'].includes(trouble()));
 
-/** The newest booking of the order in hand, by the service's books. */
+/** Returns the newest booking of the order in hand, by the service's books. */
 const bookedInHand = ({ drawing, truth }: Moment) => {
   const { workflow } = drawing.of.bench;
   if (workflow.step !== 'done' && workflow.step !== 'printing') return undefined;
@@ -98,16 +98,16 @@ export const claims: readonly Claim[] = [
 ];
 
 export interface Watch {
-  /** Compares what was pushed last once it is drawn; for moments that must not be missed. */
+  /** Compares the last pushed state once it is drawn; for moments that must not be missed. */
   look(): Promise<Drawing>;
-  /** The same at once. */
+  /** Does the same at once. */
   compare(): Drawing;
   stop(): void;
 }
 
 const lookEveryMs = 60;
 
-/** Compares what the window says with what is so, at every push and between them, until it is stopped. */
+/** Compares the window with the truth, at every push and between pushes, until it is stopped. */
 export function watchHonesty(options: {
   readonly window: StrangerWindow;
   readonly clock: FairClock;
@@ -122,7 +122,7 @@ export function watchHonesty(options: {
   function compare(): Drawing {
     const snapshot = options.snapshot();
     const drawing = window.look(snapshot);
-    // A picture of before says nothing of now.
+    // An older picture proves nothing about this moment.
     if (drawing.of !== snapshot) return drawing;
     const moment = options.moment(drawing);
     for (const claim of claims) {

@@ -2,7 +2,7 @@ import bwipJs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import type { Dice } from '../crash/dice.ts';
 
-/** Who stands on a label, in the letters that the service was sent. */
+/** An address on a label, in the characters that the service received. */
 export interface Party {
   readonly name: string;
   readonly company?: string;
@@ -16,19 +16,19 @@ export interface Party {
 export interface LabelFacts {
   readonly orderNo: string;
   readonly consignmentNo: string;
-  /** One for each parcel. */
+  /** One number for each parcel. */
   readonly trackingNos: readonly string[];
   readonly sender: Party;
   readonly recipient: Party;
   readonly reference: string;
   readonly serviceName: string;
-  /** Where the recipient fetches it: its address is the label's then. */
+  /** Service point where the recipient collects the parcel: the label then has its address. */
   readonly servicePoint?: Party;
-  /** The tracking number of the label that leads back to the sender, where one was asked for. */
+  /** Tracking number of the return label, if one was ordered. */
   readonly returnTrackingNo?: string;
 }
 
-/** One sheet before it is drawn: who sends, who receives, which number. */
+/** One sheet before it is drawn: sender, recipient and number. */
 interface Face {
   readonly from: Party;
   readonly to: Party;
@@ -56,9 +56,8 @@ function facesOf({ trackingNos, sender, recipient, servicePoint, returnTrackingN
 }
 
 /**
- * The labels of one shipment, one sheet for each parcel and one more for the way back, in a layout drawn at random: where
- * sender and recipient stand, in what sizes, words, fonts, code page, turned or not. Every sheet carries its tracking number
- * as a bar code and in clear.
+ * Draws the labels of one shipment, one sheet for each parcel and one more for a return label, in a random layout: position of sender and
+ * recipient, sizes, words, fonts, code page, rotation. Every sheet carries its tracking number as a bar code and as text.
  */
 export async function drawLabels(dice: Dice, facts: LabelFacts, format: 'ZPL' | 'PDF'): Promise<Uint8Array> {
   const layout = drawLayout(dice);
@@ -82,12 +81,12 @@ interface Layout {
   readonly codeY: number;
 }
 
-/** In dots of a 203 dpi head, on 102 × 152 mm. */
+/** Returns a layout in dots of a 203 dpi head, on 102 × 152 mm. */
 function drawLayout(dice: Dice): Layout {
   const size = 26 + dice.whole(14);
   const small = dice.chance(0.3) ? size : 16 + dice.whole(8);
   const word = { to: dice.pick(wordsTo), from: dice.pick(wordsFrom) };
-  // A label that turns neither by word nor by size could be read either way.
+  // A label without a distinguishing word or size could be read either way.
   const told = word.to === '' && small === size ? 'TO' : word.to;
   const left = 20 + dice.whole(40);
   const [from, to] = dice.pick([
@@ -183,7 +182,7 @@ function zplOf(dice: Dice, layout: Layout, facts: LabelFacts): Uint8Array {
   return Buffer.from(manner.start + sheets.join('\n'));
 }
 
-/** Points of a PDF for one dot of the 203 dpi drawing. */
+/** Points of a PDF per dot of the 203 dpi drawing. */
 const points = 72 / 203;
 
 async function pdfOf(layout: Layout, facts: LabelFacts): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { DayReport } from './day.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { LivedDay } from './life.ts';
 
-/** A process that lives days one after the other. */
+/** A process that runs days one after another. */
 export interface Lane {
   live(plan: DayPlan): Promise<DayReport>;
   close(): void;
@@ -12,7 +12,7 @@ export interface Lane {
 
 const program = new URL('./life.ts', import.meta.url);
 
-/** `wrong`: the slug of a wrong that is put back into the program this lane loads. */
+/** Opens a lane. `wrong`: slug of the bug that is reintroduced into the program of this lane. */
 export function openLane(wrong = ''): Lane {
   let child: ChildProcess | undefined;
   let ready: Promise<void> | undefined;

@@ -1,22 +1,22 @@
-/** What the service keeps in its books, whoever asks. The oracle reads it and never the program. */
+/** The service's books. The oracle reads them and never the program. */
 export interface Ledger {
   readonly bookings: LedgerBooking[];
   readonly pickups: LedgerPickup[];
   readonly documents: LedgerDocument[];
-  /** Every shipment that a price was asked for, as it was received. */
+  /** Every shipment that a price was requested for, as received. */
   readonly quotes: LedgerQuote[];
   readonly requests: LedgerRequest[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text or a number as it was received; empty where there is neither. */
+/** Returns a text or a number as it was received; empty if there is neither. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** `wrong`: it names somebody else. `home`: the recipient's door where a service point was chosen. `return`: only the way back. */
+/** `wrong`: names another recipient. `home`: the recipient's door although a service point was chosen. `return`: only the return label. */
 export type LabelGiven = 'right' | 'none' | 'wrong' | 'home' | 'return' | 'too few' | 'too many' | 'unreadable';
 
 export interface LedgerBooking {
@@ -24,7 +24,7 @@ export interface LedgerBooking {
   readonly consignmentNo: string;
   readonly trackingNos: readonly string[];
   readonly returnTrackingNo: string | undefined;
-  /** The numbers on the label that was given, of whomever they are. */
+  /** Numbers on the label that was given, even if they belong to another order. */
   labelNos: readonly string[];
   readonly shipment: Fields;
   readonly courierKey: string;
@@ -34,7 +34,7 @@ export interface LedgerBooking {
   readonly extras: { readonly co2: boolean; readonly insurance: boolean; readonly point: string };
   readonly label: LabelGiven;
   readonly hasRemarks: boolean;
-  /** What became of the answer. */
+  /** Fate of the answer. */
   readonly answer: 'given' | 'lost';
   readonly at: number;
 }
@@ -66,7 +66,7 @@ export interface LedgerQuote {
 export interface LedgerRequest {
   readonly action: string;
   readonly at: number;
-  /** When its answer had left, whole or not; null while it has none. */
+  /** Time when its answer had left, whole or not; null while it has none. */
   endedAt: number | null;
   readonly fault: string;
 }

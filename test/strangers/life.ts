@@ -2,9 +2,9 @@ import type { DayPlan } from './day-plan.ts';
 import { loadProgram, wrongFile } from './program.ts';
 import type { Wrong } from './wrong.ts';
 
-// One process that lives days, each as it is sent it, with a wrong put back where one is named.
+// A process that runs each day that it receives, with a bug reintroduced if one is named.
 
-/** What is sent back for a day: first each thing that is done, in the end its report. */
+/** Messages about a day: first each thing that is done, at the end its report. */
 export type LivedDay =
   | { readonly doing: string }
   | ({ readonly seed: string } & ({ readonly report: import('./day.ts').DayReport } | { readonly broken: string }));

@@ -9,7 +9,7 @@ import type { StrangerWindow } from './screen.ts';
 import type { StrangerService } from './service.ts';
 import type { Truth } from './truth.ts';
 
-/** One day while it is lived: a person at a station, and a hand on the world outside. */
+/** One day while it runs: a person at a station, with control over the outside world. */
 export interface Day {
   readonly plan: DayPlan;
   readonly dir: string;
@@ -21,20 +21,20 @@ export interface Day {
   readonly window: StrangerWindow;
   readonly watch: Watch;
   readonly orders: readonly TrueOrder[];
-  /** What a person asked for beyond one shipment of an order and one sheet of a label, by order. */
+  /** Shipments and copies that a person asked for beyond one shipment of an order and one sheet of a label, by order. */
   readonly allowed: { readonly shipments: Map<string, number>; readonly copies: Map<string, number> };
-  /** Amounts a person typed, by order. */
+  /** Amounts that a person typed, by order. */
   readonly typed: Map<string, { readonly digits: string; readonly currency: string }>;
   /** Orders whose parcels a person changed. */
   readonly edited: Set<string>;
-  /** Order numbers that stood in a folder which an older one replaced: the program cannot know them, and has to ask. */
+  /** Order numbers in a folder that was replaced by an older one: the program cannot know them, and has to ask. */
   readonly forgotten: Set<string>;
-  /** Orders whose right label the program holds to be another's: what it then keeps back follows from that. */
+  /** Orders whose right label the program takes for another order's: it holds back more because of that. */
   readonly misread: Set<string>;
   now(): Date;
   met(kind: string): void;
   found(finding: Finding): void;
-  /** Closes the station and opens it again on what `between` made of its folder. */
+  /** Closes the station, calls `between` to change its folder, and opens it again. */
   reopen(between?: () => Promise<void> | void): Promise<void>;
   importFile(wish: Omit<OrderFileWish, 'prefix'>): Promise<OrderFile>;
 }

@@ -5,7 +5,7 @@ import type { Day } from './lived-day.ts';
 import { bookedHere } from './resolve.ts';
 import { bareKey } from './truth.ts';
 
-/** Judges a day that is over: money by the service's books, paper by what lies on the table. */
+/** Judges a day that is over: money by the service's books, paper by the sheets on the table. */
 export async function judgeDay(day: Day): Promise<Finding[]> {
   const here = await bookedHere(day);
   return [
@@ -72,7 +72,7 @@ function judgePaper({ truth, allowed, printer }: Day): Finding[] {
   }
 }
 
-/** What the program holds to be so and is not. */
+/** Returns the program's claims that are not true. */
 function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<typeof bookedHere>>): Finding[] {
   return here.flatMap((booking): Finding[] => {
     const given = truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
@@ -107,7 +107,7 @@ function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<
   });
 }
 
-/** Customs is told what the file, or the person, says the goods are worth. */
+/** Checks that customs gets the value of the goods from the file, or from the person. */
 function judgeGoods({ truth, orders, typed, edited }: Day): Finding[] {
   return truth.ledger.quotes.flatMap(({ shipment }): Finding[] => {
     const key = bareKey(textIn(shipment, 'reference'));
@@ -135,7 +135,7 @@ function judgeGoods({ truth, orders, typed, edited }: Day): Finding[] {
   });
 }
 
-/** What cannot be read is of no use to customs, and nobody there says so. */
+/** Checks that documents can be read: customs cannot use an unreadable one and does not report it. */
 function judgeDocuments({ truth }: Day): Finding[] {
   return truth.ledger.documents
     .filter(({ bytes, mediaType }) => bytes.length === 0 || (mediaType === 'application/pdf' && !Buffer.from(bytes).includes('%PDF-')))

@@ -1,24 +1,24 @@
 import type { Dice } from '../crash/dice.ts';
 import { type Country, drawAddress, type StrangerAddress } from './addresses.ts';
 
-/** An amount as a shop writes it: the digits of its own currency. */
+/** An amount as a shop writes it, in the digits of its own currency. */
 export interface Amount {
   readonly digits: string;
   readonly currency: string;
 }
 
-/** What an order in a file really is, whoever reads the file. */
+/** The true content of an order in a file, however it is read. */
 export interface TrueOrder {
   readonly key: string;
   readonly recipient: StrangerAddress;
-  /** Null where the file does not say. */
+  /** Null if the file does not contain it. */
   readonly weightKg: string | null;
-  /** All the goods together; null where the file does not say. */
+  /** Value of all the goods together; null if the file does not contain it. */
   readonly value: Amount | null;
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly price: string }[];
-  /** Why nobody may ship it, or null where it may be shipped. */
+  /** Reason why the order must not be shipped; null if it may be shipped. */
   readonly heldBack: 'cancelled' | 'refunded' | 'fulfilled' | 'unpaid' | 'gift card' | null;
-  /** The row was cut, so that only a part of this stands in the file. */
+  /** True if the row was cut, so that the file contains only a part of this. */
   readonly isCut: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface OrderFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly orders: readonly TrueOrder[];
-  /** Columns that hold facts under a name nobody told the program. */
+  /** Columns with facts whose names the program does not know. */
   readonly foreignColumns: readonly string[];
   readonly dialect: Dialect;
   readonly encoding: Encoding;
-  /** The orders whose rows stand in the file more than once. */
+  /** Orders whose rows are in the file more than once. */
   readonly repeated: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type Encoding = (typeof encodings)[number];
 
 export interface OrderFileWish {
   readonly orders: number;
-  /** Begins every order number, so that no two files share one. */
+  /** Prefix of every order number, so that no two files share one. */
   readonly prefix: string;
   readonly dialect?: Dialect;
   readonly encoding?: Encoding;
@@ -59,7 +59,7 @@ const digitsOf = (minor: number, currency: string): string => {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 };
 
-/** A file as some shop or some colleague made it. */
+/** Draws a file as some shop or some colleague would make it. */
 export function drawOrderFile(dice: Dice, wish: OrderFileWish): OrderFile {
   const dialect = wish.dialect ?? dice.pick(dialects);
   const encoding = wish.encoding ?? (dialect === 'own json' ? 'utf-8' : dice.pick(encodings));
@@ -104,7 +104,7 @@ interface Table {
   readonly foreign: readonly string[];
 }
 
-/** What a colleague calls the columns who never saw our list. */
+/** Column names of a colleague who never saw our list. */
 const otherNames: Readonly<Record<string, string>> = {
   order: 'no',
   postal_code: 'zip',
@@ -148,7 +148,7 @@ const shopifyColumns = (
   'Notes|Cancelled at|Refunded Amount|Id|Phone'
 ).split('|');
 
-/** Shopify writes one row per item and the order's own facts on the first row; an export joined with an older one repeats rows. */
+/** Shopify writes one row per item, with the order's own facts on the first row. An export joined with an older one repeats rows. */
 function shopifyTable(orders: readonly TrueOrder[], repeated: readonly string[]): Table {
   const rows = orders.flatMap((order) => {
     const own = order.lines.map((line, at) => shopifyRow(order, line, at === 0));
@@ -225,7 +225,7 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
   }
 }
 
-/** What stands at 0x80 to 0x9f in Windows-1252; what it has not, a spreadsheet writes as a question mark. */
+/** Characters at 0x80 to 0x9f in Windows-1252; a spreadsheet writes a question mark for characters that it lacks. */
 const beyondLatin1 = Uint8Array.from({ length: 0x20 }, (_, at) => 0x80 + at);
 const codeBeyondLatin1 = new Map(
   Array.from(new TextDecoder('windows-1252').decode(beyondLatin1), (letter, at) => [letter, 0x80 + at] as const),

@@ -8,38 +8,41 @@ import type { Finding } from './finding.ts';
 import type { TrueOrder } from './order-files.ts';
 import { bareKey } from './truth.ts';
 
-/** A person at the bench, who does only what the window lets a person do. */
+/** A person at the bench, who does only what the window allows. */
 export interface Packer {
-  /** What the frame of the window counts and says, as main has it now. */
+  /** Returns the frame of the window, as main has it now. */
   frame(): Frame;
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>>;
   workflow(): Workflow;
   workflowNo(): number;
   isPaused(): boolean;
-  /** Waits until it is so, however slow the machine is; false only if it hangs, which is a finding. */
+  /** Waits for the condition, however slow the machine is; false only if it hangs, which is a finding. */
   until(what: string, isSo: () => boolean | Promise<boolean>): Promise<boolean>;
   /** Waits until nothing is looked up or priced any more for the order in hand. */
   untilLookedUp(): Promise<boolean>;
-  /** Clears the bench: whatever is in hand is put where it can be found again. Returns what was only left and is in Orders as before. */
+  /**
+   * Clears the bench: whatever is in hand is put where it can be found again. Returns the orders that were only left and are in Orders as
+   * before.
+   */
   clearBench(): Promise<readonly string[]>;
-  /** Answers what is asked of an order, truthfully, as far as it can be answered. */
+  /** Answers the questions about an order truthfully, as far as possible. */
   answerAll(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<void>;
-  /** Scans an order and answers what is asked; the tiles, or undefined where it does not come to them. */
+  /** Scans an order and answers the questions. Returns the tiles, or undefined if they are not reached. */
   toTiles(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<WorkflowAt<'choosing'> | undefined>;
-  /** Waits until what was bought has its outcome, its label included. */
+  /** Waits until the purchase has its outcome, including the label. */
   outcome(): Promise<Workflow>;
 }
 
 const mostQuestions = 24;
 
-/** Does what the packer wants of the program, and answers what came of it. */
+/** Does what the packer wants of the program, and returns the result. */
 export type Ask = <N extends CallName>(name: N, args: CallArgs<N>) => Promise<Answer<N>>;
 
 export function createPacker(options: {
   readonly ask: Ask;
-  /** The last state that was pushed. Asking for it costs nothing, as looking at a screen does. */
+  /** Returns the last state that was pushed. Reading it costs nothing, as looking at a screen does. */
   readonly shown: () => Snapshot;
-  /** Told of each answer that was taken. */
+  /** Called for each answer that was accepted. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
   readonly found: (finding: Finding) => void;
 }): Packer {
@@ -47,7 +50,7 @@ export function createPacker(options: {
   const workflowNo = (): number => options.shown().bench.workflowNo;
   async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>> {
     const result = await options.ask(name, args);
-    // What follows from an answer is on the screen when it is acted upon: it is pushed at the end of this turn.
+    // The result of an answer is on the screen before it is acted upon: it is pushed at the end of this turn.
     await nextTurn();
     return result;
   }
@@ -64,7 +67,7 @@ export function createPacker(options: {
     options.found({ counter: 'dead_ends', what: `waited in vain until ${what}`, detail: hang(what, last).message, hangs: true });
     return false;
   }
-  /** The parcel in hand has its outcome, or its label waits for somebody to see to the printer. */
+  /** True if the parcel in hand has its outcome, or its label waits for a person to fix the printer. */
   const isBought = (): boolean => {
     const { step } = workflow();
     if (step === 'printing') return options.shown().frame.labelPrinter.kind === 'not-ready';
@@ -101,7 +104,7 @@ export function createPacker(options: {
       const given = await call('answerQuestion', asked);
       if (!given.ok) return;
       const after = workflow();
-      // The answer is a known code too: the packer reads that, and is sure.
+      // The answer is a known code, too: the packer reads that and confirms.
       if (after.step === 'asking' && after.doubt && !(await call('answerQuestion', { ...asked, isSure: true })).ok) return;
       options.answered(order, question.kind, answer);
     }
@@ -133,7 +136,7 @@ export function createPacker(options: {
   };
 }
 
-/** What breaks within a call is told to the window as a failure. */
+/** Calls the station as the window does: an exception within a call becomes a failure. */
 export async function callAsWindow<N extends CallName>(station: Station, name: N, args: CallArgs<N>): Promise<Answer<N>> {
   try {
     return await (station.handlers[name] as unknown as (args: CallArgs<N>) => Promise<Answer<N>>)(args);

@@ -1,9 +1,9 @@
 import type { Snapshot } from '../../shared/bench.ts';
 import type { Station } from '../../shared/ipc.ts';
 
-/** What the page tells of itself. */
+/** The page's report about itself. */
 export interface Seen {
-  /** The state it was drawn from. */
+  /** Number of the state that the page was drawn from. */
   readonly seq: number;
   readonly signal: string;
   readonly words: string;
@@ -17,14 +17,14 @@ declare global {
     readonly strangerCall: (name: string, args: string) => Promise<string>;
     readonly strangerSees: (seen: Seen) => Promise<void>;
     strangerPush: (snapshot: Snapshot) => void;
-    /** Reads the page as it stands, once it is drawn. */
+    /** Reads the page once it is drawn. */
     strangerRead: () => Promise<Seen>;
   }
 }
 
 export interface PageStation {
   readonly names: readonly string[];
-  /** The hour of the day at this time of the machine, and how much faster it passes. */
+  /** Time of the day at this time of the machine, and the factor by which it passes faster. */
   readonly startAt: number;
   readonly realAt: number;
   readonly haste: number;
@@ -32,7 +32,7 @@ export interface PageStation {
 
 const bytesMark = '$bytes';
 
-/** Bytes go through as text. */
+/** Encodes bytes as text. */
 export const packed = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, each: unknown) {
     const raw = this[key];
@@ -46,8 +46,8 @@ export const unpacked = (text: string): unknown =>
   });
 
 /**
- * Runs in the page before anything else: a station whose calls are carried out of the page, the clock of the day, and eyes that tell each
- * picture once it stands. It is carried into the page as text, so it may use nothing from outside its own braces.
+ * Runs in the page before anything else: a station whose calls are carried out outside the page, the clock of the day, and an observer that
+ * reports each finished picture. It is sent to the page as text, so it may use nothing from outside its own braces.
  */
 export function installPageStation({ names, startAt, realAt, haste }: PageStation): void {
   const listeners = new Set<(snapshot: Snapshot) => void>();
@@ -63,7 +63,7 @@ export function installPageStation({ names, startAt, realAt, haste }: PageStatio
     }
   } as DateConstructor;
 
-  // What the screens count in seconds passes as fast as the day; keys and scans keep the pace of hands.
+  // Intervals of the screens pass as fast as the day; keys and scans keep the pace of hands.
   const everySoOften = window.setInterval.bind(window);
   window.setInterval = ((tick: () => void, ms = 0) => everySoOften(tick, ms / haste)) as typeof window.setInterval;
 
@@ -117,7 +117,7 @@ export function installPageStation({ names, startAt, realAt, haste }: PageStatio
     };
   };
   const frame = (): Promise<unknown> => new Promise((drawn) => requestAnimationFrame(drawn));
-  /** What stands for two frames is what a person sees. */
+  /** A person sees what stays for two frames. */
   window.strangerRead = async () => {
     for (;;) {
       const before = seq;

@@ -26,7 +26,7 @@ export interface PageWindow extends StrangerWindow {
   readonly hands: Ask;
 }
 
-/** What a key leads to is called within this time, by the page's own clock. */
+/** Time within which a key leads to its call, by the page's own clock. */
 const handTakesMs = 3_000;
 /** Slower than any scanner. */
 const betweenKeysMs = 60;
@@ -34,7 +34,7 @@ const betweenLooksMs = 50;
 
 let stage: Promise<{ readonly url: string; readonly browser: Browser }> | undefined;
 
-/** The built page in a real browser, one for all days of this process. */
+/** Opens the built page in a real browser, one for all days of this process. */
 const openStage = (): typeof stage & {} =>
   (stage ??= Promise.all([servePage(() => ''), openBrowser()]).then(([{ url }, browser]) => ({ url, browser })));
 
@@ -104,7 +104,7 @@ export async function openPageWindow(
 
   function push(snapshot: Snapshot): void {
     if (snapshot === pushed || isClosed) return;
-    // A page that is being closed or loaded anew asks for the state by itself.
+    // A page that is being closed or reloaded asks for the state by itself.
     void page.evaluate((state) => window.strangerPush(state), numbered(snapshot)).catch(() => undefined);
   }
 
@@ -120,7 +120,7 @@ export async function openPageWindow(
     await isInView();
   }
 
-  /** Whatever acts on this step is in the window; looked at once in each size. */
+  /** Checks once in each size that everything that acts on this step is in the window. */
   async function isInView(): Promise<void> {
     const at = `${options.state().bench.workflow.step} ${drawing?.signal} ${page.viewportSize()?.width}`;
     if (checked.has(at) || isElsewhere) return;
@@ -142,7 +142,7 @@ export async function openPageWindow(
   // ---- Hands ---------------------------------------------------------------------------------------------------------
 
   const workflow = () => options.state().bench.workflow;
-  /** What is bound to a key on the screen that is open, where it can be pressed now. */
+  /** Returns the button with this key on the open screen, if it can be pressed now. */
   const buttonOf = (key: string) =>
     page.locator(`main button:not([disabled]):has(kbd.key:text-is("${key === 'Escape' ? 'Esc' : key}"))`).first();
   async function press(key: string): Promise<boolean> {
@@ -159,7 +159,7 @@ export async function openPageWindow(
   const inOwnNumbers = (kind: string, answer: string): string =>
     kind === 'weight' && !nature.locale.startsWith('en') ? answer.replace('.', ',') : answer;
 
-  /** Each does by hand what the call asks for; false where the window does not offer it now. */
+  /** Does by hand what each call asks for; false if the window does not offer it now. */
   const byHand: { readonly [N in CallName]?: (args: CallArgs<N>) => Promise<boolean> } = {
     async scan({ code }) {
       await scan(page, code);
@@ -190,7 +190,7 @@ export async function openPageWindow(
       if (['po-box', 'parcel-machine'].includes(question.kind)) return press('F7');
       await page.keyboard.press('Control+A');
       await page.keyboard.type(inOwnNumbers(question.kind, answer), { delay: betweenKeysMs });
-      // What was held for a scan is typed by now.
+      // Keys held back as a possible scan are typed by now.
       await pageWaits(page, 2 * betweenKeysMs);
       if (dice.whole(100) < nature.touches) await buttonOf('Enter').click();
       else await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ export async function openPageWindow(
     resumeBooking: () => press('F10'),
   };
 
-  /** What a hand does may come to the program as the call itself, or as a scan of the command sheet. */
+  /** An action of the hands may reach the program as the call itself, or as a scan of the command sheet. */
   let busy = Promise.resolve();
   const hands: Ask = async (name, args) => {
     const hand = byHand[name] as ((args: unknown) => Promise<boolean>) | undefined;

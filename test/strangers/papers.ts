@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import type { Manifest } from './service-nature.ts';
 
-/** A paper that says this, in one of the forms services send papers in. */
+/** Returns a document with this text, in one of the forms that services send. */
 export async function drawPaper(kind: Exclude<Manifest, 'none'>, words: string): Promise<Uint8Array> {
   switch (kind) {
     case 'PDF':
@@ -29,7 +29,7 @@ async function pdfOf(words: string): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** A white picture of 8 by 8. */
+/** Returns a white picture of 8 by 8 pixels. */
 function pngOf(): Uint8Array {
   const chunk = (type: string, data: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Dice } from '../crash/dice.ts';
 
-/** How a label printer on a network behaves, as printers in the field do. */
+/** Behaviour of a label printer on a network, as printers in the field behave. */
 export interface PrinterNature {
-  /** `mute`: it never answers a question. `lying`: it says ready whatever is wrong. */
+  /** Status answers: true ones, none, or always ready even during a fault. */
   readonly says: 'the truth' | 'nothing' | 'always ready';
-  /** Whether it counts its labels and says so. */
+  /** True if it counts its labels and reports the count. */
   readonly counts: boolean;
-  /** Some models answer ~HS in no fault state, and tell the fault only in ~HQES. */
+  /** True for models that do not answer ~HS in a fault state and report the fault only in ~HQES. */
   readonly hidesFaults: boolean;
   readonly oneConnection: boolean;
   readonly msPerLabel: number;
@@ -23,7 +23,7 @@ export const plainPrinter: PrinterNature = {
   dpi: 203,
 };
 
-/** One printer of a day; most tell the truth. */
+/** Draws the printer of a day; most report the truth. */
 export function drawPrinter(dice: Dice): PrinterNature {
   return {
     says: dice.pick(['the truth', 'the truth', 'the truth', 'the truth', 'nothing', 'always ready', 'always ready'] as const),
@@ -35,7 +35,7 @@ export function drawPrinter(dice: Dice): PrinterNature {
   };
 }
 
-/** What is the matter with it now. `swallowing`: takes bytes and prints nothing. `jamming`: the next label stops half-way. */
+/** Its current fault. `swallowing`: takes bytes and prints nothing. `jamming`: the next label stops half-way. */
 export type PrinterTrouble = 'none' | 'off' | 'out of labels' | 'head open' | 'paused' | 'swallowing' | 'jamming';
 
 /** One sheet of paper that really came out, with the bytes it was printed from. */
@@ -47,21 +47,21 @@ export interface Sheet {
 export interface StrangerPrinter {
   readonly address: string;
   readonly nature: PrinterNature;
-  /** Everything that came out, oldest first. */
+  /** Every sheet that came out, oldest first. */
   readonly sheets: readonly Sheet[];
-  /** Labels it was given and lost: nobody will ever see them. */
+  /** Labels that the printer received and lost: they never come out. */
   readonly lost: readonly Buffer[];
-  /** Labels it holds and prints once it can; one that is not there whole counts. */
+  /** Counts the labels that it holds and prints once it can, including an incomplete one. */
   readonly holds: () => number;
   readonly trouble: () => PrinterTrouble;
-  /** Since when its state is what it is, and what a person standing in front of it sees. */
+  /** Time of the last change of its state, visible to a person in front of it. */
   readonly since: () => number;
-  /** Switched off it forgets what it holds. */
+  /** Changes its fault. A printer that is switched off loses what it holds. */
   change(trouble: PrinterTrouble): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A printer written from the manufacturers' papers: ~HS, ~HQES, ~HI and its label counter over a raw TCP port. */
+/** Starts a printer written from the manufacturers' documents: ~HS, ~HQES, ~HI and its label counter over a raw TCP port. */
 export async function startPrinter(options: {
   readonly nature: PrinterNature;
   readonly met: (fault: string) => void;
@@ -111,7 +111,7 @@ export async function startPrinter(options: {
     printing = false;
   }
 
-  /** Three frames as the manufacturer describes them: faults in the first two, the queue beside. */
+  /** Returns three frames as the manufacturer describes them: faults in the first two, with the queue. */
   function hostStatus(): string | undefined {
     const shown = nature.says === 'always ready' ? 'none' : trouble;
     if (shown !== 'none' && nature.hidesFaults && (shown === 'out of labels' || shown === 'head open')) return undefined;
@@ -170,7 +170,7 @@ export async function startPrinter(options: {
         return;
       }
       partial = text.includes('^XA') && text.lastIndexOf('^XA') > text.lastIndexOf('^XZ') ? socket : undefined;
-      // A label is complete at its end; what stands between two labels belongs to the next.
+      // A label is complete at its end; bytes between two labels belong to the next.
       for (let end = kept.toString('latin1').indexOf('^XZ'); end >= 0; end = kept.toString('latin1').indexOf('^XZ')) {
         const label = kept.subarray(0, end + 3);
         kept = kept.subarray(end + 3);

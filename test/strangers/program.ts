@@ -8,15 +8,15 @@ import type { Edit } from './wrong.ts';
 const root = new URL('../../', import.meta.url);
 const at = (path: string): string => new URL(path, root).href;
 
-/** What of the window only a browser has, and what stands for it where its screens are drawn to words. */
+/** Parts of the window that only a browser has, and their replacements if its screens are drawn as words. */
 const standIns: Readonly<Record<string, string>> = {
   [at('renderer/query.ts')]: at('test/strangers/window/query.ts'),
 };
 const inWindow = (url: string | undefined): boolean => url?.startsWith(at('renderer/')) ?? false;
 
 /**
- * Lets plain Node load the window's screens, and the whole program with these edits made to its source. Call it before the first
- * import of the program. An edit whose text is not found exactly once throws.
+ * Lets plain Node load the window's screens, and the whole program with these edits to its source. Call it before the first import of the
+ * program. Throws if the text of an edit is not found exactly once.
  */
 export function loadProgram(edits: readonly Edit[]): void {
   const edited = new Map([...editedFiles(edits, root)].map(([file, source]) => [at(file), source]));
@@ -45,5 +45,5 @@ export function loadProgram(edits: readonly Edit[]): void {
   });
 }
 
-/** The file of a wrong that can be put back. */
+/** Returns the file of a bug that can be reintroduced. */
 export const wrongFile = (slug: string): string => pathToFileURL(fileURLToPath(new URL(`wrongs/${slug}.ts`, import.meta.url))).href;

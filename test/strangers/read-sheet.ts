@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The widths of bars and gaps of every Code 128 symbol, the three starts last. */
+/** Widths of bars and gaps of every Code 128 symbol, the three starts last. */
 const symbols = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 ' +
   '223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 ' +
@@ -12,7 +12,7 @@ const symbols = (
 const valueOf = new Map(symbols.map((widths, value) => [widths, value]));
 const [codeC, codeB, codeA, startA, startB, startC] = [99, 100, 101, 103, 104, 105];
 
-/** Every number that a sheet's bytes carry: as text, or as bars in a picture. */
+/** Returns every number that a sheet's bytes carry: as text, or as bars in a picture. */
 export function numbersOn(bytes: Buffer, candidates: readonly string[]): string[] {
   const text = bytes.toString('latin1');
   const written = candidates.filter((number) => text.includes(number));
@@ -35,7 +35,7 @@ function picturesIn(zpl: string): Picture[] {
   );
 }
 
-/** Reads along some rows and, for a label that was turned, along some columns. */
+/** Reads along some rows and, for a rotated label, along some columns. */
 function barsIn({ bits, bytesPerRow }: Picture): string[] {
   const [width, height] = [bytesPerRow * 8, Math.floor(bits.length / bytesPerRow)];
   const isBlack = (x: number, y: number): boolean => (((bits[y * bytesPerRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1;
@@ -54,15 +54,15 @@ function read(length: number, isBlack: (at: number) => boolean): string[] {
     runs.push(at - from);
     [from, colour] = [at, now];
   }
-  // A gap at both ends, so that bars stand at the odd places from either side.
+  // A gap at both ends puts the bars at odd positions from either side.
   if (runs.length % 2 === 0) runs.push(0);
   return [...symbolsIn(runs), ...symbolsIn(runs.toReversed())];
 }
 
-/** A label that lies on its head is read from behind. */
+/** Returns the texts of symbols in these runs. A label that is upside down is read from behind. */
 function symbolsIn(runs: readonly number[]): string[] {
   const texts: string[] = [];
-  // Bars stand at the odd places.
+  // Bars are at odd positions.
   for (let at = 1; at + 6 < runs.length; at += 2) {
     const start = symbolAt(runs, at);
     if (start !== startA && start !== startB && start !== startC) continue;

@@ -7,7 +7,7 @@ import { bareKey } from './truth.ts';
 
 const seen = { reason: 'Looked in the account of the service', pin: '' };
 const rounds = 4;
-/** Why the last act of a person was refused. */
+/** Reason why the last action of a person was refused. */
 const lastRefusal = new WeakMap<Day, string>();
 
 const misread = (day: Day, key: string, how: unknown): void => {
@@ -19,7 +19,7 @@ const misread = (day: Day, key: string, how: unknown): void => {
   });
 };
 
-/** Settles what is open in Resolve the way a person does who looks into the service's account, at the printer and at the paper. */
+/** Settles the open items of Resolve as a person does who looks into the service's account, at the printer and at the paper. */
 export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?: boolean } = {}): Promise<void> {
   const { packer, printer } = day;
   await checkList(day);
@@ -32,7 +32,7 @@ export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?:
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const left = await packer.call('toResolve', {});
-  // What was put aside can be taken up; a label the program misreads can only be closed.
+  // A parcel that was put aside can be taken up; a label that the program misreads can only be closed.
   const isSettleable = (item: ResolveItem): boolean =>
     item.kind === 'put-aside' || ('booking' in item && item.booking !== null && day.misread.has(bareKey(item.booking.orderKey)));
   const [stuck] = left.ok ? left.value.filter((item) => !isSettleable(item)) : [];
@@ -44,7 +44,7 @@ export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?:
     });
 }
 
-/** The list says nothing is open only where nothing is, whatever the rail counts. */
+/** Checks that the list is empty only if nothing is open, whatever the rail counts. */
 async function checkList(day: Day): Promise<void> {
   const before = day.packer.frame().toResolve;
   const drawing = await day.window.open('resolve');
@@ -58,7 +58,7 @@ async function checkList(day: Day): Promise<void> {
     });
 }
 
-/** What the service booked for an order that the program does not have yet. */
+/** Returns the service's bookings of an order that the program does not have yet. */
 async function unknownBookings(day: Day, key: string): Promise<LedgerBooking[]> {
   const known = new Set((await bookedHere(day)).map(({ orderNo }) => orderNo));
   return day.truth.bookingsOf(key).filter(({ orderNo }) => !known.has(orderNo));
@@ -69,7 +69,7 @@ export async function bookedHere(day: Day): Promise<Booking[]> {
   return page.ok ? page.value.rows : [];
 }
 
-/** Whether this sheet lies on the table, beyond those of its booking that are said to have come out. */
+/** True if this sheet is on the table, beyond those of its booking that already count as printed. */
 async function cameOut(day: Day, job: PrintJob, booking: Booking | null): Promise<boolean> {
   if (!booking || job.role !== 'label') return true;
   const given = day.truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
@@ -87,7 +87,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'journal-restored':
       await packer.call('settleRestored', seen);
       return;
-    // Nothing to settle before its answer is there or given up.
+    // Nothing to settle before its answer has come or the program has given up.
     case 'booking-on-its-way':
       return;
     case 'booking-unknown': {
@@ -150,15 +150,15 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       await packer.call('dismissDelivery', { id: item.delivery.id, all: true });
       return;
     case 'shop-not-told':
-      // No shop is told in these days.
+      // These days have no shop to report to.
       return;
     case 'item-unreadable':
-      // Nothing in these days should make one: it stays open and counts.
+      // Nothing in these days should create one: it stays open and counts.
       return;
   }
 }
 
-/** Where a person who looks for an order finds it: in hand, as waiting, in Resolve, or as shipped. */
+/** True if a person who looks for an order finds it: in hand, as waiting, in Resolve, or as shipped. */
 export async function isFindable(day: Day, key: string): Promise<boolean> {
   const bare = bareKey(key);
   if ((await day.watch.look()).words.toUpperCase().includes(bare)) return true;

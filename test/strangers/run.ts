@@ -9,7 +9,7 @@ import { known } from './known.ts';
 import { openLane } from './lane.ts';
 import { inShort } from './shrink.ts';
 
-/** From so many days on each kind of fault must have been met often enough, and each known wrong must have shown. */
+/** From this number of days on, each kind of fault must have occurred often enough, and each known error must have shown. */
 const fullSize = 400;
 const leastMet = 20;
 
@@ -57,7 +57,7 @@ async function tryDays(): Promise<boolean> {
   return campaign.red.length + campaign.broken.length + tooFew.length + mended.length === 0 && campaign.days >= days;
 }
 
-/** One day again, whole or with only these of its acts, by their numbers or by name. */
+/** Runs one day again, whole or with only these of its acts, by number or by name. */
 async function tryDay(dayNo: number): Promise<boolean> {
   const whole = drawDay(values.seed, dayNo, windows === 'all' || undefined);
   const named = values.acts?.split(',').map((name) => name.trim());

@@ -8,34 +8,34 @@ import type { CallName, Station } from '../../shared/ipc.ts';
 import type { Ask } from './packer.ts';
 import { answerQueries, askedQueries } from './window/query.ts';
 
-/** What a person reads and can press: the window's own screens, drawn to words. */
+/** Everything that a person can read and press: the window's own screens, drawn as words. */
 export interface Drawing {
-  /** The signal of the band: `ready`, `working`, `done`, `look`, `stop`; empty where the screen has none. */
+  /** Signal of the band: `ready`, `working`, `done`, `look`, `stop`; empty if the screen has none. */
   readonly signal: string;
-  /** Everything that can be read, top bar and rail included. */
+  /** All readable text, including top bar and rail. */
   readonly words: string;
   /** The top bar alone. */
   readonly topBar: string;
   /** Names of the buttons that can be pressed on the screen itself. */
   readonly buttons: readonly string[];
   readonly hasField: boolean;
-  /** The state it was drawn from. */
+  /** The state that it was drawn from. */
   readonly of: Snapshot;
 }
 
 export interface StrangerWindow {
-  /** The Ship screen for the state that main pushed last; of an older one where the window has not drawn it yet. */
+  /** Returns the Ship screen for the state that main pushed last, or for an older one if the window has not drawn the last one yet. */
   look(snapshot: Snapshot): Drawing;
-  /** Waits until what was pushed last is drawn. */
+  /** Waits until the last pushed state is drawn. */
   isDrawn(): Promise<void>;
-  /** A screen with everything it asks for. */
+  /** Opens a screen and answers everything it asks for. */
   open(screen: Screen): Promise<Drawing>;
-  /** The program was closed and opened. */
+  /** Starts the window again after the program was closed and opened. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What stands behind a window. */
+/** The program behind a window. */
 export interface BehindWindow {
   readonly ask: Ask;
   /** The state that main pushed last. */
@@ -46,7 +46,7 @@ export interface BehindWindow {
 const mostRounds = 4;
 let seq = 0;
 
-/** The window's screens drawn to words. */
+/** Opens the window's screens, drawn as words. */
 export function openWindow({ ask, state, now }: BehindWindow): StrangerWindow {
   const window = createWindowState(new Proxy({} as Station, { get: (_, name: CallName) => (args: never) => ask(name, args) }));
   const { openScreen, receive } = window;
@@ -102,13 +102,13 @@ function drawn(window: WindowState, now: () => Date): Omit<Drawing, 'of'> {
   };
 }
 
-/** A drawing to words shows what a store held at first: here that is what it holds now. */
+/** Drawing as words uses a store's initial state: here that returns the current one. */
 const drawnOnce = (window: WindowState): WindowState => ({
   ...window,
   shown: { ...window.shown, getInitialState: window.shown.getState },
 });
 
-/** The screens count seconds by the clock of the day they are drawn in. */
+/** Draws with the clock of the day, because the screens count seconds. */
 function atClock<T>(now: () => Date, draw: () => T): T {
   const real = Date.now;
   Date.now = () => now().getTime();

@@ -8,9 +8,9 @@ export interface ServiceNature {
   readonly errorStatus: 200 | 400 | 422 | 500;
   readonly numbers: 'number' | 'text' | 'long text';
   readonly ids: 'long digits' | 'letters' | 'short';
-  /** Whether a service keeps its id from one quote to the next. */
+  /** Lifetime of a service's id: the same in every quote, or new in each. */
   readonly serviceIds: 'kept' | 'new at each quote';
-  /** How `ship` finds its shipment. */
+  /** The way in which `ship` finds its shipment. */
   readonly tie: 'last quote of the key' | 'id of the service';
   readonly tracks: 'list' | 'object' | 'map';
   readonly statuses: 'known' | 'own words';
@@ -21,11 +21,11 @@ export interface ServiceNature {
   readonly latencyMs: number;
   readonly couriers: number;
   readonly currency: 'EUR' | 'GBP' | 'SEK' | 'CHF';
-  /** An offer is good for so many quotes and no longer. */
+  /** Answers contain elements that the document does not mention. */
   readonly extraElements: boolean;
 }
 
-/** Which spelling of an element a service takes; another one is refused. */
+/** Accepted spelling of an element; another one is refused. */
 export type Spelling = 'both' | 'right' | 'wrong';
 export const manifests = ['PDF', 'text', 'HTML', 'PNG', 'ZPL', 'none'] as const;
 export type Manifest = (typeof manifests)[number];

@@ -8,7 +8,7 @@ import { emptyLedger, type Fields, type LabelGiven, type Ledger, textIn } from '
 import { drawPaper } from './papers.ts';
 import type { ServiceNature } from './service-nature.ts';
 
-/** What one answer does instead of what the document promises. `done`: the request is carried out all the same. */
+/** Faults of an answer. `done`: the request is carried out all the same. */
 export const answerFaults = {
   'no answer, done': { done: true },
   'no answer, not done': { done: false },
@@ -28,7 +28,7 @@ export const answerFaults = {
 } as const satisfies Record<string, { readonly done: boolean }>;
 export type AnswerFault = keyof typeof answerFaults;
 
-/** What comes as the label. */
+/** Faults of the label in an answer. */
 export const labelFaults = {
   'label of another order': 'wrong',
   'no label': 'none',
@@ -49,15 +49,15 @@ export interface StrangerService {
   readonly secret: string;
   readonly nature: ServiceNature;
   readonly ledger: Ledger;
-  /** The next request for this action meets the fault. */
+  /** The next request for this action gets the fault. */
   meet(action: string, fault: ServiceFault): void;
-  /** Nothing armed is met any more; answers that are held back are never given. */
+  /** Disarms all faults; answers that are held back are never given. */
   clear(): void;
-  /** The key is good for nothing from here on, or good again. */
+  /** Revokes the key, or makes it valid again. */
   revoke(isRevoked: boolean): void;
-  /** Whether an answer to a request is still held back. */
+  /** True while an answer to a request is held back. */
   isSilent(): boolean;
-  /** The services a shipment is offered, with the day its driver comes. */
+  /** Returns the next day on which a driver comes. */
   readonly collectionDate: () => string;
   stop(): Promise<void>;
 }
@@ -88,14 +88,14 @@ const mandatory = ['name', 'phone', 'street_1', 'street_no', 'city', 'country'];
 const mandatoryOfItem = ['contents', 'value', 'weight', 'length', 'width', 'height'];
 
 /**
- * A service written from its document alone, one reading of it. It speaks plain HTTP on loopback, keeps books, and misbehaves where
- * it was told to.
+ * Starts a service written only from its document, in one reading of it. It speaks plain HTTP on loopback, keeps books, and misbehaves on
+ * request.
  */
 export async function startService(options: {
   readonly dice: Dice;
   readonly nature: ServiceNature;
   readonly now: () => Date;
-  /** Told of every fault that was really met. */
+  /** Called for every fault that really occurred. */
   readonly met: (fault: string) => void;
 }): Promise<StrangerService> {
   const { dice, nature, now, met } = options;
@@ -180,7 +180,7 @@ export async function startService(options: {
     nature.numbers === 'number' ? minor / 100 : nature.numbers === 'text' ? (minor / 100).toFixed(2) : (minor / 100).toFixed(4);
   const cutOff = `${15 + dice.whole(4)}:${dice.pick(['00', '30'])}`;
 
-  /** The next day a driver comes: today where the day is young, never on a Sunday or a Saturday. */
+  /** Returns the next day on which a driver comes: today, but never a Saturday or a Sunday. */
   function collectionDate(): string {
     let day = now().toISOString().slice(0, 10);
     while ([0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = dayAfter(day, 1);
@@ -206,7 +206,7 @@ export async function startService(options: {
     const facts = factsOf({ orderNo, consignmentNo, trackingNos, returnTrackingNo }, shipment, request, offer);
     const given = givenFacts(facts, label, newNumber);
     const remarks = nature.remarks === 'always' || (nature.remarks === 'abroad' && shipment['o_country'] !== shipment['d_country']);
-    // It is booked before its label is drawn, so that whoever looks into the account while that takes long finds it there.
+    // Booked before its label is drawn, so that a person who looks into the account during a slow drawing finds it there.
     ledger.bookings.push({
       orderNo,
       consignmentNo,
@@ -244,7 +244,7 @@ export async function startService(options: {
     const base64 = Buffer.from(bytes).toString('base64');
     if (nature.wrapped === 'data url') return `data:${isText ? 'text/plain' : 'application/pdf'};base64,${base64}`;
     if (nature.wrapped === 'gzip') return gzipSync(bytes).toString('base64');
-    // Raw bytes fit into JSON only where they are ASCII.
+    // Raw bytes fit into JSON only if they are ASCII.
     return nature.wrapped === 'raw' && isText && bytes.every((byte) => byte < 128) ? Buffer.from(bytes).toString('latin1') : base64;
   };
 
@@ -554,7 +554,7 @@ function factsOf(
   };
 }
 
-/** The facts as they stand on the label that is given, right or wrong. */
+/** Returns the facts on the label that is given, right or wrong. */
 function givenFacts(facts: LabelFacts, label: LabelGiven, newNumber: (kind: string) => string): LabelFacts {
   const { servicePoint: _, ...toTheDoor } = facts;
   switch (label) {

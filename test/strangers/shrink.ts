@@ -2,7 +2,7 @@ import type { DayPlan } from './day-plan.ts';
 import { plainPrinter } from './printers.ts';
 import { plainService } from './service-nature.ts';
 
-/** The shortest form of a red day that is still red: acts, oddities of the service and of the printer are taken away one by one. */
+/** Returns the shortest form of a red day that is still red: removes acts, and oddities of the service and of the printer, one by one. */
 export async function shrink(plan: DayPlan, isRed: (plan: DayPlan) => Promise<boolean>, mostTries = 24): Promise<DayPlan> {
   let best = plan;
   let tries = 0;
@@ -21,7 +21,7 @@ export async function shrink(plan: DayPlan, isRed: (plan: DayPlan) => Promise<bo
   return best;
 }
 
-/** A day in a few words: what makes it differ from a plain one. */
+/** Describes a day by its differences from a plain one. */
 export function inShort({ seed, service, printer, acts }: DayPlan): string {
   const differing = (nature: object, plain: object): string[] =>
     Object.entries(nature).flatMap(([name, value]) =>

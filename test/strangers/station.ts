@@ -8,10 +8,10 @@ import { screenPictureMs } from '../../electron/station/platform.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 import { workers } from '../fakes/workers.ts';
 
-/** How many times faster than at a real bench a day passes: the program's pauses and its patience are this much shorter. */
+/** Factor by which a day passes faster than at a real bench: the program's pauses and timeouts are this much shorter. */
 export const haste = 8;
 
-/** The real station in plain Node, less patient, with its clock where the day is. */
+/** Opens the real station in plain Node, with shorter timeouts and the clock of the day. */
 export function openStation(dir: string, now: () => Date): Promise<Station> {
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir, { recursive: true });

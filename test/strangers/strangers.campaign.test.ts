@@ -10,7 +10,7 @@ test('days drawn from the commit, between a service, a printer, files and hands 
   ).toEqual([]);
   expect(broken).toEqual([]);
   expect(days).toBe(12);
-  // Days on which little is shipped prove little.
+  // Days with few shipments prove little.
   expect(parcels).toBeGreaterThan(2 * days);
 });
 

@@ -2,21 +2,21 @@ import { type Ledger, type LedgerBooking, textIn } from './ledger.ts';
 import type { StrangerPrinter } from './printers.ts';
 import { numbersOn } from './read-sheet.ts';
 
-/** An order number as people compare it: a shop writes a sign before it, a packer does not. */
+/** Returns an order number as people compare it: a shop writes a `#` before it, a packer does not. */
 export const bareKey = (key: string): string => key.replace(/^#/, '').toUpperCase();
 
-/** What is so, by the service's books and by the paper on the floor. Nothing here was told by the program. */
+/** The facts, by the service's books and by the paper on the floor. Nothing here comes from the program. */
 export interface Truth {
-  /** What the service booked for an order, oldest first. */
+  /** Returns the service's bookings of an order, oldest first. */
   bookingsOf(key: string): LedgerBooking[];
   keyOf(booking: LedgerBooking): string;
-  /** How many sheets with this number came out. */
+  /** Counts the sheets with this number that came out. */
   sheetsOf(number: string): number;
-  /** How many sheets came out as pictures whose bars could not be read: they may be anybody's. */
+  /** Counts the sheets that came out as pictures with unreadable bars: they may belong to any order. */
   unread(): number;
-  /** A printer took it and nobody will ever see it. */
+  /** True if a printer took it and never prints it. */
   isSwallowed(number: string): boolean;
-  /** Every piece of this booking lies on the table. */
+  /** True if every piece of this booking is on the table. */
   isOut(booking: LedgerBooking): boolean;
   readonly ledger: Ledger;
 }
@@ -24,7 +24,7 @@ export interface Truth {
 export function createTruth(ledger: Ledger, printers: readonly StrangerPrinter[]): Truth {
   const read = new WeakMap<Buffer, { readonly known: number; readonly numbers: readonly string[] }>();
   const allNumbers = (): string[] => ledger.bookings.flatMap(({ labelNos, trackingNos }) => [...trackingNos, ...labelNos]);
-  /** A label may be printed before its booking stands in the books of a service that answers late: read again then. */
+  /** A label may be printed before its booking is in the books of a slow service: then it is read again. */
   const numbersOf = (bytes: Buffer): readonly string[] => {
     const known = read.get(bytes);
     if (known && (known.numbers.length > 0 || known.known === ledger.bookings.length)) return known.numbers;

@@ -1,20 +1,20 @@
 import type { Dice } from '../crash/dice.ts';
 
-/** The window a day is lived through, and how its packer's hands use it. */
+/** The window of a day, and the way the packer's hands use it. */
 export interface WindowNature {
   readonly width: number;
   readonly height: number;
   readonly zoom: number;
   readonly font: 'bundled' | 'dejavu';
-  /** The language the machine writes numbers in. */
+  /** Language in which the machine writes numbers. */
   readonly locale: string;
-  /** What of a hundred times a finger touches what a key would press. */
+  /** Percentage of actions by touch in place of a key. */
   readonly touches: number;
-  /** What of a hundred times the command sheet is scanned. */
+  /** Percentage of actions by a scan of the command sheet. */
   readonly sheet: number;
 }
 
-/** No smaller window is promised, in the pixels that are left at the zoom. */
+/** The smallest supported window, in the pixels that are left at the zoom. */
 const [leastWidth, leastHeight] = [911, 512];
 const sizes = [
   [1024, 768],

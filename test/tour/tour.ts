@@ -17,8 +17,8 @@ export interface Tally {
 const orderKeys = ['ORD-1001', 'ORD-1002', 'ORD-1003', 'ORD-1004', 'ORD-1005', 'ORD-1006'];
 
 /**
- * A day at the bench, done by itself through the real window: scan, choose, ship, print, duplicate refused, pickup, manifest,
- * tracking. What it claims is counted at the service and at the printer, never asked of the program.
+ * Runs a day at the bench automatically through the real window: scan, choose, ship, print, refuse a duplicate, pickup, manifest, tracking.
+ * Results are counted at the service and at the printer, never requested from the program.
  */
 export async function takeTour({ out, say }: { readonly out: string; readonly say: (line: string) => void }): Promise<Tally> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-tour-'));

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { startTrainingService, type TrainingService, type TrainingServiceOptions } from '../../electron/training/service.ts';
 
-/** A client's half of the service: what it answers, believed for the length of a test. */
+/** An answer of the service, as a client reads it. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -52,7 +52,7 @@ export async function startDesk(options: Partial<TrainingServiceOptions> = {}): 
         headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
         body: JSON.stringify(body),
         headersTimeout: 400,
-        // Drawing a label holds both ends up for longer than a kept connection lives.
+        // Drawing a label blocks both ends for longer than a kept connection lives.
         reset: true,
       });
       const text = await answer.body.text();

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.destroy();
 });
 
-/** What came back: a status with its body, or the code of the error. */
+/** Sends a request. Returns the status, headers and body, or the code of the error. */
 async function bare(
   body: Record<string, unknown>,
   patienceMs = 5000,

@@ -206,7 +206,7 @@ test('Documents need a name, a media type and content', async () => {
   ]);
 });
 
-/** Every element of the document's requests, by operation and by where it sits. */
+/** Every element of the document's requests, by operation and by its place. */
 const documented = JSON.parse(readFileSync(new URL('../fixtures/courier-fields.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Readonly<Record<string, readonly string[]>>>
 >;

@@ -17,7 +17,7 @@ function has(tool: string, argument: string): boolean {
 const hasBarcodeReader = has('zbarimg', '--version');
 const hasPdfRenderer = has('pdftoppm', '-v');
 
-/** What the bars of a picture say. */
+/** Text that the bars of a picture encode. */
 const barsOf = (path: string): string =>
   execFileSync('zbarimg', ['--raw', '--quiet', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** What each page of a Base64 PDF says. */
+/** Returns the text of each page of a Base64 PDF. */
 export async function pdfText(base64: string): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(Buffer.from(base64, 'base64'));

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What `npm run training` starts, and the one line it prints. */
+/** Starts `npm run training`. Returns the process and the one line that it prints. */
 async function run(args: readonly string[], timeZone = 'UTC'): Promise<{ readonly child: ChildProcess; readonly line: Running }> {
   const child = spawn(process.execPath, ['build/programs/training.ts', ...args], {
     cwd: root,
@@ -91,14 +91,14 @@ test('One line of JSON says where service, control and printer are, and with wha
 const aShipment = {
   ...shipment,
   o_eori: 'NL1',
-  // Out of the customs territory, and yet near service points.
+  // Outside the customs territory, but near service points.
   d_country: 'ES',
   d_postal: '35001',
   d_city: 'Las Palmas',
   return_service: '1',
 };
 
-/** Every operation once or twice, every kind of paper among the answers, as they came. */
+/** Runs every operation once or twice, with every kind of document among the answers, and returns the raw answers. */
 async function aDay(line: Running): Promise<Readonly<Record<string, string>>> {
   const answers: Record<string, string> = {};
   const does = async (name: string, body: object): Promise<any> => {
@@ -153,7 +153,7 @@ test('What was booked in one run is known in the next with the same folder', asy
   const second = await run(['--seed', 'one', '--clock', '2026-11-20T10:00:00Z', '--dir', folder]);
   const known = (await control(second.line, 'GET', '/')).orders;
   expect(known).toHaveLength(2);
-  // Requests are counted by the run.
+  // Requests are counted per run.
   expect(known).toEqual(orders.map((order: object) => ({ ...order, requests: 0 })));
 });
 

@@ -32,7 +32,7 @@ async function send(...pieces: readonly string[]): Promise<void> {
   await new Promise((resolve) => socket.once('close', resolve).resume());
 }
 
-/** What the printer says to a command, until it says no more for a moment. */
+/** Returns the printer's answer to a command, read until it is silent for a moment. */
 async function ask(command: string, quietMs = 40): Promise<string> {
   const socket = await open();
   let heard = '';

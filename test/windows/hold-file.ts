@@ -1,5 +1,5 @@
-// Runs under Wine: holds a file as other programs of Windows do, so that it can be neither renamed nor deleted. Arguments: the file, how
-// long it is held and how long it is left alone in turn (milliseconds), and a file that tells when it was held first. It ends when it is killed.
+// Runs under Wine: holds a file as other Windows programs do, so that it can be neither renamed nor deleted. Arguments: the file, how long
+// it is held and how long it is released in turn (milliseconds), and a file that marks the first hold. It ends when it is killed.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 
 const headBytes = 4;
 
-/** A message as one frame: its length, and itself. */
+/** Writes a message as one frame: its length, then its bytes. */
 export function writeMessage(socket: Socket, message: unknown): void {
   const body = serialize(message);
   const head = Buffer.alloc(headBytes);

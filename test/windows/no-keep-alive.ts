@@ -1,4 +1,4 @@
-// Loaded first in a program under Wine: the keep-alive of a connection cannot be set there, and fails the whole connection.
+// Loaded first in a program under Wine: setting the keep-alive of a connection fails there, and breaks the whole connection.
 import { Socket } from 'node:net';
 
 Socket.prototype.setKeepAlive = function setKeepAlive() {

@@ -1,11 +1,11 @@
-// Loaded first under Wine. Node 24 does not run in Wine 8, so Node 22 stands in for it: what it, or Wine, lacks of what Packbench
-// uses is made up for here, and nowhere else.
+// Loaded first under Wine. Node 24 does not run in Wine 8, so Node 22 replaces it. Features that Packbench uses and that it or Wine lacks
+// are added here, and in no other file.
 import { constants, DatabaseSync } from 'node:sqlite';
 import './no-keep-alive.ts';
 
 type Authorizer = (action: number, table: string | null) => number;
 
-// Node 22 has no authorizer. The journal asks it which tables a statement reads and writes: here they are found in the text.
+// Node 22 has no authorizer. The journal uses it to learn which tables a statement reads and writes: here they are found in the text.
 const { prototype } = DatabaseSync as { prototype: Partial<DatabaseSync> & Pick<DatabaseSync, 'prepare'> };
 if (!prototype.setAuthorizer) {
   const authorizers = new WeakMap<object, Authorizer>();

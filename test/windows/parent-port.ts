@@ -1,4 +1,4 @@
-// Loaded first in a utility process under Wine: its way home is a connection to the port that its last argument names.
+// Loaded first in a utility process under Wine: it talks to its parent over a connection to the port in its last argument.
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { readMessages, writeMessage } from './messages.ts';
@@ -8,7 +8,7 @@ await once(socket, 'connect');
 const parentPort = Object.assign(new EventEmitter(), {
   postMessage: (message: unknown) => writeMessage(socket, message),
 });
-// Not before somebody listens.
+// Not before a listener exists.
 parentPort.once('newListener', () => readMessages(socket, (data) => parentPort.emit('message', { data, ports: [] })));
 socket.on('close', () => process.exit());
 Object.assign(process, { parentPort });

@@ -1,8 +1,7 @@
 /**
- * `npm run test:wine-pdf [-- --root FOLDER]`: a PDF goes through `pdf-to-printer` and SumatraPDF to a queue, and what comes out is read back.
- *
- * SumatraPDF is a program of 32 bits, and wine32 cannot be installed beside wine64: it runs in a root of i386, which is made here where none
- * is named. Needs root, debootstrap, CUPS, ghostscript and zbar-tools.
+ * `npm run test:wine-pdf [-- --root FOLDER]`: a PDF goes through `pdf-to-printer` and SumatraPDF to a queue, and the output is read back.
+ * SumatraPDF is a 32-bit program, and wine32 cannot be installed beside wine64: it runs in an i386 root, which is created here if none is
+ * given. Needs root, debootstrap, CUPS, ghostscript and zbar-tools.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +21,7 @@ const root = resolve(values.root ?? join(folder, 'root'));
 const windowsNode = 'node-win-x86@22.23.2';
 const [line, square] = ['PACKBENCH-0123456789', 'https://track.example/3SABCD0123456789'];
 
-/** The number that Windows has for that paper. */
+/** The number that Windows uses for that paper. */
 const a5 = '11';
 
 function say(what: string): void {
@@ -42,7 +41,7 @@ async function page(width: number, height: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A root of i386 with Wine, a Node for Windows and what the program prints PDFs with. */
+/** Creates an i386 root with Wine, a Node for Windows and the code with which the program prints PDFs. */
 function furnish(): void {
   if (!existsSync(join(root, 'usr/lib/wine/wine')))
     execFileSync('debootstrap', ['--arch=i386', '--variant=minbase', '--include=wine32,libcups2', 'bookworm', root], { stdio: 'ignore' });
@@ -83,7 +82,7 @@ const cups = await startCups();
 const printer = await startTcpPrinter(silent);
 try {
   await cups.admin('lpadmin', '-p', 'Office', '-E', '-v', `socket://127.0.0.1:${printer.endpoint.port}/?snmp=false`, '-m', 'raw');
-  // A Wine in which nothing runs shuts down, and what comes into that hangs.
+  // An idle Wine shuts down, and a program that starts during the shutdown hangs.
   const stays = `console.log('up'); setInterval(() => undefined, 60_000)`;
   const staying = inRoot(cups.env, `/usr/lib/wine/wine /node.exe -e "${stays}" >/up 2>/dev/null </dev/null`);
   staying.catch(() => undefined);
@@ -102,7 +101,7 @@ try {
     while ((await lpstat()) !== '') await wait(100);
     return { ran: JSON.parse(stdout) as { is: string }, drawn: printer.received().subarray(before) };
   }
-  /** What the page holds at 203 dpi, and its size in dots. */
+  /** Codes on the page at 203 dpi, and its size in dots. */
   async function readBack(drawn: Buffer): Promise<string> {
     const [script, picture] = [join(folder, 'page.ps'), join(folder, 'page.png')];
     writeFileSync(script, drawn);

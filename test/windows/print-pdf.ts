@@ -1,4 +1,4 @@
-// Runs under Wine: hands one PDF to SumatraPDF as the program does, and writes what became of it.
+// Runs under Wine: passes one PDF to SumatraPDF as the program does, and writes the result.
 import { readFileSync } from 'node:fs';
 import { printWithSumatra } from '../../electron/printers/sumatra-pdf.ts';
 

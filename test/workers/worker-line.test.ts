@@ -16,7 +16,7 @@ function lineOf<T>(processes: WorkerProcesses, change: Partial<WorkerLimits> = {
   return line;
 }
 
-/** Answers with its process, and what it was asked. */
+/** Answers with its process id and the question. */
 const telling = (): WorkerProcess => scripted('answer({ pid: process.pid, ask });');
 interface Told {
   readonly pid: number;
@@ -97,7 +97,7 @@ test('what earlier questions left in memory is not held against the next one', a
   const answers = [];
   for (const ask of [1, 2, 3, 4, 5, 6]) {
     answers.push(await asked(line, ask));
-    // Long enough for the memory to be looked at.
+    // Long enough for a check of the memory.
     await wait(10);
   }
   expect(answers.map(({ ask }) => ask)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -155,7 +155,7 @@ test('a process that is not asked for a while ends, and the next question gets a
   expect((await asked(line)).pid).not.toBe(first.pid);
 });
 
-/** A program of its own that asks the program's PDF process, whose first answer it prints; then it does this. */
+/** A separate program that starts the looping worker and prints its process id, then runs this code. */
 async function program(does: string) {
   const root = join(import.meta.dirname, '../..');
   const script = `

@@ -4,7 +4,7 @@ import { withAnswer } from '../../../shared/question.ts';
 import type { BenchContext } from '../context.ts';
 import type { OpenBatch } from './open-batch.ts';
 
-/** Gives all orders of a batch that one answer fits that answer. Says how many they were. */
+/** Applies one answer to all orders of a batch that it fits. Returns their number. */
 export function answerLines(context: BenchContext, batch: OpenBatch, { kind, fits, answer }: CallArgs<'answerBatch'>): number {
   const { journal } = context;
   const { boxes, currency } = context.settings();

@@ -21,40 +21,40 @@ import { createShipLine, type ShipLineParts } from './ship-line.ts';
 import { showBatch } from './show-batch.ts';
 import { createTimeLeft } from './time-left.ts';
 
-/** Many orders shipped together, beside the parcel in hand. One at a time. */
+/** Many orders shipped together, beside the parcel in hand. One batch at a time. */
 export interface Batch {
   view(): BatchView | null;
-  /** It asks prices, buys or prints by itself, without a person. */
+  /** True while it quotes, buys or prints without user action. */
   isRunning(): boolean;
-  /** Why it stands still until a person goes on, or null. */
+  /** Reason why it waits for a user to continue, or null. */
   standsStill(): BatchPause | null;
-  /** Begins with these orders, or with all that a search finds; those that may not be shipped now are left out. Asks their prices. */
+  /** Opens a batch with these orders, or with all that a search finds, without those that may not be shipped now. Requests their quotes. */
   open(chosen: CallArgs<'openBatch'>): Answer<'openBatch'>;
-  /** The same answer for all it fits. */
+  /** Applies one answer to all orders that it fits. */
   answer(asked: CallArgs<'answerBatch'>): Answer<'answerBatch'>;
-  /** Buys what a person has seen the prices of, or goes on after a pause. `orders`: how many that were. */
+  /** Buys what the user has seen the prices of, or continues after a pause. `orders`: number of orders the user confirmed. */
   run(orders: number): Answer<'runBatch'>;
-  /** Buys nothing more; labels that are at the printer come out. */
+  /** Stops buying; labels that are at the printer come out. */
   pause(): Answer<'pauseBatch'>;
-  /** Buys nothing more for good; what is bought prints. */
+  /** Stops buying for good; bought labels print. */
   stop(): Answer<'stopBatch'>;
-  /** The price of an order that stopped, once more. */
+  /** Requests the quote of a stopped order again. */
   askAgain(key: OrderKey): Answer<'askBatchLine'>;
-  /** Labels that are bought and whose printer left Setup go to the one they would go to by themselves. */
+  /** Sends bought labels of a printer that was removed in Setup to the printer that the rules now give. */
   printAtUsual(): Promise<Answer<'printBatchAtUsual'>>;
-  /** What is in hand, or waits to be, has changed. */
+  /** Called when the parcel in hand, or the queue behind it, changed. */
   handMoved(): void;
-  /** A booking changed in the journal. Never throws. */
+  /** Called when a booking changed in the journal. Never throws. */
   bookingMoved(bookingId: string): void;
-  /** Whether its label, or its answer, is still waited for by the batch: nothing for a person yet. */
+  /** True while the batch itself waits for the answer or the label of this booking: no user has to act yet. */
   holds(bookingId: string): boolean;
-  /** Whether this sheet waits until the parcel in hand has its label. */
+  /** True if this sheet waits until the parcel in hand has its label. */
   isHeldBack(job: PrintJob): boolean;
 }
 
 interface BatchParts extends ShipLineParts {
   readonly hand: () => BenchState;
-  /** Whether a rule has chosen for the parcel in hand, which is bought in a moment. */
+  /** True if a rule has chosen for the parcel in hand, which is bought in a moment. */
   readonly isHandDeciding: () => boolean;
   readonly later: (work: () => Promise<unknown>) => void;
   readonly sleep: (ms: number) => Promise<void>;
@@ -113,7 +113,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
   const pausedBy = (): Paused => pausedNow(batch, hasLost);
   const hasBegun = (): boolean => lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');
 
-  // Read-only work of the last run goes on by itself; what costs money waits for a person.
+  // Read-only work of the last run continues automatically; purchases wait for a user.
   later(async () => scheduler.kick());
 
   return {
@@ -228,7 +228,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       const booking = journal.booking(bookingId);
       if (!booking) return;
       const now = lineNow(context, booking);
-      // What a person settles prints by itself; what they say was not bought is asked about anew.
+      // A booking that a user settles prints by itself; one that the user declares as not bought is quoted again.
       if (now.state === 'buying' || now.state === 'quoted') return;
       if (now.state === 'bought') {
         const { failure } = placed.line;

@@ -13,12 +13,12 @@ import type { PurchaseEnd } from '../ship/purchase.ts';
 import type { Settled } from '../ship/settle.ts';
 import { isForBatch, type Priced, readyLine } from './quote-line.ts';
 
-/** What is bought for a line, or what becomes of it instead. */
+/** The offer to buy for a line, or the change to make instead. */
 export type ToBuy = { readonly is: 'offer'; readonly offer: Offer } | { readonly is: 'instead'; readonly change: Partial<BatchLine> };
 
 /**
- * The offer of a line at the price that a person saw. Asked in an earlier run it is asked again before it is bought, and taken only where
- * nothing got worse.
+ * The offer of a line at the price that the user saw. An offer from an earlier run is requested again before the purchase, and bought only
+ * if nothing got worse.
  */
 export function offerOf(
   context: BenchContext,
@@ -37,11 +37,11 @@ export function offerOf(
   const { order, from, asWritten } = known ?? ready;
   const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
   const rules = rulesInForce(context.settings());
-  // Rules may have been saved since the price was asked.
+  // Rules may have been saved since the quote.
   const choice = choiceIn(context, { order, from }, quote, rules);
   if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
   if (pricedExtras.some((extra) => choice.extras[extra] !== line.extras[extra])) return stopped(context.fail('price-changed').failure);
-  // A person agreed: on the disk before anything is sent, and not sooner.
+  // The user agreed: reaches the disk before anything is sent, and no earlier.
   const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, [], 'in-batch');
   if (!kept.ok) return stopped(kept.failure);
   if (isSettledOrOpen(kept.value)) return instead({ state: 'left' });
@@ -65,11 +65,11 @@ export function offerOf(
   };
 }
 
-/** What the end of a purchase means for its line; `pause`: and for all others. */
+/** Effect of the end of a purchase on its line; `pause`: and on all others. */
 export interface LineEnd {
   readonly change: Partial<BatchLine>;
   readonly pause?: Failure;
-  /** It may be tried again by itself. */
+  /** True if it may be retried automatically. */
   readonly isUnsent?: boolean;
 }
 

@@ -1,19 +1,19 @@
 import type { OrderKey } from '../../../shared/order.ts';
 import type { Priced } from './quote-line.ts';
 
-/** The offers that orders were priced with, until they are bought. */
+/** The offers that orders were quoted with, until they are bought. */
 export interface KnownOffers {
   get(key: OrderKey): Priced | undefined;
-  /** One that finds no room any more is asked once more when it is bought, as after a restart. */
+  /** An offer for which there is no room is requested again before the purchase, as after a restart. */
   keep(key: OrderKey, priced: Priced): void;
   forget(key: OrderKey): void;
   forgetAll(): void;
 }
 
-/** Some tens of megabytes, whether a service offers few of them for each order or many. */
+/** About tens of megabytes, regardless of the number of services per order. */
 const mostServices = 20_000;
 
-/** Those priced first are kept: they are bought first. */
+/** Keeps the earliest offers: they are bought first. */
 export function createKnownOffers(most = mostServices): KnownOffers {
   const known = new Map<OrderKey, Priced>();
   let services = 0;

@@ -5,29 +5,29 @@ import type { OpenBatch, Placed } from './open-batch.ts';
 import type { RightOfWay } from './right-of-way.ts';
 import type { ShipLine } from './ship-line.ts';
 
-/** Which line is worked on when, and when nothing is left to do. */
+/** Decides which line is processed when, and when the batch is done. */
 export interface LineScheduler {
-  /** Begins what may begin now. Safe to call any time. */
+  /** Starts everything that may start now. Safe to call any time. */
   kick(): void;
 }
 
 interface SchedulerParts {
   readonly shipLine: Pick<ShipLine, 'quote' | 'buy' | 'broke'>;
   readonly rightOfWay: RightOfWay;
-  /** Whether the service may follow the last price it was asked: then one parcel is there at a time, and the one in hand goes first. */
+  /** True if the service may book only its last quote: then one parcel is there at a time, and the parcel in hand goes first. */
   readonly isOneByOne: () => boolean;
-  /** How many are at the service at once where they may be. */
+  /** Number of parcels that may be at the service at once, if it accepts several. */
   readonly width: () => number;
   readonly later: (work: () => Promise<unknown>) => void;
   readonly sleep: (ms: number) => Promise<void>;
-  /** A label may be next at its printer. */
+  /** Called when a label may be next at its printer. */
   readonly kickLabels: () => void;
 }
 
-/** Where one parcel is at the service at a time, the next is made ready and the last one judged meanwhile. */
+/** If one parcel is at the service at a time, the next one is prepared and the last one is evaluated meanwhile. */
 const widthOneByOne = 3;
 
-/** So many are bought at once: more bring no label out sooner, and a crash leaves no more of them unknown than these. */
+/** Maximum number of purchases at once: more bring no label out sooner, and a crash leaves at most these unknown. */
 const mostBought = 4;
 
 export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
@@ -57,12 +57,12 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
   const isFree = (placed: Placed): boolean => !inWork.has(placed);
   const nextLine = (): Placed | undefined => {
     const agreed = batch.state() === 'running' ? lines().find((each) => each.line.state === 'agreed' && isFree(each)) : undefined;
-    // A price asked beside another one is nobody's turn.
+    // With one parcel at a time, no quote starts beside other work.
     if (agreed || (isOneByOne() && inWork.size > 0)) return agreed;
     return lines().find((each) => each.line.state === 'to-quote' && isFree(each));
   };
 
-  /** Prices are asked by as many as the service allows: nobody pays for one. */
+  /** Quotes run at the width that the service allows: they cost nothing. */
   const widthFor = ({ line }: Placed): number => {
     if (isOneByOne()) return widthOneByOne;
     return line.state === 'agreed' ? Math.min(parts.width(), mostBought) : parts.width();
@@ -82,7 +82,7 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
         }
         kick();
       });
-      // The window, and the parcel in hand, get their turn between one and the next.
+      // The window and the parcel in hand run between two lines.
       later(async () => {
         await turn();
         kick();
@@ -92,7 +92,7 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     settle();
   }
 
-  /** Goes on to the next state where nothing of this one is left to do. */
+  /** Moves to the next state if the current one has nothing left to do. */
   function settle(): void {
     if (inWork.size > 0) return;
     const has = (...states: BatchLine['state'][]): boolean => lines().some(({ line }) => states.includes(line.state));
@@ -101,7 +101,7 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     if (batch.state() === 'running' && !has('to-quote', 'agreed', 'buying', 'bought', 'queued')) batch.to(waits ? 'ready' : 'ended');
     if (batch.state() !== 'stopping' || has('buying', 'bought', 'queued')) return;
     batch.to('ended');
-    // Asked about again since it was stopped.
+    // Quoted again since the batch was stopped.
     if (has('to-quote') && batch.to('quoting')) kick();
   }
 

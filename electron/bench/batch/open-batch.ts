@@ -8,33 +8,33 @@ import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 
-/** One order of the batch, as it is now. */
+/** One order of the batch, in its current state. */
 export interface Placed {
   readonly position: number;
   line: BatchLine;
 }
 
-/** Why it is paused, and at which order. */
+/** Reason of the pause, and the order that caused it. */
 export type Paused = Pick<BatchView, 'paused' | 'pausedAt'>;
 
-/** The batch that is open, if one is: its state and its lines, each change of them kept in the journal. */
+/** The open batch, if any: its state and its lines, with each change stored in the journal. */
 export interface OpenBatch {
-  /** Another one for each batch. */
+  /** A different id for each batch. */
   id(): string;
   state(): BatchState;
   paused(): Paused;
-  /** A person stopped it: no pause and no start undoes that, nothing more of it is bought. */
+  /** True if a user stopped it: neither a pause nor a restart undoes that, and nothing more of it is bought. */
   isStopped(): boolean;
-  /** In the order they are picked. */
+  /** In picking order. */
   lines(): readonly Placed[];
   ofKey(key: OrderKey): Placed | undefined;
   ofBooking(bookingId: string): Placed | undefined;
   begin(lines: readonly BatchLine[]): Result<Record<string, never>, 'journal-unwritable'>;
-  /** False where it cannot follow. */
+  /** False if the transition is not allowed. */
   to(state: BatchState, paused?: 'person' | 'restart'): boolean;
-  /** What kept one order from going on would keep all of them. `at`: that order, where there is one. */
+  /** Pauses the batch for a failure that would stop every order. `at`: the order that met it, if any. */
   pause(why: Failure, at?: Placed): void;
-  /** A start finds what became of it by its booking: where the disk does not take it now, nothing is lost. */
+  /** Changes a line. If the disk fails now, nothing is lost: a restart finds the state by the booking. */
   set(placed: Placed, change: Partial<BatchLine>): void;
 }
 
@@ -67,7 +67,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
   function move(next: BatchState, why: Paused): boolean {
     if (!mayFollow(state, next)) return false;
     isStopped = next === 'stopping' || (isStopped && next === 'paused');
-    // Paused it is found as stopped all the same.
+    // A stopped batch that is paused is stored as `stopping`, so that a restart finds it stopped.
     writeDown(context, () => journal.moveBatch(id, isStopped ? 'stopping' : next));
     state = next;
     paused = why;
@@ -78,7 +78,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
   const to: OpenBatch['to'] = (next, why) => move(next, { ...notPaused, paused: why ?? null });
 
   index();
-  // A person's word counts once the batch runs.
+  // The user's agreement counts only once the batch runs.
   if (state === 'ready') for (const placed of lines) if (placed.line.state === 'agreed') set(placed, { state: 'quoted' });
   if (state === 'running' || state === 'stopping' || state === 'paused') {
     for (const placed of lines) {
@@ -117,25 +117,25 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
   };
 }
 
-/** What became of a line that the last run left; undefined where it is as it was. */
+/** State of a line that the last run left; undefined if it is unchanged. */
 function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine> | undefined {
   if (line.state === 'left' || line.state === 'printed' || line.state === 'to-quote' || line.state === 'asked') return undefined;
   const { journal } = context;
   const latest = journal.latestOf(line.orderKey);
   const own = line.bookingId === null ? undefined : journal.booking(line.bookingId);
-  // Bought by the last run, which could not write down that it was this line.
+  // Bought by the last run, which could not store the booking in this line.
   const booking = own ?? (latest && isSettledOrOpen(latest) && journal.isParked(latest.id) ? latest : undefined);
   if (!booking) return latest && isSettledOrOpen(latest) ? { state: 'left' } : undefined;
   const { state, failure, countedMore } = lineNow(context, booking);
   if (state === 'quoted') return line.state === 'buying' ? { state: 'agreed', bookingId: booking.id } : undefined;
-  // What a person has to look at is theirs: once they did, its label prints.
+  // A stopped line is the user's to settle: after that, its label prints.
   if (state === 'stopped' && journal.isParked(booking.id)) journal.park(booking.id, false);
-  // With what the service said of it.
+  // Keeps the failure with the service's message.
   const isSame = failure !== null && failure.code === line.failure?.code;
   return { state, failure: isSame ? line.failure : failure, bookingId: booking.id, ...(countedMore && { countedMore }) };
 }
 
-/** How far a line is by its booking. What the service said of a refusal stands in the booking, so that a restart changes no reason. */
+/** State of a line by its booking. The service's message about a refusal is in the booking, so a restart changes no reason. */
 export function lineNow(context: BenchContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
   const { state, code, countedMore = false } = lineOfBooking(booking);
   if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };

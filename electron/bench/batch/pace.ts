@@ -1,15 +1,15 @@
-/** How many parcels are at the service at once. */
+/** Number of parcels that are at the service at once. */
 export interface Pace {
   width(): number;
   went(): void;
-  /** The service asked for patience. */
+  /** The service asked for fewer requests. */
   tooFast(): void;
 }
 
 const first = 4;
 const most = 12;
 
-/** One more after each round that went well, half as many after one that did not. */
+/** One more after each round that went well, half as many after a failed one. */
 export function createPace(): Pace {
   let width = first;
   let sinceChange = 0;

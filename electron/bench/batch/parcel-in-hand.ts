@@ -5,13 +5,13 @@ import type { PrintJob } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
 import { printerInHand } from '../print/move-waiting.ts';
 
-/** What a batch has to know of the parcel that a packer has in hand. */
+/** Facts about the packer's parcel in hand that a batch needs. */
 export interface ParcelInHand {
-  /** The orders that are in hand, or wait to be: no batch ships them. */
+  /** The orders in hand, or waiting to be: no batch ships them. */
   keys(): ReadonlySet<OrderKey>;
   /** The order whose label has not come out yet, or null. */
   awaitsLabel(): OrderKey | null;
-  /** Whether its label may still come out of this printer. */
+  /** True if its label may still come out of this printer. */
   awaitsAt(printerId: string): boolean;
   isOf(job: PrintJob): boolean;
 }
@@ -24,7 +24,7 @@ export function createParcelInHand(context: BenchContext, hand: () => BenchState
       return new Set([...orderKeysOf(workflow), ...waiting.map(({ orderKey }) => orderKey)]);
     },
     awaitsLabel: () => (awaits() ? (orderKeysOf(hand().workflow)[0] ?? null) : null),
-    // While its service is not chosen, and so its printer, it may be any of them.
+    // Until its service is chosen, and so its printer, it may be any of them.
     awaitsAt(printerId) {
       const { workflow } = hand();
       return awaits() && (!('booking' in workflow) || printerInHand(context, workflow)?.id === printerId);
@@ -41,7 +41,7 @@ function orderKeysOf(workflow: Workflow): OrderKey[] {
   return 'order' in workflow && workflow.order ? [workflow.order.key] : [];
 }
 
-/** A parcel is in hand, and no label came out for it yet. */
+/** True if a parcel is in hand whose label has not come out yet. */
 const isAwaitingLabel = (workflow: Workflow): boolean => {
   if (workflow.step === 'already-shipped') return lineOfBooking(workflow.booking).state === 'queued';
   return isInWork(workflow) || ['looking-up', 'which-order', 'booking', 'printing'].includes(workflow.step);

@@ -9,10 +9,12 @@ import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
 import { standingOf } from '../readiness.ts';
 
-/** No more orders at once than a person can look over. */
+/** Limit of orders that a user can still check. */
 const mostOrders = 5000;
 
-/** The lines that a batch begins with, as they are picked; `total`: of how many orders, those that may not be shipped now among them. */
+/**
+ * The lines of a new batch in picking order; `total`: number of orders they were picked from, including those that may not be shipped now.
+ */
 export function pickOrders(
   context: BenchContext,
   { keys, search, filter }: CallArgs<'openBatch'>,
@@ -38,7 +40,7 @@ const named = ({ journal }: BenchContext, keys: ReadonlySet<OrderKey>, isTaken: 
   total: keys.size,
 });
 
-/** Of all that search and filter find those whose turn is first, however many of it are shipped already. */
+/** Picks the first orders by turn that match search and filter and may be shipped, however many matches are shipped already. */
 function found(context: BenchContext, search: string, filter: OrderFilter | undefined, isTaken: (order: Order) => boolean): Found {
   const { journal } = context;
   const query = { ...orderQuery(context, filter), search };

@@ -12,57 +12,60 @@ import { printConfirmed } from '../ship/settle.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
 
 export interface PrintInOrder {
-  /** Goes on. Safe to call any time. */
+  /** Continues printing. Safe to call any time. */
   kick(): void;
-  /** Whether this sheet is the batch's. */
+  /** True if this sheet belongs to the batch. */
   isOurs(job: PrintJob): boolean;
-  /** Whether it is the sheet before a group, and its printer left Setup. */
+  /** True if it is the sheet before a group, and its printer was removed in Setup. */
   isLost(job: PrintJob): boolean;
-  /** A person said that these labels, whose printers left Setup, print where they would go by themselves, with their sheets. */
+  /**
+   * Prints labels whose printers were removed in Setup, with their group sheets, at the printers that the rules now give. Called at a
+   * user's request.
+   */
   toUsual(lost: readonly Placed[]): Promise<void>;
 }
 
 interface Doings {
   readonly mayPrint: () => boolean;
   readonly isPaused: () => boolean;
-  /** Whether a parcel in hand waits for its label at this printer. */
+  /** True if a parcel in hand waits for its label at this printer. */
   readonly isAwaited: (printerId: string) => boolean;
   readonly later: (work: () => Promise<unknown>) => void;
-  /** Its label is on the printer's queue. */
+  /** Called when its label is on the printer's queue. */
   readonly queued: (bookingId: string) => void;
-  /** Its label does not print. */
+  /** Called when its label cannot print. */
   readonly stuck: (placed: Placed, failure: Failure) => void;
-  /** The program failed on its label. */
+  /** Called when the program failed on its label. */
   readonly broke: (placed: Placed, error: unknown) => void;
-  /** No label prints now, this one or another. */
+  /** Called when no label can print now, neither this one nor another. */
   readonly pause: (failure: Failure, placed: Placed) => void;
 }
 
-/** In place of the id of a printer that Setup does not have any more. */
+/** Replaces the id of a printer that was removed in Setup. */
 const gone = '';
 
-/** So many labels are at a printer at once: one that prints, and the next. */
+/** Maximum number of labels at a printer at once: the one that prints, and the next. */
 const mostQueued = 2;
 
-/** Brings the labels that were bought to their printers, at each one behind the other in the order they are picked, with a sheet before each group. */
+/** Sends bought labels to their printers, in picking order at each printer, with a sheet before each group. */
 export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doings: Doings): PrintInOrder {
   const { journal, printers, paper } = context;
-  /** No label comes between another one and its sheet. */
+  /** Runs one task at a time, so that no label comes between another one and its group sheet. */
   const turns = new PQueue({ concurrency: 1 });
   let isRunning = false;
   let again = false;
-  /** The last group at each printer, of the batch that is open. */
+  /** The last group at each printer, for the open batch. */
   let lastGroups = { batch: '', at: new Map<string, string>() };
   const groups = new Map(batch.lines().map(({ line }) => [titleOf(line.group), line.group]));
-  // Those that the last run left at a printer are known by what they are called.
+  // Group sheets that the last run left at a printer are recognized by their titles.
   const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && groups.has(title));
-  /** The group behind each sheet. */
+  /** The group that follows each sheet. */
   const separators = new Map(left.map(({ id, title }) => [id, groups.get(title) ?? '']));
 
   const printerOf = ({ line: { service, printer } }: Placed): Printer | undefined =>
     context.printer('label', { couriers: courierNames(service), named: printer });
 
-  /** The printers of lines; those of one courier and one rule have the same. */
+  /** Printer ids of lines; lines with the same courier and rule share one. */
   function printersOfLines(): (placed: Placed) => string {
     const known = new Map<string, string>();
     return (placed) => {
@@ -74,7 +77,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     };
   }
 
-  /** The next label of a printer but these, where all before it there are out, stopped or at the printer. */
+  /** The next label that may print at a printer not in `awaited`: all labels before it there are out, stopped or at the printer. */
   function next(awaited: ReadonlySet<string>): Placed | undefined {
     const idOf = printersOfLines();
     const printerCount = labelPrinters(context.allPrinters()).length;
@@ -96,13 +99,16 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return undefined;
   }
 
-  /** The last group at each printer, of the batch that is open now. */
+  /** The last group at each printer, for the batch that is open now. */
   function groupsNow(): Map<string, string> {
     if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
     return lastGroups.at;
   }
 
-  /** The sheet before a group, where this printer has a label of another group, or none, of this batch. */
+  /**
+   * Queues the sheet before a group, if the last label of this batch at this printer is of another group, or there is none. A batch with
+   * one group has no such sheet.
+   */
   async function separate(printer: Printer, placed: Placed): Promise<Done<'journal-unwritable'>> {
     const { group } = placed.line;
     const at = groupsNow();
@@ -122,13 +128,13 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return ok({});
   }
 
-  /** Answers as `printNext` does. */
+  /** Returns the same as `printNext`. */
   async function print(placed: Placed, bookingId: string): Promise<boolean | string> {
-    // A person said so: else the line would have the printer of its booking.
+    // The user chose the usual printer: otherwise the line would have the printer of its booking.
     const atUsual = placed.line.printer === undefined;
     const settled = await printConfirmed(context, bookingId, { atUsual });
     if (settled.is === 'not-printed' && pausesBatch(settled.failure.code)) {
-      // Since its turn began: it waits with the others.
+      // The printer was removed meanwhile: the label waits with the others.
       writeDown(context, () => journal.soon(() => journal.park(bookingId, true)));
       doings.pause(settled.failure, placed);
       return settled.failure.code === printerGone ? gone : false;
@@ -141,7 +147,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return true;
   }
 
-  /** False where nothing prints now; the printer's id where a parcel in hand waits for it, or the printer is gone. */
+  /** False if nothing can print now; the printer's id if a parcel in hand waits for it; `gone` if the printer was removed. */
   async function printNext(placed: Placed, bookingId: string): Promise<boolean | string> {
     const pause = (failure: Failure): false => {
       doings.pause(failure, placed);
@@ -157,7 +163,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     if (doings.isAwaited(printer.id)) return printer.id;
     const separated = await separate(printer, placed);
     if (!separated.ok) return pause(separated.failure);
-    // A scan may have taken it meanwhile, or come before it, or a person paused.
+    // Meanwhile, a scan may have taken it or come before it, or a user may have paused the batch.
     if (placed.line.state !== 'bought' || !doings.mayPrint() || doings.isAwaited(printer.id)) return true;
     const released = writeDown(context, () => journal.soon(() => journal.park(bookingId, false)));
     if (!released.ok) return pause(released.failure);
@@ -190,7 +196,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   }
 
   async function sendLost(lost: readonly Placed[]): Promise<void> {
-    // Another printer may have the id of one that is gone.
+    // Another printer may have the id of a removed one.
     groupsNow().clear();
     for (const placed of lost) {
       const { state, bookingId, service, group } = placed.line;
@@ -228,7 +234,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     },
     isOurs({ id, bookingId }) {
       const state = bookingId === null ? undefined : batch.ofBooking(bookingId)?.line.state;
-      // Its sheet is on the queue a moment before its line says so.
+      // The sheet is on the queue shortly before its line changes state.
       return separators.has(id) || state === 'bought' || state === 'queued';
     },
   };
@@ -236,7 +242,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
 
 const titleOf = (group: string): string => `Group ${group}`.trim();
 
-/** How many labels of its group come one behind the other with this one: what is urgent comes before, in a group of its own. */
+/** Number of labels of its group that come one after another with this one: urgent orders come earlier, in a group of their own. */
 function inRow(lines: readonly Placed[], placed: Placed): number {
   const isOther = ({ line }: Placed): boolean => line.group !== placed.line.group;
   const at = lines.indexOf(placed);

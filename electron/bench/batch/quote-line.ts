@@ -12,14 +12,14 @@ import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts'
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
 
-/** What a batch does with one order before its price is asked. */
+/** Step for one order before its quote. */
 type Line =
   | { readonly is: 'left' }
   | { readonly is: 'stopped'; readonly failure: Failure }
   | { readonly is: 'asked'; readonly order: Order; readonly questions: readonly Question[] }
   | (Ready & { readonly asWritten: string });
 
-/** The price of one order, with all that is needed to buy it. */
+/** The quote of one order, with everything needed to buy it. */
 export interface Priced {
   readonly order: Order;
   readonly from: SentAs;
@@ -35,10 +35,10 @@ interface Doings {
   readonly until: () => AbortSignal;
 }
 
-/** A fact that is missing is asked about at the scan, and so is the service point that a rule wants. */
+/** Missing facts, and the service point that a rule requires, are asked for at the scan. */
 export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
-/** Whether an order may be priced and bought by this batch now, as far as `assess` and the answers that a batch takes go. */
+/** Checks if this batch may quote and buy an order now, using `assess` and the answers that a batch accepts. */
 export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: Pick<Doings, 'writtenNow'>): Line {
   const { journal, fail } = context;
   const stopped = (failure: Failure): Line => ({ is: 'stopped', failure });
@@ -49,11 +49,11 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: 
   if (readiness.is === 'stop')
     return readiness.code === 'shipped' ? { is: 'left' } : stopped(failureFor(context, withFieldReasons(readiness)));
   if (readiness.is === 'ask' && readiness.about === 'earlier-shipment') return stopped(fail('may-be-shipped', key).failure);
-  // Nobody sees this order while its batch is bought.
+  // No user sees this order while its batch is bought.
   const [why] = readiness.byPerson;
   if (why) return stopped(failureFor(context, why));
   if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(order, rules) };
-  // A question that each order answers for itself is asked in the order's form.
+  // A question with a separate answer for each order is asked in the order's form.
   const ownAnswers = readiness.questions.filter((question) => answerFits(readiness.order, question) === null);
   if (ownAnswers.length === 0) return { is: 'asked', order: readiness.order, questions: readiness.questions };
   return stopped(
@@ -64,7 +64,7 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: 
   );
 }
 
-/** Asks the price of one order: what becomes of its line, and the offer where there is one. */
+/** Requests the quote of one order: the change of its line, and the offer if there is one. */
 export async function quoteLine(
   context: BenchContext,
   key: OrderKey,
@@ -86,7 +86,7 @@ export async function quoteLine(
   const { quote, choice } = asked.value;
   const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
   if (!service || !isForBatch(choice)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
-  // Whoever ships it alone sees that it is not known whether it goes there.
+  // If it is unsure that the service goes there, the packer decides when shipping the order alone.
   if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   return {
     change: {

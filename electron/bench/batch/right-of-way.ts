@@ -1,14 +1,17 @@
 import type { BenchState } from '../../../shared/bench.ts';
 
-/** The parcel in hand goes first wherever the batch would be in its way. */
+/** Gives the parcel in hand priority over the batch. */
 export interface RightOfWay {
-  /** Whether it is at the service, or on its way there without anybody deciding: then the batch begins no turn of its own. */
+  /**
+   * True if the parcel in hand is at the service, or on its way there without a user's decision: then the batch starts no request of its
+   * own.
+   */
   isAtService(): boolean;
-  /** Or comes to its printer: then the batch begins no work of its own at all. One that waits for the printer waits for a person. */
+  /** True also while it is at its printer: then the batch starts no work at all. A parcel that waits for the printer waits for a user. */
   isServed(): boolean;
-  /** Resolves when it is not any more; undefined where it is not. */
+  /** Resolves when the parcel in hand has left the service; undefined if it is not there. */
   behindHand(): Promise<void> | undefined;
-  /** What is in hand has changed. */
+  /** Called when the parcel in hand changed. */
   moved(): void;
 }
 
@@ -17,7 +20,7 @@ export function createRightOfWay({
   isDeciding,
 }: {
   readonly hand: () => BenchState;
-  /** Whether a rule has chosen for it alone, and buys in a moment. */
+  /** True if a rule has chosen for the parcel in hand alone, which is bought in a moment. */
   readonly isDeciding: () => boolean;
 }): RightOfWay {
   let through: PromiseWithResolvers<void> | undefined;

@@ -14,18 +14,18 @@ import type { OpenBatch, Placed } from './open-batch.ts';
 import type { Pace } from './pace.ts';
 import { quoteLine } from './quote-line.ts';
 
-/** What becomes of one line after the other: priced, bought, stopped, or left to a scan. */
+/** Processes single lines: quotes, buys, stops them, or leaves them to a scan. */
 export interface ShipLine {
   quote(placed: Placed): Promise<void>;
   buy(placed: Placed): Promise<void>;
   stop(placed: Placed, failure: Failure): void;
   leave(placed: Placed): void;
-  /** The program failed on it. What it failed on may be sent: its booking says how far it came. */
+  /** Called when the program failed on a line. It may have been sent: its booking shows its progress. */
   broke(placed: Placed, error: unknown): void;
-  /** Its price is asked anew. */
+  /** Discards the offer, so that the price is requested again. */
   forgetOffer(key: OrderKey): void;
   forgetOffers(): void;
-  /** A person says that it goes on: what was tried before counts no more. */
+  /** Resets the retry counters, because the user continues. */
   tryAnew(): void;
 }
 
@@ -33,23 +33,23 @@ export interface ShipLineParts {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly purchase: Purchase;
-  /** Whether the parcel in hand is of this booking: then the screen goes on from there. */
+  /** True if the parcel in hand has this booking: then the screen continues from there. */
   readonly followedByHand: (bookingId: string, end: PurchaseEnd) => boolean;
   readonly mayBook: () => Done<PausedCode>;
-  /** Nothing more is bought then. */
+  /** True if the bench closes: nothing more is bought then. */
   readonly isClosing: () => boolean;
   readonly whenClosing: Promise<void>;
 }
 
 interface Beside {
   readonly pace: Pace;
-  /** Resolves when the parcel in hand has been at the service; undefined where it is not on its way there. */
+  /** Resolves when the parcel in hand has left the service; undefined if it is not on its way there. */
   readonly behindHand: () => Promise<void> | undefined;
-  /** A label may be next at its printer. */
+  /** Called when a label may be next at its printer. */
   readonly kickLabels: () => void;
 }
 
-/** How often an order is tried again by itself where the service asked for patience, or has forgotten its offer. */
+/** Maximum number of tries of an order if the service asks for fewer requests, or has lost its offer. */
 const mostTries = 5;
 
 export function createShipLine(context: BenchContext, batch: OpenBatch, parts: ShipLineParts, beside: Beside): ShipLine {
@@ -58,7 +58,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
   const { pace } = beside;
   const known = createKnownOffers();
   const tries = new Map<OrderKey, number>();
-  /** Of its own: nobody who stops waiting for the parcel in hand stops the batch. */
+  /** Separate waits: a packer who stops waiting for the parcel in hand does not stop the batch. */
   const { until } = createWaits();
   const preparing = { offers, until, writtenNow: purchase.writtenNow };
 
@@ -68,7 +68,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     return tried < mostTries;
   }
 
-  /** It stays as it is, and is tried again: by itself where the service asked for patience, else once a person goes on. */
+  /** Leaves the line unchanged and retries it: automatically if the service asked for fewer requests, else once the user continues. */
   function waitOrPause(placed: Placed, failure: Failure): void {
     const mayTry = triedOnceMore(placed.line.orderKey);
     if (courier.quietMs() > 0 && mayTry) pace.tooFast();
@@ -77,7 +77,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
 
   function stop(placed: Placed, failure: Failure): void {
     batch.set(placed, { state: 'stopped', failure });
-    // Whoever settles it holds its parcel.
+    // The user who settles it holds the parcel, so the order is no longer put aside.
     const { bookingId } = placed.line;
     if (bookingId !== null && journal.isParked(bookingId)) journal.park(bookingId, false);
   }
@@ -87,13 +87,13 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     batch.set(placed, { state: 'left' });
   }
 
-  /** Nothing of it was sent: it waits for its turn again, unless a person stopped the batch meanwhile. */
+  /** Nothing was sent: the line waits for its turn again, unless a user stopped the batch meanwhile. */
   function notSent(placed: Placed): void {
     if (batch.isStopped()) leave(placed);
     else batch.set(placed, { state: 'agreed' });
   }
 
-  /** Its offer is gone and nothing was bought: its price is asked anew, and it is bought only where nothing got worse. */
+  /** True if its offer is gone and nothing was bought: it is quoted again, and bought only if nothing got worse. */
   const isForgotten = ({ line: { orderKey } }: Placed, { failure }: Partial<BatchLine>): boolean =>
     failure?.code === 'offer-expired' && batch.state() === 'running' && triedOnceMore(orderKey);
 
@@ -116,7 +116,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
       const { orderKey } = placed.line;
       while (quotes.mustWait()) await quotes.shipped(until());
       const { change, priced } = await quoteLine(context, orderKey, preparing);
-      // A scan took it meanwhile.
+      // A scan took the order meanwhile.
       if (placed.line.state !== 'to-quote') return;
       const failure = change.failure ?? null;
       if (failure && pausesBatch(failure.code)) return waitOrPause(placed, failure);
@@ -142,7 +142,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
         wants: () => placed.line.state === 'buying' && batch.state() === 'running' && !parts.isClosing(),
         waits: () => undefined,
         goesBehind() {
-          // The parcel in hand may stay where it is while the bench closes: nobody waits for it then.
+          // While the bench closes, the parcel in hand may stay at the service: the batch does not wait for it then.
           const through = parts.isClosing() ? undefined : beside.behindHand();
           return through && Promise.race([through, parts.whenClosing]);
         },

@@ -18,9 +18,9 @@ import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import type { OpenBatch, Paused } from './open-batch.ts';
 
-/** As many stopped orders as a person looks through at once. */
+/** Maximum number of stopped orders in the view. */
 const mostStopped = 100;
-/** As many orders as one sentence names. */
+/** Maximum number of orders named in one sentence. */
 const mostNamed = 3;
 
 export interface Beside {
@@ -86,7 +86,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
   };
 }
 
-/** How many shipments the plan of this month has left; null where there is none. */
+/** Number of shipments left in this month's plan; null if there is none. */
 function planLeftOf(context: BenchContext): number | null {
   const { monthLimit, timeZone } = context.settings();
   if (context.world !== 'live' || monthLimit === null) return null;

@@ -2,21 +2,21 @@ import { isBought } from '../../../shared/batch.ts';
 import type { BenchContext } from '../context.ts';
 import type { OpenBatch } from './open-batch.ts';
 
-/** How long a batch that buys takes to its end, by what it took so far. */
+/** Estimates the remaining time of a batch that buys, from the time taken so far. */
 export interface TimeLeft {
-  /** Buying begins, or goes on after a pause. */
+  /** Called when buying starts, or continues after a pause. */
   begin(): void;
   forget(): void;
   /** Null while too little is known. */
   ms(): number | null;
 }
 
-/** Fewer say nothing of those to come. */
+/** Fewer purchases allow no estimate. */
 const fewest = 3;
 
 export function createTimeLeft(context: BenchContext, batch: OpenBatch): TimeLeft {
   const bought = (): number => batch.lines().filter(({ line }) => isBought(line)).length;
-  /** When buying began, and what was bought by then. */
+  /** Time at which buying started, and the number of purchases by then. */
   let since: { readonly at: number; readonly bought: number } | undefined;
   return {
     begin() {

@@ -6,11 +6,11 @@ import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 
-/** Why a document is not printed by itself: it is not the PDF that the service promises. Undefined where it is. */
+/** Reason why a document is not printed automatically: it is not the PDF that the service promises. Undefined if it is. */
 export const asPromised = (format: DocumentFormat | null): PaperReason | undefined =>
   format === null || format === 'PDF' ? undefined : { code: 'paper-came-as', format };
 
-/** A document as the print jobs of the printer that can take it: ZPL goes to the label printer, all else becomes pages. */
+/** Print jobs of a document for the printer that can take it: ZPL goes to the label printer, everything else becomes pages. */
 export async function documentJobs(
   context: BenchContext,
   document: EncodedDocument,

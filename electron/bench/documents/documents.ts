@@ -19,13 +19,16 @@ export interface DocumentsWorkflow {
     readonly mediaType: string;
     readonly bytes: Uint8Array;
   }): Promise<Answer<'attachDocument'>>;
-  /** A person's word on an upload whose outcome is unknown or that was refused. */
+  /** A user's decision on an upload whose outcome is unknown or that was refused. */
   settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Answer<'settleUpload'>>;
-  /** Sends what provably never left this computer, oldest first, until the service cannot be reached. For the start of the bench. */
+  /**
+   * Sends uploads that provably never left this computer, oldest first, until the service cannot be reached. Called at the start of the
+   * bench.
+   */
   sendWaiting(): Promise<void>;
 }
 
-/** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
+/** Customs documents: stored until the service answers `success`; if the outcome is unknown, only a user repeats the upload. */
 export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId: string) => void): DocumentsWorkflow {
   const reread = (id: string): Upload => {
     const upload = context.journal.upload(id);
@@ -60,7 +63,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
       request,
       claimed: undefined,
       refusal: () => undefined,
-      // It waits in the journal since it was attached.
+      // It has been in the journal since it was attached.
       writeIntent: () => true,
       ended(sent) {
         if (sent.is !== 'answered') return;
@@ -78,7 +81,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
-  /** Opening a document takes a moment, in which the same one may be given again. */
+  /** Checking a document takes a moment, in which the user may attach the same one again. */
   const underCheck = new Set<string>();
 
   return {
@@ -115,12 +118,12 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
     async sendWaiting() {
       for (const { id } of context.journal.openUploads().filter((upload) => upload.state === 'waiting' && isOfKeyInUse(upload))) {
         try {
-          // Meanwhile a person may have sent or closed it.
+          // A user may have sent or closed it meanwhile.
           const upload = reread(id);
           const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
           if (!sent.ok && sent.failure.code === 'service-unreachable') return;
         } catch (error) {
-          // One that the program fails on holds up no other.
+          // An upload that makes the program fail blocks no other.
           context.bug('upload', error);
         }
       }

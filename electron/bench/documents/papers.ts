@@ -13,12 +13,12 @@ interface Which {
   readonly paper: PaperKind;
 }
 
-/** Papers somebody has to see to: what came in another form than it was promised in, and invoices the service waits for. */
+/** Documents that a user has to handle: those in another format than promised, and invoices that the service waits for. */
 export interface PapersWorkflow {
-  /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
+  /** Oldest first; an invoice whose upload is in progress or in doubt is listed as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
   draw(which: Which): Promise<Answer<'drawPaper'>>;
-  /** As it came, under a name a file may have; several PDFs as one. */
+  /** The document as received, with a valid file name; several PDFs as one. */
   file(which: Which): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array }, 'document-unreadable'>>;
   print(which: Which): Promise<Answer<'printPaper'>>;
   close(which: Which): Done<'not-now'>;
@@ -85,7 +85,7 @@ export function createPapersWorkflow(
       const jobs = await documentJobs(context, document, titleOf(which), 0);
       if (!jobs.ok) return jobs;
       const { ownerId, paper } = which;
-      // What goes to the label printer is no label of the booking.
+      // A document on the label printer is not a label of the booking.
       const bookingId = paper === 'remarks' && document.format !== 'ZPL' ? ownerId : null;
       journal.addPrintJobs({ bookingId, pickupId: paper === 'manifest' ? ownerId : null }, jobs.value);
       kickPrinting();

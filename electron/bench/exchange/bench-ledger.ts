@@ -4,10 +4,10 @@ import { slotOf } from '../../../shared/scan.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { Ledger, SendUntil } from '../ports/ledger.ts';
 
-/** Where nobody else has a say only the connection's own limit counts. */
+/** If no other bench is involved, only the connection's own limit counts. */
 export const anyTime: SendUntil = { elapsed: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY };
 
-/** The ledger of a bench that shares its orders with no other: one holder at a time for each slot, be it the screen or a batch. */
+/** The ledger of a bench that shares its orders with no other: one holder at a time for each slot, either the screen or a batch. */
 export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger {
   const holders = new Map<string, string>();
   return {
@@ -37,7 +37,7 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
   };
 }
 
-/** A shipment of an order, or each parcel to be collected. */
+/** One slot for a shipment of an order, or one for each parcel to be collected. */
 function slotsOf(what: Attempt['what']): readonly string[] {
   if (what.is === 'pickup') return what.parcels.map((parcel) => `pickup ${parcel}`);
   return [`ship ${slotOf(what.orderKey, what.source)} ${what.shipmentNo}`];

@@ -14,31 +14,31 @@ import type { ContextParts } from '../context-parts.ts';
 import { isOfKeyInUse } from './other-key.ts';
 import { writeDown } from './write-down.ts';
 
-/** Pauses booking after several doubtful outcomes in a row. It is told of each; it stands in nobody's way but that of a new booking. */
+/** The circuit breaker: pauses booking after several doubtful outcomes in a row. Receives each outcome; blocks nothing but new bookings. */
 export interface Breaker {
-  /** Why nothing may be booked now, or null. */
+  /** Reason why nothing may be booked now, or null. */
   pause(): Pause | null;
-  /** `ok` where a booking or a pickup may be sent now. Ask it last, right before the intent is written. */
+  /** `ok` if a booking or a pickup may be sent now. Call it last, right before the intent is written. */
   mayBook(): Done<'booking-paused'>;
   /**
-   * A person goes on: a known order is read, or the key is checked if none is found, and the pause ends if the service answers.
-   * Buys nothing. Safe to call when nothing is paused.
+   * Resumes on a user's request: reads a known order, or checks the key if none is found, and ends the pause if the service answers. Buys
+   * nothing. Safe to call when nothing is paused.
    */
   resume(): Promise<Done<TrackCode>>;
-  /** What the service answered to something that a person asked; counted if none came. Hands the answer on. */
+  /** Counts a missing answer to a user's request as doubtful. Returns the answer unchanged. */
   observe<R extends Result<unknown, FailureCode>>(answer: R): R;
-  /** An outcome that nobody knows is written down. */
+  /** Counts an unknown outcome. */
   doubtful(is: TroubleKind): void;
 }
 
-/** A service that answers that it is busy is no trouble of this kind: it is left alone for a while. */
+/** A service that answers that it is busy does not count: it is left alone for a while. */
 const isSilence = (code: FailureCode): boolean => code === 'service-unreachable' || code === 'service-slow';
 
 const fact = 'breaker';
-/** How many of the newest orders are asked for: one that is found proves that reading works. */
+/** Number of newest orders to track: one that is found proves that reading works. */
 const knownOrders = 5;
 
-/** The verdict is kept in the journal, so a restart changes nothing. */
+/** The state is stored in the journal, so a restart changes nothing. */
 export function createBreaker(context: ContextParts): Breaker {
   const { courier, journal } = context;
   let state = read(context);
@@ -46,7 +46,7 @@ export function createBreaker(context: ContextParts): Breaker {
   const happened = (event: BreakerEvent): void => {
     const before = state;
     state = afterBreakerEvent(state, event);
-    // Kept in the journal if it can be: what is being written down besides must not fail for this.
+    // Stored in the journal if possible: the caller's own write must not fail because of this.
     writeDown(context, () => journal.setFact(fact, JSON.stringify(state)));
     if (before.pause === state.pause) return;
     context.log('booking', { state: state.pause ? 'paused' : 'resumed' });
@@ -64,7 +64,7 @@ export function createBreaker(context: ContextParts): Breaker {
     const tracked = await courier.track(orderNos, undefined, account);
     if (!tracked.ok && tracked.failure.code !== 'service-refused') return tracked;
     const isFound = tracked.ok && tracked.value.some(({ orderNo }) => orderNos.includes(orderNo));
-    // Many services know an order to track only minutes later. That it is not found yet says nothing against booking.
+    // Many services can track an order only minutes after its booking. An order not found yet is no evidence against booking.
     return isFound ? ok({}) : courier.check();
   }
 

@@ -11,47 +11,47 @@ import { anyTime } from './bench-ledger.ts';
 import type { Kind } from './kinds.ts';
 import { writeDown } from './write-down.ts';
 
-/** Something that is sent at most once: a shipment, a pickup, a document. */
+/** A request that is sent at most once: a shipment, a pickup, a document. */
 export interface Exchange<C extends FailureCode> {
   readonly kind: Kind;
   readonly id: string;
   readonly request: Outgoing;
-  /** What has to be granted before it may be sent; undefined for what no other attempt could send as well. */
+  /** Claim that the ledger must reserve before sending; undefined if no other attempt could send the same. */
   readonly claimed: Pick<Attempt, 'what' | 'digest' | 'account'> | undefined;
-  /** Until when it may leave, however long it is granted. */
+  /** Deadline for sending, however long the reservation lasts. */
   readonly until?: SendUntil;
-  /** Why it may not be sent now, or undefined. Asked in the tick of the intent and once more in the tick of the request. */
+  /** Reason why it may not be sent now, or undefined. Called in the tick of the intent and again in the tick of the request. */
   readonly refusal: () => Failure<C> | undefined;
-  /** Writes the intent down, with the attempt where other benches know of it. False where another attempt has it: then nothing is sent. */
+  /** Stores the intent, with the attempt if other benches know of it. False if another attempt has it: then nothing is sent. */
   readonly writeIntent: (shared: Attempt | undefined) => boolean;
-  /** It is taken for sending; where this fails it is taken back, and nothing is sent. */
+  /** Called when it is taken for sending; if this throws, the taking is undone and nothing is sent. */
   readonly taken?: () => void;
-  /** Around the one request, where something has to know of it. */
+  /** Wraps the one request, for callers that have to observe it. */
   readonly around?: (send: () => Promise<Sent>) => Promise<Sent>;
   /**
-   * Goes on from how it ended while the disk takes that: tells nobody, and lets nothing out that does not wait for the disk itself.
-   * Called again where the disk did not take it; safe to repeat.
+   * Continues from the outcome while the disk stores it: shows nothing, and releases nothing that does not wait for the disk itself. Called
+   * again if the disk failed; safe to repeat.
    */
   readonly written?: (sent: Sent) => Promise<void>;
-  /** Tells how it ended and goes on from there, once that is on the disk. Called again where the disk did not take it; safe to repeat. */
+  /** Shows the outcome and continues from there, once it is on the disk. Called again if the disk failed; safe to repeat. */
   readonly ended: (sent: Sent) => unknown;
-  /** Goes on where the program failed on how it ended: what became of it is written down as far as it is known. Safe to repeat. */
+  /** Continues if the program failed on the outcome: stores as much of it as is known. Safe to repeat. */
   readonly broke: (failure: Failure, sent: Sent) => unknown;
 }
 
-/** Why nothing was sent that was asked for. */
+/** Reasons why nothing was sent. */
 type UnsentCode = 'journal-unwritable' | ClaimCode;
 
 export type Exchanged<C extends FailureCode> =
   /** Nothing was sent. */
   | { readonly is: 'refused'; readonly failure: Failure<C | UnsentCode> }
   | { readonly is: 'taken-already' }
-  /** `isWritten`: false where how it ended is owed to the journal, and written as soon as the disk takes it. */
+  /** `isWritten`: false if the journal could not store the outcome yet; it is stored as soon as the disk allows. */
   | { readonly is: 'sent'; readonly sent: Sent; readonly isWritten: boolean };
 
 /**
- * Intent, grant, sending, the one request, its answer as it came, what it means: each on the disk before the next. Nothing else sends
- * these.
+ * Runs intent, reservation, sending, the one request, its raw answer and its meaning: each is on the disk before the next.
+ * No other code sends these requests.
  */
 export async function exchangeOnce<C extends FailureCode>(context: BenchContext, exchange: Exchange<C>): Promise<Exchanged<C>> {
   const { kind, id, refusal, writeIntent } = exchange;
@@ -61,12 +61,12 @@ export async function exchangeOnce<C extends FailureCode>(context: BenchContext,
   const attempt = attemptOf(context, exchange);
   const shared = ledger.isShared ? attempt : undefined;
   const intended = writeDown(context, () => {
-    // What nobody else is asked about is on the disk with the sending, before which nothing leaves.
+    // Without other benches, the intent reaches the disk together with the sending state, and nothing leaves before that.
     return shared ? writeIntent(shared) : journal.soon(() => writeIntent(undefined));
   });
   if (!intended.ok) return takenBack(context, exchange, attempt, intended.failure);
   if (!intended.value) return { is: 'taken-already' };
-  // The window gets its turn before the disk is waited for.
+  // Lets the window run before waiting for the disk.
   await turn();
   const granted = attempt ? await grantOf(context, exchange, attempt) : ok(anyTime);
   if (!granted.ok) return takenBack(context, exchange, attempt, granted.failure);
@@ -93,7 +93,7 @@ const earlier = (one: SendUntil, other: SendUntil): SendUntil => ({
 const attemptOf = <C extends FailureCode>(context: BenchContext, { claimed }: Exchange<C>): Attempt | undefined =>
   claimed && { id: context.id(), world: context.world, ...claimed };
 
-/** Until when it may leave. Between its two questions, and behind them, a person may have changed their mind, or somebody the order. */
+/** The deadline for sending. Between its two questions, and after them, the user may have cancelled, or the order may have changed. */
 async function grantOf<C extends FailureCode>(
   { ledger }: BenchContext,
   { refusal }: Exchange<C>,
@@ -106,7 +106,7 @@ async function grantOf<C extends FailureCode>(
   return ledger.send(attempt);
 }
 
-/** Nothing was sent: what stands of the attempt is taken back, once the disk takes it. */
+/** Nothing was sent: undoes the attempt once the disk allows it. */
 async function takenBack<C extends FailureCode>(
   context: BenchContext,
   { kind, id }: Exchange<C>,
@@ -154,7 +154,7 @@ async function sendTaken<C extends FailureCode>(
   return { is: 'sent', sent, isWritten };
 }
 
-/** Where the program fails on the request it may have left, and nothing was heard of it. Never throws. */
+/** If the program fails on the request, it may have left, and no answer was received. Never throws. */
 async function sendOnce(context: BenchContext, request: Outgoing, until: SendUntil): Promise<Sent> {
   try {
     return await context.courier.sendOnce(request, until);
@@ -163,7 +163,7 @@ async function sendOnce(context: BenchContext, request: Outgoing, until: SendUnt
   }
 }
 
-/** What became of the one request, unless it is written down already. An answer is on the disk once the journal says so. */
+/** Stores the outcome of the one request, unless it is stored already. An answer is on the disk once `onDisk` resolves. */
 function writeSent(context: BenchContext, kind: Kind, id: string, sent: Sent): void {
   if (kind.stateOf(id) !== 'sending') return;
   if (sent.is === 'not-sent') kind.returnUnsent(id, sent.failure.code);
@@ -177,7 +177,7 @@ function writeBroken(context: BenchContext, kind: Kind, id: string, sent: Sent, 
   else if (state === 'sending' || state === 'answered') writeUnknown(context, kind, id, { code: 'broke-on-answer', ref });
 }
 
-/** Nobody knows what became of it: written down, and counted by the breaker. */
+/** Stores that the outcome is unknown, and counts it for the circuit breaker. */
 export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: Said): void {
   kind.writeUnknown(id, why);
   breaker.doubtful(kind.silenceSays);

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { SharedLedger } from '../ports/ledger.ts';
 
-/** What this bench left in doubt, and a lead had another one settle: it is nobody's here any more. False where the ledger did not say. */
+/** Gives up doubts of this bench that the shift lead assigned to another bench to settle. False if the ledger did not answer. */
 export async function giveAwayTaken(
   { journal, log, changed }: Pick<ContextParts, 'journal' | 'log' | 'changed'>,
   takenFrom: SharedLedger['takenFrom'],

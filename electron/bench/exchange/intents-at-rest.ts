@@ -6,17 +6,17 @@ import { afterAsking, beforeAgreeing } from './attempt-rules.ts';
 import type { Kind } from './kinds.ts';
 import { doubtIntent } from './recover.ts';
 
-/** What an earlier run wrote down and perhaps sent: nothing of it is taken back on the journal's word alone. */
+/** Intents that an earlier run stored and may have sent: none is undone on the journal's evidence alone. */
 export interface IntentsAtRest {
-  /** The ledger is no witness of them any more. */
+  /** Makes them unknown: the ledger can no longer prove that they were not sent. */
   doubt(): void;
-  /** False where it did not say of each what became of it. */
+  /** Asks the ledger about each. False if it did not answer for all. */
   ask(): Promise<boolean>;
 }
 
 interface Parts extends Pick<ContextParts, 'journal' | 'changed'> {
   readonly kinds: readonly Kind[];
-  /** Nothing of this run sends it. */
+  /** True if this run is not sending it. */
   readonly isAtRest: (id: string) => boolean;
   readonly giveUp: (attempt: Attempt) => Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
 }

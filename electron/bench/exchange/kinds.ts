@@ -4,14 +4,14 @@ import type { RawAnswer } from '../ports/courier.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { LogFields } from '../ports/log.ts';
 
-/** Where something that is sent once stands before its outcome is known. */
+/** States of a request that is sent once, before its outcome is known. */
 export type Unfinished = 'intent' | 'sending' | 'answered';
 
-/** One kind of what is sent at most once, as the journal keeps it. Each write is one commit. */
+/** One kind of request that is sent at most once, as the journal stores it. Each write is one commit. */
 export interface Kind {
-  /** How the log names it. */
+  /** Its name in the log. */
   readonly name: 'ship' | 'pickup' | 'upload';
-  /** What an unknown outcome of it counts as for the breaker. */
+  /** The trouble that an unknown outcome of it counts as for the circuit breaker. */
   readonly silenceSays: TroubleKind;
   about(id: string): Pick<LogFields, 'bookingId' | 'pickupId' | 'uploadId'>;
   stateOf(id: string): string | undefined;
@@ -19,9 +19,9 @@ export interface Kind {
   begun(state: Unfinished): readonly string[];
   /** `intent → sending`, true for exactly one caller. */
   take(id: string): boolean;
-  /** `intent | sending →` back to where it may be sent again: its headers never left. */
+  /** `intent | sending →` the state from which it may be sent again: its headers never left. */
   returnUnsent(id: string, why: Said): void;
-  /** `sending → answered`. Absent where an answer is written down together with what it means. */
+  /** `sending → answered`. Absent if an answer is stored together with its meaning. */
   writeAnswer?(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
   writeUnknown(id: string, why: Said): void;

@@ -3,7 +3,10 @@ import type { Ledger } from '../ports/ledger.ts';
 import { createBenchLedger } from './bench-ledger.ts';
 import { unreportedIn } from './unreported.ts';
 
-/** A bench that shared its orders, and knows no ledger any more: others may buy the same, so nothing is sent before the lead pairs it again. */
+/**
+ * The ledger of a bench that shared its orders and has lost its ledger: others may buy the same, so it sends nothing until it is paired
+ * again.
+ */
 export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 'journal'>): Ledger {
   const refused = () => fail('not-paired');
   return {

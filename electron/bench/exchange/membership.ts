@@ -17,33 +17,32 @@ import { unreportedIn } from './unreported.ts';
 
 export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now' | 'elapsed'>;
 
-/** A bench with nothing to ask greets so often: it is heard, and hears that the ledger is another one. */
+/** Interval of `hello` for an idle bench: it shows the ledger that the bench is on, and the bench detects a different ledger. */
 const greetingMs = 10_000;
-/** So many facts in one report. */
 const factsPerReport = 500;
 
 /**
- * One bench among those that share a ledger: it greets the ledger and tells it everything before it asks for anything. Whatever the ledger
- * says counts only while it is the same ledger.
+ * One bench among those that share a ledger: sends `hello` and reports everything before it requests anything. Answers of the ledger count
+ * only while it is the same ledger.
  */
 export function createMembership(parts: MembershipParts, shared: SharedLedger): Ledger {
   const { journal, world, fail, log, changed, now, elapsed } = parts;
   const { shipments, pickups } = kindsOf(journal);
   const greeting = nowAndThen(greetingMs, elapsed);
-  /** What this run has asked for, by its id: it is not at rest. */
+  /** Ids of the attempts that this run requested: they are not at rest. */
   const underWay = new Set<string>();
-  /** Another one whenever the ledger was found to be another, or out of reach. */
+  /** Increases whenever the ledger was found to be a different one, or was unreachable. */
   let era = 0;
   let bench: number | null = null;
   let shut: Failure<LedgerCode> | undefined = fail('ledger-unreachable').failure;
   let waitsFor: readonly number[] = [];
   let heardAt: string | null = null;
   let isStopped = false;
-  /** What stood before this run is told: what begins in it is told as it begins. */
+  /** True once the state from before this run is in the feed; later changes are reported as they happen. */
   let isJoined = false;
   let looking: Promise<void> | undefined;
   let isDue = false;
-  /** Claims and grants that are waited for just now. */
+  /** Number of claims and grants in progress. */
   let asking = 0;
 
   const isFoundOlder = (): boolean => shut?.code === 'journal-went-back';
@@ -57,7 +56,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     changed([]);
   }
 
-  /** Answers as they are, and notes that the ledger speaks, or what is wrong with it. */
+  /** Returns the answer unchanged, and records that the ledger answered, or why it is unavailable. */
   function heard<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
     if (answer.ok || !isOfLedger(answer.failure)) heardAt = now().toISOString();
     else {
@@ -78,7 +77,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     return answer.ok && next === 'take-back' ? fail('ledger-frozen') : answer;
   }
 
-  /** What became of earlier attempts may stand in the way of the next one as long as the ledger has not heard of it. */
+  /** Earlier outcomes may block the next claim until the ledger has them. */
   async function tellFirst(): Promise<void> {
     if (shut) return;
     const { head, acknowledged } = joined();
@@ -89,14 +88,14 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
   const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp, changed });
 
-  /** Reports everything behind this fact. */
+  /** Reports all facts after this one. */
   async function reportFrom(from: number): Promise<boolean> {
     for (let behind = from; ; ) {
       const facts = journal.factsBehind(behind, factsPerReport);
       const { id } = joined();
       const last = facts.at(-1);
       if (!last) return true;
-      // A ledger that knows more than this journal after a power cut would take it for an older copy.
+      // After a power cut, a ledger that has more than this journal would take the journal for an older copy.
       await journal.onDisk();
       const reported = heard(await shared.report(id, facts));
       if (!reported.ok) return false;
@@ -137,7 +136,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     become(undefined);
   }
 
-  /** The ledger knows more than this journal: whatever it shows as begun may have ended since, but for what this run knows itself. */
+  /** The ledger has more than this journal: everything unfinished here may have ended since, except what this run sends itself. */
   function beginAnew(): void {
     log('ledger', { state: 'journal-went-back' });
     for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
@@ -145,7 +144,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     shut = fail('ledger-unreachable').failure;
   }
 
-  /** Another ledger than the one that was told so far: of what stands it may know nothing, and of what was begun it is no witness. */
+  /** A different ledger than before: it may not know what exists, and cannot prove that an intent was not sent. */
   function beginElsewhere(): void {
     log('ledger', { state: 'another-ledger' });
     era += 1;
@@ -153,7 +152,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     journal.joinFeed(true, placeAt);
   }
 
-  /** The ledger may have forgotten: it is told everything once more, and grants nothing before every bench has done so. */
+  /** The ledger may have lost data: reports everything again; it grants nothing until every bench has done so. */
   async function replay(): Promise<boolean> {
     era += 1;
     atRest.doubt();
@@ -169,7 +168,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     heard,
     doubt: greeting.hurry,
     feedId: () => joined().id,
-    // What is wrong with this journal, or with who may ask, is wrong with what it would hear too.
+    // An outdated journal, or a bench that may not ask, must not read the other benches' changes either.
     mayAsk: () => isJoined && !isStopped && (!shut || shut.code === 'ledger-frozen'),
     isMoneyAsked: () => asking > 0,
   });
@@ -180,7 +179,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     mirroring.note();
     const { head, acknowledged } = joined();
     if (head.seq === acknowledged.seq || (await reportFrom(acknowledged.seq))) return;
-    // It may be the ledger that went back: greeted, it says which of the two.
+    // The ledger may be the one that went back: its answer to `hello` shows which of the two did.
     if (isFoundOlder()) shut = fail('ledger-unreachable').failure;
   }
 
@@ -193,7 +192,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
           await lookOnce();
         }
       } catch (error) {
-        // The journal's disk, most likely: it is tried again.
+        // Most likely a disk error of the journal: it is tried again.
         log('bug', { step: 'ledger', ref: fail('bug').failure.ref, stack: stackOf(error) });
       } finally {
         looking = undefined;
@@ -215,7 +214,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       return heard(await shared.takeTurn({ world, key, id }, until));
     },
     lease: async (name, id) => (shut ? failed(shut) : heard(await shared.lease({ world, name, id }))),
-    // Where it is not heard the turn runs out.
+    // If the ledger does not receive it, the lease expires.
     endTurn: (id) => void shared.endTurn(id),
     mayAsk: () => (shut ? failed(shut) : ok({})),
     ended(id) {
@@ -244,6 +243,6 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   };
 }
 
-/** Of the ledger as a whole, not of what was asked for. */
+/** True for failures of the ledger as a whole, not of one request. */
 const isOfLedger = (failure: Failure<ClaimCode>): failure is Failure<LedgerCode> =>
   (ledgerCodes as readonly ClaimCode[]).includes(failure.code);

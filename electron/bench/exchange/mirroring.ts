@@ -5,31 +5,31 @@ import type { ContextParts } from '../context-parts.ts';
 import { nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 
-/** What this bench tells the others of its parcels, and hears of theirs. */
+/** Syncs parcels with the other benches: reports this bench's parcels and reads theirs. */
 export interface Mirroring {
-  /** Has what changed told with the next report. */
+  /** Adds changed shipments to the next report. */
   note(): void;
   readonly ofOthers: Pick<Ledger, 'hear' | 'hearNow' | 'labelOf' | 'orders'>;
-  /** When everything was known last that the others told. */
+  /** Time at which everything that the others reported was last known here; null if never. */
   upTo(): string | null;
-  /** Resolves once nothing of it uses the journal any more. */
+  /** Resolves once it no longer uses the journal. */
   ended(): Promise<void>;
 }
 
 interface Member {
   readonly heard: <T, C extends ClaimCode>(answer: Result<T, C>) => Result<T, C>;
   readonly feedId: () => string;
-  /** It did not answer this: whether it answers anything is asked at the next look. */
+  /** Called if the ledger did not answer a request: the next look checks if it answers at all. */
   readonly doubt: () => void;
   readonly mayAsk: () => boolean;
   readonly isMoneyAsked: () => boolean;
 }
 
-/** So many shipments in one commit, and so many labels at a time. */
+/** Limits for one commit of shipments, and for one run of labels. */
 const notesPerLook = 50;
 const labelsPerLook = 5;
 const upToFact = 'mirrored-up-to';
-/** That it was written down is as old as that at most: nobody waits for a disk to know the time. */
+/** The stored time may be this much too old: no write waits for a disk because of it. */
 const keptEveryMs = 60_000;
 
 export function createMirroring(
@@ -64,14 +64,14 @@ export function createMirroring(
       const label = journal.label(bookingId);
       if (label) {
         const put = await shared.putLabel({ world, attemptId }, label);
-        // The ledger does not know of it yet, or not any more.
+        // The ledger does not know the attempt yet, or no longer.
         if (!put.ok && put.failure.code !== 'attempt-dead') return doubt();
       }
       journal.soon(() => journal.labelTold(attemptId));
     }
   }
 
-  /** Whether everything was heard. */
+  /** True if everything was read. */
   async function hearAll(): Promise<boolean> {
     while (mayAsk()) {
       const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
@@ -95,7 +95,7 @@ export function createMirroring(
     try {
       return await act();
     } catch (error) {
-      // The journal's disk, most likely: it is tried again.
+      // Most likely a disk error of the journal: it is tried again.
       log('bug', { step: 'mirror', ref: fail('bug').failure.ref, stack: stackOf(error) });
       return false;
     }
@@ -116,7 +116,7 @@ export function createMirroring(
 
   return {
     note() {
-      // What became of a purchase is told even where this cannot be written down.
+      // The outcome of a purchase is reported even if this cannot be stored.
       void guarded(async () => {
         if (shared.canSeal()) journal.noteNews(notesPerLook);
         return true;
@@ -134,7 +134,7 @@ export function createMirroring(
         const late = Promise.withResolvers<false>();
         const timer = setTimeout(() => late.resolve(false), withinMs);
         const fresh = async (): Promise<boolean> => {
-          // What is asked already may not know of it yet.
+          // A request that is already running may miss the newest changes.
           await hearing;
           return await once();
         };

@@ -6,10 +6,10 @@ interface SentWith {
   readonly otherAccount: KeyAccount | null;
 }
 
-/** Whether the key in use can speak for it: it was sent with this key and for this account. */
+/** True if the key in use can act for it: it was sent with this key and for this account. */
 export const isOfKeyInUse = ({ otherAccount }: SentWith): boolean => otherAccount === null;
 
-/** The refusal of what only the key can do that something was sent with; undefined where that is in use. */
+/** Refuses actions that need the key something was sent with; undefined if that key is in use. */
 export const sentWithOtherKey = (
   { fail }: Pick<ContextParts, 'fail'>,
   { otherAccount }: SentWith,

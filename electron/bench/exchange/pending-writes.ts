@@ -7,7 +7,7 @@ interface Pending {
   readonly ifBroken: ((error: unknown) => () => unknown) | undefined;
 }
 
-/** `codeOf`: why the journal did not take a write, or undefined where the error is another. */
+/** `codeOf`: why the journal could not store a write; undefined for any other error. */
 export function createPendingWrites(log: Log, codeOf: (error: unknown) => string | undefined): PendingWrites {
   const pending = new Map<string, Pending>();
   let trying: Promise<unknown> | undefined;

@@ -2,7 +2,7 @@ import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
-/** What a kept answer means. One that its reader breaks on says no more than one that is lost: a person settles it. */
+/** Parses a stored answer. If the parser throws, the answer counts as lost: a user settles it. */
 export function readKept<Meaning>(
   context: BenchContext,
   answer: RawAnswer | undefined,

@@ -8,8 +8,8 @@ import type { Kind, Kinds } from './kinds.ts';
 const all = ({ shipments, pickups, uploads }: Kinds): readonly Kind[] => [shipments, pickups, uploads];
 
 /**
- * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, unless other benches know
- * of it and have to be asked first; what was sent without an answer becomes unknown. Nothing is sent, ever.
+ * Recovers after a crash, before any scan is accepted: an intent that was never sent is undone, unless other benches know of it and the
+ * ledger has to be asked first; what was sent without an answer becomes unknown. Never sends anything.
  */
 export function recoverUnanswered({ kinds, journal }: Pick<BenchContext, 'kinds' | 'journal'>): void {
   for (const kind of all(kinds)) {
@@ -19,12 +19,14 @@ export function recoverUnanswered({ kinds, journal }: Pick<BenchContext, 'kinds'
   }
 }
 
-/** Nobody knows whether it left: not even the ledger, or it says so. */
+/** Marks an intent as unknown: it may have left, and the ledger cannot rule that out. */
 export function doubtIntent(kind: Kind, id: string, why: Said): void {
   if (kind.take(id)) kind.writeUnknown(id, why);
 }
 
-/** Where the journal is an older copy: whatever it shows as begun and at rest may have ended since, so a person looks at it. */
+/**
+ * Used if the journal is an older copy: everything unfinished and at rest may have ended since, so it becomes unknown and a user checks it.
+ */
 export function doubtWhatWasBegun(kind: Kind, why: Said, isAtRest: (id: string) => boolean): void {
   for (const id of kind.begun('intent').filter(isAtRest)) kind.take(id);
   for (const id of sentOf(kind).filter(isAtRest)) kind.writeUnknown(id, why);
@@ -32,7 +34,7 @@ export function doubtWhatWasBegun(kind: Kind, why: Said, isAtRest: (id: string) 
 
 const sentOf = (kind: Kind): readonly string[] => [...kind.begun('sending'), ...kind.begun('answered')];
 
-/** Reads the kept answers of one kind again. Safe to repeat. An answer that breaks whoever takes it up is asked about. */
+/** Parses the stored answers of one kind again. Safe to repeat. An answer that makes `settle` throw becomes unknown. */
 export async function recoverAnswers(context: BenchContext, kind: Kind, settle: (id: string) => Promise<unknown>): Promise<void> {
   for (const id of kind.begun('answered')) {
     const takeUp = async (): Promise<void> => {
@@ -43,12 +45,12 @@ export async function recoverAnswers(context: BenchContext, kind: Kind, settle: 
   }
 }
 
-/** Takes each of these further by itself, so that one which breaks holds up neither the others nor the start. */
+/** Processes each id separately, so that one that throws blocks neither the others nor the start. */
 export async function eachAlone(context: BenchContext, ids: readonly string[], take: (id: string) => Promise<unknown>): Promise<void> {
   for (const id of ids) await alone(context, () => take(id));
 }
 
-/** What was broken on, in the log; undefined where all went well. */
+/** Logs and returns the failure; undefined if there was none. */
 async function alone(context: BenchContext, take: () => Promise<unknown>): Promise<Failure | undefined> {
   try {
     await take();

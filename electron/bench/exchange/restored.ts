@@ -8,15 +8,15 @@ import type { Journal } from '../ports/journal.ts';
 import { doubtWhatWasBegun } from './recover.ts';
 import { unreportedIn } from './unreported.ts';
 
-/** What may have been shipped although the journal does not know it, since it was restored from a copy. */
+/** Orders that may have been shipped although the journal does not show it, because it was restored from a copy. */
 export interface RestoredJournal {
-  /** Since when this journal knows too little, or null where it is whole or a person has ended the doubt. */
+  /** The restore since which this journal is incomplete; null if it is complete or a user has ended the doubt. */
   open(): Restored | null;
-  /** Refuses an order that may have been shipped until a person said that it was not. */
+  /** Refuses an order that may have been shipped until a user confirms that it was not. */
   mayBook(key: OrderKey): Done<'may-be-shipped'>;
-  /** A person looked: this order was not shipped. */
+  /** A user's confirmation that this order was not shipped. */
   confirmUnshipped(key: OrderKey, pin: string): Done<PinCode>;
-  /** A person looked through everything: no order is asked about any more. */
+  /** A user's confirmation that everything was checked: no order is refused any more. */
   end(reason: string, pin: string): Done<DecisionCode>;
 }
 
@@ -47,7 +47,10 @@ export function createRestoredJournal(context: BenchContext): RestoredJournal {
   };
 }
 
-/** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
+/**
+ * The restore because of which this order may have been shipped already, or null. Reading the order from the same file again does not make
+ * it newer.
+ */
 export function doubtedSince(journal: Journal, key: OrderKey): Restored | null {
   const restored = restoredOf(journal);
   return restored && journal.fact(unshippedFact(key)) !== restored.restoredAt ? restored : null;
@@ -59,8 +62,8 @@ export function restoredOf(journal: Journal): Restored | null {
 }
 
 /**
- * Makes a person look at everything the copy shows as begun: it may have ended, with money or paper, after the copy was made.
- * Nothing of it is sent or printed by the program. Once for every restore; safe to be cut off and repeated.
+ * Leaves everything unfinished in the copy to a user: it may have ended, with money or paper, after the copy was made. Sends and prints
+ * none of it. Once for every restore; safe to be interrupted and repeated.
  */
 export function doubtAfterRestore({ journal, kinds }: Pick<BenchContext, 'journal' | 'kinds'>): void {
   const restored = restoredOf(journal);
@@ -73,23 +76,26 @@ export function doubtAfterRestore({ journal, kinds }: Pick<BenchContext, 'journa
   journal.setFact(restoreFacts.marked, restored.restoredAt);
 }
 
-/** No other bench settles what was sent less long ago than this, however wrong a clock that the ledger bears with: it lets nobody before ten minutes. */
+/**
+ * No other bench settles attempts younger than this, even if a clock is as wrong as the ledger tolerates: it allows that only after ten
+ * minutes.
+ */
 const oursAloneMs = 4 * 60_000;
 
 /**
- * What this bench sent, and the others did not hear the end of while it was off: a lead may have had another bench settle it, and print it.
- * A person looks at it here. At a start, before anything is taken up; safe to repeat.
+ * Leaves to a user what this bench sent, and whose end the other benches did not receive while it was off: the shift lead may have had
+ * another bench settle and print it. Runs at a start, before anything is resumed; safe to repeat.
  */
 export function doubtAfterAbsence({ journal, kinds, ledger, now }: Pick<BenchContext, 'journal' | 'kinds' | 'ledger' | 'now'>): void {
   if (!ledger.isShared) return;
   const mayBeTaken = (id: string): boolean => {
     const sentAt = journal.attemptOf(id) && journal.exchange(id).sentAt;
-    // By a clock that was set back since, nobody knows how long ago that is.
+    // If the clock was set back since, the age is unknown.
     return Boolean(sentAt) && Math.abs(now().getTime() - new Date(sentAt ?? '').getTime()) > oursAloneMs;
   };
   const why = { code: 'bench-was-off' } as const;
   for (const id of kinds.shipments.begun('answered').filter(mayBeTaken)) kinds.shipments.writeUnknown(id, why);
-  // Whose booking the ledger has is nobody's to settle.
+  // No other bench can settle a booking that the ledger has.
   if (unreportedIn(journal) > 0) doubtLabels(journal, why.code, mayBeTaken);
 }
 

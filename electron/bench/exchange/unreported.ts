@@ -1,6 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
 
-/** How many facts of this journal the ledger is not known to have. */
+/** Number of facts of this journal that the ledger has not acknowledged. */
 export function unreportedIn(journal: Pick<Journal, 'feed'>): number {
   const feed = journal.feed();
   return feed ? feed.head.seq - feed.acknowledged.seq : 0;

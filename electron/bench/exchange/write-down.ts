@@ -1,7 +1,9 @@
 import { ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 
-/** One write of the journal; refused with `journal-unwritable` where it fails, which the log says. `ref`: of the failure it was about. */
+/**
+ * Runs one write of the journal; if it fails, logs that and returns `journal-unwritable`. `ref`: of the failure that the write was about.
+ */
 export function writeDown<T>(
   { fail, log }: Pick<ContextParts, 'fail' | 'log'>,
   write: () => T,

@@ -2,11 +2,11 @@ import type { Answer } from '../../../shared/ipc.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
-/** What one print job prints. */
+/** Draws the sheet of a print job. */
 export const drawSheet = (context: BenchContext, jobId: string): Promise<Answer<'drawLabel'>> =>
   drawn(context, context.journal.jobSheet(jobId));
 
-/** The label that came for a booking, every sheet of it, whether or not it may be printed. */
+/** Draws every page of the label received for a booking, even if it may not be printed. */
 export const drawLabel = (context: BenchContext, bookingId: string): Promise<Answer<'drawLabel'>> =>
   drawn(context, context.journal.label(bookingId));
 

@@ -3,8 +3,8 @@ import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
 /**
- * Prints the label of an order of the service that this bench did not book. There is no order here to compare it with, so a person has to
- * be sure. Refused while one of it may still come out.
+ * Prints the label of an order of the service that this bench did not book. Without an order to compare it with, the user has to confirm
+ * it. Refused while a print of it may still come out.
  */
 export async function printForeignLabel(
   context: BenchContext,

@@ -2,7 +2,7 @@ import { type Booking, truthOf } from '../../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 
-/** Why a label is not known to be out. */
+/** Failure for a label that is not known to be printed. */
 export const failureOfPrint = ({ state }: PrintJob): 'print-failed' | 'print-held' | 'print-unknown' =>
   state === 'failed' ? 'print-failed' : state === 'held' ? 'print-held' : 'print-unknown';
 
@@ -15,6 +15,6 @@ const endWithTheLabel = new Set<FailureCode>([
   'label-printer-gone',
 ]);
 
-/** What kept the label back is no failure any more once the label came out. */
+/** Drops a failure about the label once the label came out. */
 export const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
   failure && endWithTheLabel.has(failure.code) && truthOf(booking) >= 2 ? null : failure;

@@ -10,13 +10,13 @@ import type { BenchContext } from '../context.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { ExpectedLabels, LabelOwner } from '../ports/paper.ts';
 
-/** Of shipments whose sender was not noted, where it cannot have been another. */
+/** The sender of shipments without a stored one, if Setup has only one. */
 const onlySender = ({ settings }: Pick<BenchContext, 'settings'>): Address | null => {
   const { senders } = settings();
   return senders.length === 1 ? usualSender({ senders }) : null;
 };
 
-/** As it was sent. */
+/** The sender's address as it was sent. */
 export function senderOf(context: BenchContext, booking: Booking): Address | undefined {
   const sender = booking.sender ?? onlySender(context);
   return sender ? context.courier.inAscii(sender).address : undefined;
@@ -37,7 +37,7 @@ export function expectedOf({ settings }: BenchContext, { order, service, orderKe
   };
 }
 
-/** What each sheet of a label is; empty where that cannot be read. */
+/** Classifies each page of a label; empty if it cannot be read. */
 export async function labelPages(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<readonly LabelPage[]> {
   const sender = senderOf(context, booking);
   if (!sender) return [];
@@ -45,14 +45,14 @@ export async function labelPages(context: BenchContext, booking: Booking, label:
   return context.paper.pages(label, recipient, sender, expectedOf(context, booking));
 }
 
-/** Whose it is, where its sender is known. */
+/** The parties of the label, if its sender is known. */
 export function ownerOf(context: BenchContext, booking: Booking): LabelOwner | undefined {
   const sender = senderOf(context, booking);
   const recipient = context.courier.sentRecipient(booking.order, booking.extras);
   return sender && { recipient, sender, parcels: booking.order.parcels.length, isToServicePoint: booking.extras.servicePoint !== null };
 }
 
-/** Of a booking, for whoever looks at it. */
+/** The pages of a booking's label for the screen. */
 export async function pagesShown(context: BenchContext, bookingId: string): Promise<Answer<'labelPages'>> {
   const booking = context.journal.booking(bookingId);
   const label = booking && context.journal.label(bookingId);
@@ -63,9 +63,9 @@ export async function pagesShown(context: BenchContext, bookingId: string): Prom
 }
 
 /**
- * The sheets of a label by where they go, each by its page; `labels` are those that are no copy and no document, and surely the order's.
- * Where not every parcel has its label among them, a person let it print as it is: what was taken for a copy, or for nobody's, may be the
- * label of one. Else what is nobody's is kept, whoever has the label printed.
+ * Assigns the pages of a label to their destinations, each by its page number; `labels` are those that go on a parcel. If the labels among
+ * the pages do not cover every parcel, the user had the label printed as it is: a page classified as a copy or as unclear may be a parcel's
+ * label. Otherwise unclear pages are kept, even if the user confirmed the label.
  */
 export function placesOf({ settings }: Pick<BenchContext, 'settings'>, { order }: Booking, read: readonly LabelPage[], count: number) {
   const known = new Map(read.map((each) => [each.page, each]));
@@ -94,8 +94,8 @@ export function placesOf({ settings }: Pick<BenchContext, 'settings'>, { order }
 }
 
 /**
- * Where what stands beside the label on its page goes when that is cut out, by its page. The paper of a label is too small for it: what Setup
- * has on the label printer is kept.
+ * Assigns what stands beside a label on its page to a destination when the label is cut out, by page number. The stock of a label printer
+ * is too small for it: what Setup sends to the label printer is kept instead.
  */
 export function placesBeside({ settings }: Pick<BenchContext, 'settings'>, read: readonly LabelPage[], cutPages: readonly number[]) {
   const { papers } = settings();

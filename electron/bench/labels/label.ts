@@ -20,7 +20,7 @@ import { goneName, printerGone } from './gone-printer.ts';
 import { expectedOf, labelPages, ownerOf, placesBeside, placesOf, senderOf } from './label-pages.ts';
 import { owePapers } from './owed-papers.ts';
 
-/** The label of a booking: the local copy, else the one the service still has. */
+/** The label of a booking: the local copy, else the one that the service still has. */
 export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
   const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
@@ -31,7 +31,7 @@ export async function labelOf(context: BenchContext, booking: Booking): Promise<
   return fetched;
 }
 
-/** Begins what `compare` asks of the label itself, where that can be done beside the program. */
+/** Starts the comparison of the label in a worker, as far as that is possible. */
 export function beginToCompare(context: BenchContext, booking: Booking, label: EncodedPaper): void {
   const sender = senderOf(context, booking);
   if (!sender) return;
@@ -40,8 +40,8 @@ export function beginToCompare(context: BenchContext, booking: Booking, label: E
 }
 
 /**
- * Compares a label with its order and answers the verdict, never an exception. Two orders of one customer have the
- * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
+ * Compares a label with its order and returns the verdict, never throws. Two orders of one customer have the same recipient: only a number
+ * of another booking, or the key of another order, on the label distinguishes them.
  */
 export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = senderOf(context, booking);
@@ -63,8 +63,8 @@ const isOfPicture = (verdict: LabelVerdict): boolean =>
   verdict.kind === 'cannot-compare' && typeof verdict.why === 'object' && verdict.why.code === 'label-is-picture';
 
 /**
- * An address that is a picture is for a person to look at, whatever the bar codes say: they say which booking a label is of, and not that it
- * goes to the recipient. They stop one that is another's.
+ * An address that is an image has to be checked by the packer, even if the bar codes match: they identify the booking of a label, but do
+ * not show that it goes to the recipient. A bar code of another booking blocks the label.
  */
 async function judgePicture(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<LabelVerdict> {
   const { numbers } = await marksOf(context, booking, label);
@@ -77,7 +77,7 @@ async function judgePicture(context: BenchContext, booking: Booking, label: Enco
 
 const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind === 'wrong-number';
 
-/** Whether the label names the recipient's own address, although a service point was chosen. */
+/** True if the label has the recipient's own address, although a service point was chosen. */
 async function goesHome(
   context: BenchContext,
   { order, extras }: Booking,
@@ -88,12 +88,12 @@ async function goesHome(
   if (!extras.servicePoint) return false;
   const home = context.courier.sentRecipient(order, { ...extras, servicePoint: null });
   if (!isOurs(asSent)) return isOurs(await comparedWith(home));
-  // The shop may have the postal code of the home: then the street tells.
+  // The shop may have the postal code of the home address: then the street decides.
   const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
   return (await byStreet(home)) && !(await byStreet(sent));
 }
 
-/** The codes and texts of a booking's label, told apart from the people on it. */
+/** The codes and texts of a booking's label, without those of the people on it. */
 export function marksOf(context: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
   const from = sender ? [sender] : context.settings().senders.map(({ address }) => address);
   return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...from]);
@@ -109,7 +109,9 @@ function otherNumbered({ journal }: BenchContext, booking: Booking, numbers: rea
   return null;
 }
 
-/** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
+/**
+ * Number or key of another booking or order on a label. A key of another order does not count if the label carries this booking's own key.
+ */
 function otherNamed(context: BenchContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
   const { journal } = context;
   const numbered = otherNumbered(context, booking, numbers);
@@ -124,14 +126,14 @@ function otherNamed(context: BenchContext, booking: Booking, { numbers, texts }:
   return other ?? null;
 }
 
-/** Shorter words of a label may be an order's key by chance. */
+/** Shorter words of a label may equal an order's key by chance. */
 const fewestKeyLetters = 4;
 
-/** The numbers a label of this booking may carry, bare. */
+/** The bare numbers that a label of this booking may carry. */
 export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
   [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
 
-/** The sheets of a label as this printer takes them, and where each goes by itself. */
+/** The sheets of a label for this printer, with the destination of each. */
 async function partedFor(context: BenchContext, booking: Booking, label: EncodedPaper, printer: Printer) {
   const sheets = await sheetsFor(context, booking, label, printer);
   if (!sheets.ok) return sheets;
@@ -141,17 +143,17 @@ async function partedFor(context: BenchContext, booking: Booking, label: Encoded
   return ok({ sheets: sheets.value, placed: placesOf(context, booking, read, count), beside: placesBeside(context, read, cutPages) });
 }
 
-/** `atUsual`: a person said so, where the printer that a rule chose is gone. */
+/** `atUsual`: the user chose the usual printer, because the printer that a rule chose is gone. */
 export interface Where {
   readonly atUsual?: boolean;
 }
 
-/** `judged` writes what was found of the label, in the same commit. */
+/** `judged` stores the verdict on the label, in the same commit. */
 interface Queued extends Where {
   readonly judged?: (() => void) | undefined;
 }
 
-/** The labels alone, for a shipment that is in another bench's journal: no papers, and no job of its booking. */
+/** The labels alone, for a shipment in another bench's journal: without documents, and without jobs of its booking. */
 export async function labelsOnly(
   context: BenchContext,
   booking: Booking,
@@ -168,9 +170,9 @@ export async function labelsOnly(
 }
 
 /**
- * Puts the label on the queue of the label printer, and on the first copy its copies and documents where Setup says, and the papers on the
- * queue of the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
- * printed as they came are for a person to see to, and hold no label back.
+ * Queues the label at the label printer. The first copy also queues the label's copies and documents as Setup requires, and the remarks at
+ * the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already.
+ * Documents that cannot be printed as received are left to a user and do not hold back the label.
  */
 export async function queueLabel(
   context: BenchContext,
@@ -198,7 +200,7 @@ export async function queueLabel(
     ...papers.jobs,
   ];
   const leftOut = await context.paper.leftOut(label);
-  // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
+  // Drawing the sheets takes a moment, in which this copy may have been queued already.
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
   const write = (): void => {
     judged?.();
@@ -208,14 +210,14 @@ export async function queueLabel(
     context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
     if (copy === 0 && onPages.length > 0) owePapers(context.journal, booking.id, onPages);
   };
-  // A start queues a first copy that is missing.
+  // The next start queues a first copy that is missing.
   if (copy === 0) context.journal.soon(write);
   else write();
   context.changed(listsOfParcels);
   return ok(jobs);
 }
 
-/** The label printer that a rule gave it, else the one whose route fits this label. It is measured only where a rule asks for its size. */
+/** The label printer that a rule chose, else the one whose route fits this label. Measures the label only if a rule depends on its size. */
 export async function printerFor(
   { allPrinters, paper, printer }: BenchContext,
   booking: Booking,
@@ -227,19 +229,19 @@ export async function printerFor(
   return printer('label', { ...about, labelSize: await paper.labelSize(label, usual.dpi) });
 }
 
-/** The names a rule of Setup may know the courier of a service by. */
+/** Names by which a rule of Setup may identify the courier of a service. */
 export const courierNames = (service: Pick<Service, 'courierKey' | 'courierName'> | null): string[] =>
   service ? [service.courierKey, service.courierName] : [];
 
-/** What of a booking tells which printer its label goes to. */
+/** The data of a booking that determines the printer of its label. */
 export const aboutLabel = ({ service, labelPrinter }: Pick<Booking, 'service' | 'labelPrinter'>): Omit<SheetAbout, 'role'> => ({
   couriers: courierNames(service),
   named: labelPrinter,
 });
 
 /**
- * The sheet of a job for the printer it goes to now. One made for a printer of another kind, other dots or other paper is made again from
- * the label as it came; answers why where that cannot be done.
+ * The sheet of a job for its current printer. A sheet made for a printer of another kind, resolution or stock is made again from the label
+ * as received; returns the reason if that is not possible.
  */
 export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
   const sheet = context.journal.jobSheet(job.id);
@@ -251,7 +253,7 @@ export async function sheetFor(context: BenchContext, job: PrintJob, printer: Pr
     : job.movedFrom === null;
   const isMade = (): boolean => isOfPrinter && fits();
   if (job.role !== 'label' || job.bookingId === null || isMade()) return sheet;
-  // What a queue takes is learned with its status.
+  // The status shows which format a queue takes.
   await context.printers.status(printer);
   if (isMade()) return sheet;
   const [booking, label] = [context.journal.booking(job.bookingId), context.journal.label(job.bookingId)];
@@ -261,7 +263,7 @@ export async function sheetFor(context: BenchContext, job: PrintJob, printer: Pr
   return sheetOfPiece(context, booking, job, sheets.value) ?? { code: 'sheet-of-other-printer', lacks: 'piece' };
 }
 
-/** The sheet of a job among those made anew. Other paper may take a page whole of which another printer had several labels cut. */
+/** The sheet of a job among the new ones. On larger stock, a page may come out whole from which another printer had several labels cut. */
 function sheetOfPiece({ journal }: BenchContext, booking: Booking, job: PrintJob, sheets: readonly LabelSheet[]): Sheet | undefined {
   const pageOf = ({ id, piece }: PrintJob): number => journal.sheetMade(id)?.page ?? piece;
   const page = pageOf(job);
@@ -287,7 +289,7 @@ function sheetsFor(
 
 export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
 
-/** 0 where no label was queued yet, else one more than the highest copy. */
+/** 0 if no label was queued yet, else one more than the highest copy. */
 export const nextCopyOf = (booking: Booking): number => labelJobsOf(booking).reduce((most, job) => Math.max(most, job.copy + 1), 0);
 
 interface Piece extends Pick<NewPrintJob, 'piece' | 'pieces' | 'copy'> {
@@ -302,7 +304,7 @@ const labelJob = ({ order }: Booking, printer: Printer, { sheet, ...piece }: Pie
   made: { page: sheet.page, dpi: printer.dpi, widthMm: printer.widthMm, heightMm: printer.heightMm },
 });
 
-/** The papers that came with a booking; `due` is why a person has to see to them. */
+/** Print jobs of the documents that came with a booking; `due` is the reason why a user has to handle them. */
 async function remarksJobs(
   context: BenchContext,
   booking: Booking,

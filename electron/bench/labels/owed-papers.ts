@@ -6,7 +6,7 @@ const owedSchema = z.array(z.object({ bookingId: z.string(), pages: z.array(z.in
 
 type Facts = Pick<Journal, 'fact' | 'setFact'>;
 
-/** Whose papers go to the document printer by themselves and are not on its queue yet: which pages of the label they came with. */
+/** Bookings whose documents still have to be queued at the document printer, with the pages of the label they came with. */
 export function owedPapers({ fact }: Pick<Facts, 'fact'>): z.infer<typeof owedSchema> {
   const kept = fact(owedPapersFact);
   return kept ? owedSchema.parse(JSON.parse(kept)) : [];
@@ -16,7 +16,7 @@ export function owedPapers({ fact }: Pick<Facts, 'fact'>): z.infer<typeof owedSc
 export const owePapers = (journal: Facts, bookingId: string, pages: number[]): void =>
   journal.setFact(owedPapersFact, JSON.stringify([...owedPapers(journal), { bookingId, pages }]));
 
-/** Belongs in the commit that queues them, or says that they are kept. */
+/** Belongs in the commit that queues them, or records that they are kept. */
 export function settlePapers(journal: Facts, bookingId: string): void {
   const left = owedPapers(journal).filter((each) => each.bookingId !== bookingId);
   journal.setFact(owedPapersFact, left.length === 0 ? '' : JSON.stringify(left));

@@ -8,20 +8,20 @@ import { labelJobsOf, labelOf } from './label.ts';
 import { labelPages, ownerOf, placesOf } from './label-pages.ts';
 import { owedPapers, settlePapers } from './owed-papers.ts';
 
-/** What begins the name of a pending write of papers: the parcel is booked, and nothing of its answer is missing. */
+/** Prefix of the ids of pending writes for documents: the parcel is booked, and its answer is complete. */
 const papersWrite = 'papers ';
 export const isPapersWrite = (id: string): boolean => id.startsWith(papersWrite);
 
-/** Prints the copies and documents that came with a label on the document printer. Its label is not printed again. */
+/** Prints the copies and documents that came with a label on the document printer. Does not print the label again. */
 export async function printPapers(context: BenchContext, bookingId: string): Promise<Answer<'printPapers'>> {
   const booking = context.journal.booking(bookingId);
   if (booking?.state !== 'booked') return context.fail('number-not-found');
-  // What may still be somebody else's stays where it is.
+  // Pages that may belong to another order are not printed.
   if (booking.verdict?.kind !== 'match' || labelJobsOf(booking).length === 0) return context.fail('not-now');
   const label = await labelOf(context, booking);
   if (!label.ok) return label;
   const read = await labelPages(context, booking, label.value);
-  // What came out of the label printer, whatever it was taken for, came out there.
+  // Skips what the label printer printed, whatever its classification.
   const { labels } = placesOf(context, booking, read, read.length);
   const pages = read.filter(({ page, beside }) => !labels.includes(page) || beside !== undefined);
   if (pages.length === 0) return context.fail('no-papers');
@@ -38,8 +38,8 @@ export async function printPapers(context: BenchContext, bookingId: string): Pro
 }
 
 /**
- * Puts what is owed to the document printer there, once: drawing it takes seconds, and the label that it came with is queued before. What
- * cannot be drawn is kept. Where the disk has no room they are queued as soon as it has.
+ * Queues the owed pages at the document printer, once: drawing them takes seconds, and their label is queued before that. Pages that cannot
+ * be drawn are kept. If the disk is full, they are queued as soon as it has room.
  */
 export async function queuePapers(context: BenchContext, bookingId: string): Promise<void> {
   const { journal } = context;
@@ -48,7 +48,7 @@ export async function queuePapers(context: BenchContext, bookingId: string): Pro
   const [booking, label] = [journal.booking(bookingId), journal.label(bookingId)];
   const jobs = booking && label && (await sheetJobs(context, booking, label, owed.pages));
   const write = (): void => {
-    // Whoever drew them meanwhile has queued them.
+    // Another call may have queued them meanwhile.
     if (!owedPapers(journal).some((each) => each.bookingId === bookingId)) return;
     if (jobs?.ok) journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
     else journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));

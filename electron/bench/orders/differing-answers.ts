@@ -2,7 +2,7 @@ import type { Order } from '../../../shared/order.ts';
 import type { differingFacts } from '../../../shared/source-reason.ts';
 import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 
-/** The whole order at one place of those that are ready to be kept. */
+/** Returns the whole order at one index of the prepared orders. */
 export function orderIn({ orders, bytes }: PreparedOrders, at: number): Order {
   const own = bytes.subarray(orders[at - 1]?.end ?? 0, orders[at]?.end);
   return (JSON.parse(new TextDecoder().decode(own)) as { readonly order: Order }).order;
@@ -10,7 +10,7 @@ export function orderIn({ orders, bytes }: PreparedOrders, at: number): Order {
 
 type Fact = (typeof differingFacts)[number];
 
-/** In what two answers differ; how they spell its number says nothing of an order. */
+/** Returns the facts in which two answers differ. Different spellings of the order number do not count. */
 export function differencesIn(one: readonly Order[], other: readonly Order[]): readonly Fact[] {
   const facts = new Set<Fact>(one.length === other.length ? [] : ['other']);
   for (const [at, mine] of one.entries()) for (const fact of differences(mine, other[at] ?? mine)) facts.add(fact);

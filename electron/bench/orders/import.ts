@@ -19,21 +19,21 @@ import { keepLetters, knownLetters } from './known-letters.ts';
 import { tooLate } from './too-late.ts';
 
 export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
-  /** The only mapping it is read by; absent: by those that fit its columns. */
+  /** The only mapping to read it with; absent: the mappings that fit its columns. */
   readonly mapping?: Mapping;
 }
 
-/** What became of one order of a file. */
+/** Result of one order of a file. */
 export interface TakenRow {
-  /** Where its rows are; what else is said of it is said of the first. */
+  /** Line numbers of its rows; everything else reported on the order refers to the first line. */
   readonly lines: readonly [number, ...number[]];
-  /** Null where it is taken under none: a problem, or one that was skipped, says why. */
+  /** Null if it was taken under no key: a problem, or a skipped row, states why. */
   readonly key: OrderKey | null;
   readonly became: 'taken' | 'unchanged';
   readonly hold: Hold | null;
 }
 
-/** One of the two is null. */
+/** Exactly one of the two is null. */
 export interface LastImport {
   readonly report: ImportReport | null;
   readonly failure: Failure | null;
@@ -41,50 +41,53 @@ export interface LastImport {
 
 export interface Import {
   /**
-   * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
-   * stays taken however it ends, and the same file again changes nothing of it.
+   * Takes a file in slices of whole orders; other calls are answered between slices. One file at a time, the next one waits. Orders taken
+   * stay taken however the file ends, and the same file again does not change them.
    */
   take(file: GivenFile): Promise<Answer<'importOrders'>>;
-  /** As `take`, for what a look-up answered: it is not the last file. */
+  /** As `take`, for the answer of a look-up: it does not become the last file. */
   takeAnswer(file: GivenFile): Promise<Answer<'importOrders'>>;
-  /** As `take`, where no person gave the file: what one is mapping stays what it is. `each` is told of every order of the file. */
+  /** As `take`, for a file that no person gave: the file that is being mapped stays the same. `each` receives every order of the file. */
   takeUnasked(file: GivenFile, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>>;
-  /** The last file that a person gave, where its columns were not known. */
+  /** Returns the last file that a person gave, if its columns were not known. */
   unmapped(): GivenFile | null;
-  /** Takes the last file whose letters were unclear in this encoding, and remembers it for files like it. */
+  /** Takes the last file of unclear encoding with this encoding, and remembers it for similar files. */
   takeInLetters(encoding: FileEncoding): Promise<Answer<'importOrders'>>;
-  /** The report or the failure of the last file that a person gave, on the screen or on the command line; null if there was none since the start. */
+  /**
+   * Returns the report or failure of the last file that a person gave, on screen or on the command line; null if there was none since the
+   * start.
+   */
   last(): LastImport | null;
-  /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
+  /** Ends the file being taken after the orders in hand, and refuses the files that wait. */
   stop(): void;
   now(): Importing | null;
-  /** Whether a file is being read or taken. */
+  /** True while a file is being read or taken. */
   isBusy(): boolean;
 }
 
-/** Longer than this nobody waits for an answer because of a file. */
+/** Target duration of one slice in ms: no other answer waits longer because of a file. */
 const sliceMs = 16;
 const firstSlice = 100;
-/** Below that a slice costs more to write down than its orders do. */
+/** Below this size, writing a slice costs more than its orders. */
 const fewestInSlice = 100;
 const mostInSlice = 400;
 const betweenPushesMs = 500;
-/** A report names at most this many skipped rows, and as many notes on rows. Nobody reads more, and they would block the program. */
+/** Maximum number of skipped rows, and of notes on rows, in a report. More would not be read, and would block the program. */
 const mostNoted = 10_000;
-/** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
+/** Orders between two checkpoints: few enough that no commit runs one, because a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;
 
-/** Timers come first in a turn and files last: only in a whole one everybody is heard. */
+/** Yields for two turns: timers come first in a turn and files last, so only a whole turn serves all of them. */
 async function letOthersIn(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
 
-/** Kept in the journal while a file is being taken in more than one slice. */
+/** Fact in the journal while a file is being taken in more than one slice. */
 const underWay = 'import-under-way';
 const underWaySchema = z.object({ file: z.string() });
 
-/** Stands among the rows that wait for a person as long as a file was taken in part. */
+/** Row problem that waits for a person while a file is only partly taken. */
 const cutShort = (file: string): RowProblem => ({
   file,
   line: 1,
@@ -96,7 +99,7 @@ const cutShort = (file: string): RowProblem => ({
 const isCutShort = ({ reason, ...problem }: RowProblem, file: string): boolean =>
   problem.file === file && typeof reason !== 'string' && reason.code === 'file-cut-short';
 
-/** Keeps for a person what the end of the program left of a file. Safe to be cut off and repeated. */
+/** Reports a file that the end of the program cut short to a person. Safe to interrupt and to repeat. */
 export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void {
   const left = journal.fact(underWay);
   if (!left) return;
@@ -108,7 +111,7 @@ export function createImport(context: BenchContext): Import {
   const { journal } = context;
   const queue = new PQueue({ concurrency: 1 });
   let importing: Importing | null = null;
-  /** A file that was asked for before a stop is not taken behind it. */
+  /** Counts stops: a file requested before a stop is not taken after it. */
   let stops = 0;
   let last: LastImport | null = null;
   let unmapped: GivenFile | null = null;
@@ -274,7 +277,7 @@ export function createImport(context: BenchContext): Import {
   };
 }
 
-/** So many orders that the next slice takes about as long as one should, from how long the last one took. */
+/** Returns the size of the next slice from the duration of the last one, so that it takes about `sliceMs`. */
 const paced = (count: number, tookMs: number): number =>
   Math.max(fewestInSlice, Math.min(mostInSlice, 2 * count, Math.round((count * sliceMs) / tookMs)));
 

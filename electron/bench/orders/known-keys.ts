@@ -6,8 +6,8 @@ import type { Journal } from '../ports/journal.ts';
 import type { OrderSlice } from '../ports/orders.ts';
 
 /**
- * Under which keys the orders of a file are taken: under those by which they are known already, as `1001` is `#1001` where both go to
- * the same person. Where they do not, whose number it is only a person knows: the order is taken under none and becomes a problem.
+ * Returns the keys for the orders of a file. A known order keeps its key: `1001` is `#1001` if both go to the same person. If they go to
+ * different people, only a person knows which order the number belongs to: the order gets no key and becomes a problem.
  */
 export function underKnownKeys(
   file: string,
@@ -16,7 +16,7 @@ export function underKnownKeys(
 ): {
   readonly keys: readonly (OrderKey | null)[];
   readonly clashes: readonly RowProblem[];
-  /** Those in whose place a later one of the file was taken, by their place. */
+  /** Orders that a later order of the same file replaced, by index. */
   readonly saidAgain: ReadonlyMap<number, RowProblem>;
 } {
   const keys: (OrderKey | null)[] = [];
@@ -40,7 +40,7 @@ export function underKnownKeys(
     const [other] = others;
     if (same || !other) {
       const found = same?.key ?? key;
-      // The last of a file that says the same order counts.
+      // If a file repeats an order, the last one counts.
       for (const each of before)
         if (each.key === found && keys[each.index] !== null) {
           keys[each.index] = null;

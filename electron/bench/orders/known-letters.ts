@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type FileLetters, fileLettersSchema } from '../../../shared/file-letters.ts';
 import type { BenchContext } from '../context.ts';
 
-/** How people at this bench read order files whose letters did not show their encoding, the latest answer first. */
+/** Encodings that people at this bench chose for order files whose characters did not show theirs, latest answer first. */
 const fact = 'letters-of-files';
 const lettersSchema = z.array(fileLettersSchema);
-/** A bench has a few kinds of files; each kind is asked about again if it was forgotten. */
+/** A bench has few kinds of files; if one is forgotten, the bench asks about it again. */
 const mostKept = 30;
 
 export function knownLetters({ journal }: Pick<BenchContext, 'journal'>): readonly FileLetters[] {

@@ -9,10 +9,10 @@ import { type ListFile, listFile } from '../list-file.ts';
 import { orderQuery } from '../order-query.ts';
 import type { Journal } from '../ports/journal.ts';
 
-/** So many rows are read in one turn; others are answered between. */
+/** Rows read per turn; other work runs in between. */
 const pageRows = 100;
 
-/** What was shipped today and on so many days before, oldest first, as CSV in a layout of ours or of a shop's import. */
+/** Returns the shipments of today and of `daysBefore` earlier days, oldest first, as CSV in our layout or that of a shop's import. */
 export async function shipmentFile(context: BenchContext, layout: ShipmentLayout, daysBefore: number): Promise<ListFile> {
   const { timeZone } = context.settings();
   const dayOf = (moment: Date): string => localMoment(moment, timeZone).day;
@@ -32,7 +32,7 @@ const orderColumns =
     ' ',
   );
 
-/** The orders that search and filter find, as CSV under our own columns. */
+/** Returns the orders that search and filter find, as CSV with our own columns. */
 export async function orderFile(context: BenchContext, { search, filter }: CallArgs<'exportOrders'>): Promise<ListFile> {
   const rows: string[][] = [];
   const query = orderQuery(context, filter);

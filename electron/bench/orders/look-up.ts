@@ -14,23 +14,23 @@ import type { GivenFile } from './import.ts';
 import { underKnownKeys } from './known-keys.ts';
 
 export interface LookUpAtScan {
-  /** Whether anybody is asked for this code at all: a product's is none of an order, unless an order here has it. */
+  /** True if any look-up is asked for this code. A product code belongs to no order, unless an order here has it. */
   asks(code: string, isOrder: boolean): boolean;
   /**
-   * Asks every look-up for the order of a code at the same time, and takes what they say as an import does: in the journal when it resolves.
-   * Where several know the order as the same it is the first one's; where they differ it is nobody's. Fails where it is not known what one
-   * of them says of it, whatever the others said; an order that none knows is no failure.
+   * Asks all look-ups for the order of a code at the same time and takes their answers as an import does; they are in the journal when it
+   * resolves. If several report the same order, the first one is taken; if they differ, none is. Fails if the answer of one look-up is not
+   * known, whatever the others report. An order that no look-up knows is no failure.
    */
   ask(code: string): Promise<Done<'look-up-failed' | 'look-ups-differ' | 'wait-stopped' | 'journal-unwritable'>>;
-  /** Asks one as a scan would and takes the answer as a file, whatever order it is of; null where it knows none. */
+  /** Asks one look-up as a scan would and takes its answer as a file, whatever order it contains; null if the look-up knows none. */
   tryIt(which: CallArgs<'tryLookUp'>): Promise<Answer<'tryLookUp'>>;
-  /** How one answered last, as long as Setup asks it in the same way. */
+  /** Returns the last result of one look-up, as long as Setup asks it in the same way. */
   heardOf(id: string): Pick<LookUpState, 'heardAt' | 'trouble'>;
-  /** The name of the first whose last answer was none. */
+  /** Returns the name of the first look-up whose last request failed. */
   silent(): string | undefined;
 }
 
-/** What one of them says of the order that was asked for. */
+/** Answer of one look-up about the requested order. */
 interface Said {
   readonly lookUp: LookUp;
   readonly parts: readonly { readonly slice: OrderSlice; readonly isAsked: readonly boolean[]; readonly problems: readonly RowProblem[] }[];
@@ -38,13 +38,13 @@ interface Said {
 }
 type Heard = (Said & { readonly is: 'said'; readonly others: readonly string[] }) | { readonly is: 'failed'; readonly failure: Failure };
 
-/** An answer that came at the last moment is still read. */
+/** Minimum time in ms for reading an answer, so that one that came at the last moment is still read. */
 const leastMs = 1000;
 const mostNamed = 5;
 
 export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
   const { journal, orderSource } = context;
-  /** Of the last answer of each, and how it was asked for. */
+  /** Last result of each look-up, and the settings it was asked with. */
   const last = new Map<string, { readonly failure: Failure | null; readonly asked: string; readonly at: string }>();
   const asked = (): readonly LookUp[] => context.settings().lookUps.filter(({ isOn }) => isOn);
   const heardOf = (id: string): Pick<LookUpState, 'heardAt' | 'trouble'> => {
@@ -63,7 +63,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     if (before !== silent() || JSON.stringify(trouble?.reasons) !== JSON.stringify(failure?.reasons)) context.changed();
   }
 
-  /** By which mappings its answers are read. */
+  /** Returns the mappings for the answers of a look-up. */
   function mappingsOf({ mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
     const { mappings } = context.settings();
     if (mapping === '') return ok(mappings);
@@ -71,7 +71,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     return named.length > 0 ? ok(named) : context.fail('look-up-failed', [{ code: 'look-up-mapping-gone', mapping }]);
   }
 
-  /** What it says of this code; nothing of it is kept yet. */
+  /** Asks one look-up for this code; stores nothing yet. */
   async function hear(lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
     const asked = context.elapsed();
     context.orderFiles.beginToRead();
@@ -83,7 +83,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
     const { currency } = context.settings();
     const file = { name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value };
-    // The time that is left after the server has answered.
+    // Time left after the server has answered.
     const leftMs = Math.max(leastMs, lookUp.mostSeconds * 1000 - (context.elapsed() - asked));
     const read = await context.orderFiles.read(file, leftMs, until);
     if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
@@ -100,7 +100,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     return { is: 'said', lookUp, parts, orders, others };
   }
 
-  /** Takes the one order of this code. A shop that answers with all of its orders brings none of the others. */
+  /** Takes only the order of this code: a shop may answer with all of its orders. */
   function take({ lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
     for (const { slice, isAsked, problems } of parts) {
       const { keys, clashes } = underKnownKeys(lookUp.name, slice, journal);
@@ -116,7 +116,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     return ok({});
   }
 
-  /** What speaks against an answer that came: it names other orders, or one without a number. */
+  /** Returns the failure if an answer names other orders, or one without a number; else null. */
   function wrongWith(said: Heard & { readonly is: 'said' }, code: string): Failure | null {
     const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
     if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
@@ -136,7 +136,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
         lookUps.map(async (lookUp) => {
           const answer = await hear(lookUp, code, until);
           const failure = answer.is === 'said' ? wrongWith(answer, code) : answer.failure;
-          // What a person stopped says nothing of who was asked.
+          // If a person stopped waiting, nothing is known about the look-up.
           const isStopped = answer.is === 'failed' && until.aborted;
           if (!isStopped) heard(lookUp, failure);
           return { lookUp, answer, failure, isStopped };
@@ -161,7 +161,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
           ...said.flatMap(unreadIn),
         ]);
       }
-      // One that could not be read is hidden by none that could.
+      // A readable answer must not hide an unreadable one.
       const unread = first ? said.filter((each) => each !== first && each.orders.length === 0).flatMap(unreadIn) : [];
       if (isStopped) return context.fail('wait-stopped');
       const [only, ...others] = failures;
@@ -198,6 +198,6 @@ const unreadIn = ({ lookUp, parts }: Said): Reason[] => {
   return reasons.length > 0 ? [{ code: 'of-look-up', name: lookUp.name }, ...reasons] : [];
 };
 
-/** Each behind the name of its look-up. */
+/** Prefixes each failure's reasons with the name of its look-up. */
 const inWords = (failures: readonly { readonly lookUp: LookUp; readonly failure: Failure }[]): Reason[] =>
   failures.flatMap(({ lookUp, failure }) => [{ code: 'of-look-up' as const, name: lookUp.name }, ...(failure.reasons ?? [])]);

@@ -8,11 +8,11 @@ import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 import type { Import } from './import.ts';
 import { knownLetters } from './known-letters.ts';
 
-/** How a file whose columns are not known is looked at and tried, before any of it is taken. */
+/** Shows and tries a file with unknown columns before any of it is taken. */
 export interface MapColumns {
-  /** Its columns, the first of its rows, and a mapping to begin with; null where no such file waits. */
+  /** Returns its columns, its first rows and a proposed mapping; null if no such file waits. */
   file(): Promise<Answer<'fileToMap'>>;
-  /** What would become of the whole file; nothing is kept. */
+  /** Returns the result for the whole file; stores nothing. */
   try(mapping: Mapping): Promise<Answer<'tryMapping'>>;
 }
 
@@ -76,7 +76,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
   };
 }
 
-/** The first orders, as they would be kept. */
+/** Returns the first orders, as they would be stored. */
 function firstOrders({ orders, bytes }: PreparedOrders, lines: readonly number[], count: number) {
   return orders.slice(0, count).map(({ end }, at) => {
     const sealed = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };

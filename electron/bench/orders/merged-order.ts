@@ -3,14 +3,14 @@ import type { SaidOrder, StateOfOrder } from '../../../shared/elsewhere.ts';
 import { isCalledOff } from './too-late.ts';
 
 /**
- * Which of two states of one order counts where neither bench had heard of the other's: one that calls it off, else the one that was said
- * later. Where they go to different addresses no bench can know which is right: nobody ships it before a person said so. One that a
- * person holds stays held.
+ * Returns which of two states of one order counts if neither bench had received the other's: the state that calls the order off, else the
+ * later one. If the addresses differ, no bench can know which is right, so the order is held until a person decides. An order that a person
+ * holds stays held.
  */
 export function mergedOrder(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | SaidOrder {
   const merged = mergedWords(own, other);
   const kept = merged === 'own' ? own.said : merged === 'other' ? other.said : merged;
-  // Who released it had not heard of the other either.
+  // The bench that released it had not received the other state either.
   const held = own.said?.held ?? other.said?.held;
   return kept && held && !kept.held ? { ...kept, held } : merged;
 }
@@ -30,6 +30,6 @@ function mergedWords(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | 
 
 const isStopped = ({ said }: StateOfOrder): boolean => said !== null && (Boolean(said.held) || isCalledOff(said.order));
 
-/** Whether a state that a bench only heard gives way to another one that it hears after the ledger forgot. */
+/** True if a state that this bench only received gives way to another one that it receives after the ledger lost its orders. */
 export const givesWay = (known: StateOfOrder, heard: StateOfOrder): boolean =>
   heard.ageMs < known.ageMs && (isStopped(heard) || !isStopped(known));

@@ -5,17 +5,20 @@ import type { OrdersOfSite } from '../ports/ledger.ts';
 import { givesWay, mergedOrder } from './merged-order.ts';
 import { tooLate } from './too-late.ts';
 
-/** Orders that were brought in at any bench of a site are known at all of them. */
+/** Syncs orders between all benches of a site. */
 export interface OrdersEverywhere {
-  /** Tells what changed here, and hears what changed elsewhere. Often called; never throws. */
+  /** Sends local changes and receives those of other benches. Called often; never throws. */
   look(): Promise<void>;
-  /** Hears what was told before now, for so long at most. */
+  /** Receives all changes sent before now; gives up after `withinMs`. */
   hearNow(withinMs: number): Promise<void>;
 }
 
-/** So many in one question. */
+/** Orders per request. */
 const atOnce = 25;
-/** Fewer than a commit waits for: heard in small parts they fill the log faster than those of a file. */
+/**
+ * Orders between two checkpoints, few enough that no commit runs one. Received in small parts, they fill the log faster than those of a
+ * file.
+ */
 const betweenCheckpoints = 500;
 
 const tooLargeToTell = ({ key, source }: Order): RowProblem => ({
@@ -32,7 +35,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
   let hearing: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
 
-  /** What a file of another bench says of an order that is bought here. */
+  /** Returns the problem if a file of another bench changes an order that is bought here. */
   const late = (said: Order, known: Order): RowProblem | undefined => {
     const reason = tooLate(said, known);
     return reason && { file: said.source, line: 1, orderKey: known.key, reason, row: '' };
@@ -40,14 +43,14 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
 
   function guarded(act: (site: OrdersOfSite) => Promise<void>): Promise<void> {
     if (!site || site.siteKey() === 0) return Promise.resolve();
-    // The journal's disk, most likely: it is tried again.
+    // Most likely the disk of the journal; the next call tries again.
     return act(site).catch((error: unknown) => void context.bug('orders-everywhere', error));
   }
 
   async function hearAll({ mayAsk, hear, siteKey }: OrdersOfSite): Promise<void> {
     for (let taken = 0; mayAsk(); ) {
       const [cursor, key] = [journal.orderCursor(), siteKey()];
-      // With another key more of it can be read.
+      // With a new site key more orders are readable, so reading starts over.
       const answer = await hear(cursor?.era ?? '', cursor?.key === key ? cursor : { seq: 0, slot: '' });
       if (!answer.ok) return;
       const { era, orders } = answer.value;
@@ -78,7 +81,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       const answer = toTell.length > 0 ? await put(cursor.era, toTell) : undefined;
       if (answer && !answer.ok) return;
       const { era = cursor.era, answers = [] } = answer?.value ?? {};
-      // What it has is heard before anything is told to it.
+      // If the ledger has new contents, they are received before anything is sent to it.
       if (era !== cursor.era) return journal.beginOrders(era);
       const unheard: RowProblem[] = [];
       for (const [at, put] of answers.entries()) {
@@ -90,7 +93,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
           told.push({ slot, seq: base, changes });
           if (own.said) unheard.push(tooLargeToTell(own.said.order));
         } else {
-          // A change that this bench cannot open yet is not overwritten.
+          // A change that this bench cannot decrypt yet is not overwritten.
           const merged = put.said === undefined ? 'other' : mergedOrder(own, { ...put, said: put.said });
           const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
           if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });
@@ -120,7 +123,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
     async hearNow(withinMs) {
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(late.resolve, withinMs);
-      // What is asked already may not know of it yet.
+      // A request already under way may miss the latest changes.
       const fresh = hearing ? hearing.then(hearOnce) : hearOnce();
       await Promise.race([fresh, late.promise]);
       clearTimeout(timer);

@@ -14,21 +14,21 @@ import { orderQuery } from '../order-query.ts';
 import { meantNow, readinessOf } from '../readiness.ts';
 import { codeInOrder } from '../typed-code.ts';
 
-/** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
+/** Orders of this bench, with their sources, problems and open questions. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
   by(): CallReply<'ordersBy'>;
   order(key: string): Answer<'order'>;
-  /** Refuses a text that is a known code too, unless the packer confirmed it. */
+  /** Refuses a text that is also a known code, unless the packer confirmed it. */
   save(order: Order, confirmed?: readonly string[]): Answer<'saveOrder'>;
-  /** As it would be sent now; nothing is kept. */
+  /** Checks an order as it would be sent now; stores nothing. */
   check(order: Order): Answer<'checkOrder'>;
-  /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
+  /** Returns a sender in the characters that the service accepts, and its problems; stores nothing. */
   checkSender(sender: Address): Answer<'checkSender'>;
   dismissRow(id: string): Answer<'dismissRow'>;
 }
 
-/** Files come every day for years: older ones are found by when they came. */
+/** Files come every day for years: older ones are found by date. */
 const mostSources = 100;
 
 export function createOrders(context: BenchContext): Orders {
@@ -90,7 +90,7 @@ export function createOrders(context: BenchContext): Orders {
       if (!usual) return fail('no-sender');
       const sender = meant.sender.is === 'sender' ? meant.sender.sender.address : usual;
       const shipment = { sender, order: withDefaults(meant.written, settings, leavesCustomsTerritory(sender, order.recipient)) };
-      // What is wrong with a field stands beside it.
+      // The screen shows problems of fields beside the fields.
       const stops = readiness.is === 'stop' && readiness.code !== 'shipped' && readiness.problems.length === 0 ? readiness : null;
       return ok({
         problems: [...courier.problems(shipment)],

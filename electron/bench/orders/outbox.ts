@@ -11,51 +11,51 @@ import type { KeptRequest, KeptTelling } from '../ports/journal/outbox.ts';
 import { meantBy, requestOf } from './told-shop.ts';
 
 export interface Outbox {
-  /** Tells shops what is due. Safe to call any time: one look at a time. Never throws. */
+  /** Sends due messages to shops. Safe to call at any time: one pass per way at a time. Never throws. */
   look(): Promise<void>;
   state(): WriteBackState;
-  /** Whether something keeps a shop from being told now. */
+  /** True if something currently keeps messages from a shop. */
   isInTrouble(): boolean;
-  /** What a shop refused, for a person. */
+  /** Returns the failed messages, for a person to settle. */
   untold(): Untold[];
-  /** `close`: the shop was told by hand. `all`: every other that waits like it too. */
+  /** `close`: a person informed the shop by hand. `all`: includes every other failed message. */
   settle(id: string, act: 'again' | 'close', all: boolean): Done<'not-now'>;
-  /** Waits for the request under way, if any, never for a share that does not answer. */
+  /** Waits for an HTTP request under way, but never for a share that does not answer. */
   stop(): Promise<void>;
 }
 
-/** Tracking numbers are read after the booking; behind this the number of the consignment has to do. */
+/** Tracking numbers are read after the booking; after this time the consignment number is sent instead. */
 const numbersWithinMs = 2 * 60_000;
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
-/** A server that is away for longer is nothing that mends itself; as long as nobody asked it, it was not away. */
+/** A server that fails for longer does not recover by itself. Time in which the bench did not ask it does not count. */
 const givenUpMs = 3 * 24 * 60 * 60_000;
 const leastAskedMs = 60 * 60_000;
-/** Of one that the server answers otherwise to than to the others. */
+/** Minimum number of tries for a message that fails while the server accepts others. */
 const leastTries = 12;
 const inOneFile = 500;
 
-/** Tells shops what was shipped, from rows that were written with the bookings: by HTTP at least once, by files exactly once. */
+/** Reports shipments to shops, from rows that were written with the bookings: by HTTP at least once, by file exactly once. */
 export function createOutbox(context: BenchContext): Outbox {
   const { journal, shopBack } = context;
   let isStopped = false;
   let httpTrouble: Reason | null = null;
   let fileTrouble: WriteBackState['file'] = null;
-  /** Whoever is away or busy is not asked again with the next row, nor behind a restart. */
+  /** Time in epoch ms before which a server that is away or busy is not asked again, neither with the next row nor after a restart. */
   let quietUntil = Math.max(0, ...journal.toTell('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
-  /** How often in a row nothing was taken or refused, and since when. */
+  /** Number of consecutive tries that were neither taken nor refused, and the time of the first. */
   let failures = 0;
   let failsSince: number | undefined;
 
-  /** Further ahead than anything is put off it was written by a clock that was ahead, and set back since. */
+  /** True while a pause lasts. A pause beyond the longest possible one was written by a clock that was ahead and was set back since. */
   const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
   const hasCome = (moment: string): boolean => !isAhead(Date.parse(moment) - context.now().getTime());
   const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
     what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
 
   /**
-   * In the order they became facts, and what failed seldom first: one that a shop stumbles over holds up none of the others. Of one
-   * booking what came first is told first, and what comes behind it only once a person saw to what was refused.
+   * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
+   * booking the first row comes first, and the later ones only after a person settled a failed one.
    */
   function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
     const rows = journal.toTell(way);
@@ -92,7 +92,7 @@ export function createOutbox(context: BenchContext): Outbox {
       const saidMs = answer.afterMs;
       if (isGivenUp) failTold(row, answer.why);
       else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why, answer.mayBeTaken);
-      // What is as old is given up behind it.
+      // Goes on, so that rows as old as this one are given up as well.
       if (isGivenUp && saidMs === 0) continue;
       quietUntil = now + Math.max(pauseBehind(failures), saidMs);
       failures += 1;
@@ -100,7 +100,7 @@ export function createOutbox(context: BenchContext): Outbox {
     }
   }
 
-  /** What became known or is set up otherwise behind it is not in its next tries. */
+  /** Fixes the request at the first try: later facts and settings do not change its retries. */
   function begin(row: KeptTelling, booking: Booking): KeptRequest {
     const request = requestOf(row, booking);
     journal.beginTold(row.id, request);
@@ -124,7 +124,7 @@ export function createOutbox(context: BenchContext): Outbox {
     context.changed();
   }
 
-  /** What was begun is ended first: a file that has its name by now is never laid again. */
+  /** Ends files that were begun: a file that has its name already is never placed again. */
   async function endBegun(): Promise<boolean> {
     const begun = Map.groupBy(
       journal.toTell('file').filter(({ place }) => place !== ''),
@@ -142,7 +142,7 @@ export function createOutbox(context: BenchContext): Outbox {
         return false;
       }
       if (!isThere) {
-        // A person knows whether it came there. The folder that is set up now waits for nobody.
+        // Only a person can find out if the file arrived. The folder that is set up now does not wait for that.
         for (const row of rows) failTold(row, { code: 'shop-folder-gone', folder });
         continue;
       }
@@ -170,7 +170,7 @@ export function createOutbox(context: BenchContext): Outbox {
           .now()
           .toISOString()
           .replace(/[-:]|\.\d+/g, '');
-        // No two tries have one name: what this bench takes back is its own, even where it was closed and another began meanwhile.
+        // Each try has a unique name, so this bench removes only its own file, even if it was closed and another one started meanwhile.
         const place = join(folder, `${what}-${layout}-${moment}-${context.id().slice(0, 8)}.csv`);
         if (!(await shopBack.isSameFolder(place))) return setFileTrouble('folder-changed');
         const bytesNow = () =>
@@ -181,7 +181,7 @@ export function createOutbox(context: BenchContext): Outbox {
             ),
           );
         let bytes: Uint8Array;
-        // Numbers that come while a share takes its time are in it, or told behind it.
+        // Numbers that arrive while a share is slow are included, or sent later.
         do await shopBack.prepare(place, (bytes = bytesNow()));
         while (!isStopped && Buffer.compare(bytes, bytesNow()) !== 0);
         if (isStopped) return await shopBack.takeBack(place);
@@ -207,7 +207,7 @@ export function createOutbox(context: BenchContext): Outbox {
   };
 
   const running = new Map<() => Promise<void>, Promise<void>>();
-  /** One at a time of each way: a share that hangs keeps no server from being told. */
+  /** Runs one pass per way at a time: a share that hangs does not delay HTTP. */
   function run(tell: () => Promise<void>): Promise<void> {
     const before = running.get(tell);
     if (before) return before;

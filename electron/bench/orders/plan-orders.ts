@@ -6,20 +6,20 @@ import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { typedCode } from '../typed-code.ts';
 
-/** What people at the bench say of when an order is shipped, and whether. */
+/** Decisions of people at the bench on when an order is shipped, and if at all. */
 export interface PlanOrders {
-  /** It stops at the scan, and in every batch, until somebody releases it. */
+  /** Stops an order at the scan and in every batch until a person releases it. */
   hold(key: OrderKey, why: string): Answer<'holdOrder'>;
   release(key: OrderKey): Answer<'releaseOrder'>;
   plan(plan: CallArgs<'planOrder'>): Answer<'planOrder'>;
-  /** Never one that was bought, or may have been. */
+  /** Refuses an order that was bought, or may have been. */
   remove(key: OrderKey): Answer<'deleteOrder'>;
 }
 
 export function createPlanOrders(context: BenchContext): PlanOrders {
   const { journal, fail, changed, ledger } = context;
 
-  /** Its label may be on its way to a parcel: what is said here comes too late. */
+  /** Refuses an order whose label may be on its way to a parcel: the change would come too late. */
   function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing'> {
     if (!journal.order(key)) return fail('order-not-found', key);
     const latest = journal.latestOf(key);

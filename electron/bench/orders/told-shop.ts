@@ -5,19 +5,19 @@ import { digestOf } from '../exchange/digest.ts';
 import type { KeptRequest, KeptTelling } from '../ports/journal/outbox.ts';
 import type { ShopReply } from '../ports/orders.ts';
 
-/** What goes to a shop's server, as it is known now. */
+/** Builds the request to a shop's server from the current facts. */
 export const requestOf = (telling: KeptTelling, booking: Booking): KeptRequest => ({
   key: keyOf(telling, booking),
   body: JSON.stringify(toldOf(telling, booking)),
 });
 
-/** Names the shipment and what is told of it: also behind a journal that was put back a shop knows again what it took. */
+/** Idempotency key of the shipment and the event: a shop recognises what it took even after the journal was restored from a backup. */
 function keyOf({ bookingId, what }: KeptTelling, { trackingNos, consignmentNo }: Booking): string {
   if (what === 'shipped') return bookingId;
   return what === 'tracking' ? `${bookingId}-tracking-${digestOf(consignmentNo, ...trackingNos).slice(0, 16)}` : `${bookingId}-${what}`;
 }
 
-/** What a shop's server is told, in our own words. */
+/** Body of the request, in our own terms. */
 const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
   event: what,
   order: booking.orderKey,
@@ -35,8 +35,9 @@ const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-says' && why.status === 409;
 
 /**
- * A shop that took a try before whose answer was lost may say that it knows the key; where it says so at once it may still be at work on it.
- * One that can have taken none is in conflict over something else.
+ * Interprets a conflict (409). A shop that may have taken an earlier try, whose answer was lost, may report that it knows the key. The
+ * first conflict is retried, since the shop may still be at work on that try; the next one counts as taken. If the shop can have taken no
+ * try, the conflict is about something else.
  */
 export function meantBy(reply: ShopReply, { mayBeTaken, why }: KeptTelling): ShopReply {
   if (reply.is !== 'refused' || !isConflict(reply.why) || !mayBeTaken) return reply;

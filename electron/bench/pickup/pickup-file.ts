@@ -11,7 +11,7 @@ const columns =
     ' ',
   );
 
-/** What waits for a driver, and what drivers were asked for: a row for each shipment, as CSV under our own columns. */
+/** Returns waiting parcels and requested pickups as CSV with our own columns: one row per shipment. */
 export async function pickupFile({ now }: BenchContext, { parcels }: Pick<PickupWorkflow, 'parcels'>): Promise<ListFile> {
   const rows: string[][] = [];
   for (const { pickup, bookings } of parcels()) {

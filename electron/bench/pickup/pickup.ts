@@ -26,48 +26,52 @@ import type { PickupMeaning } from '../ports/courier.ts';
 import { typedCode } from '../typed-code.ts';
 
 export interface PickupWorkflow {
-  /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
+  /** Returns what waits, and the requested pickups, newest first, including requests without an answer yet. */
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
-  /** What waits, and then what each driver was asked for; read when it is asked. */
+  /** Returns the waiting parcels, then those of each requested pickup; each list is read when called. */
   parcels(): readonly { readonly pickup: Pickup | null; readonly bookings: () => readonly Booking[] }[];
-  /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
+  /**
+   * Returns the points that accept the parcels of a courier, as the service lists them for one of these parcels. A request names one of
+   * them.
+   */
   dropOffPoints(of: CallArgs<'dropOffPoints'>): Promise<Answer<'dropOffPoints'>>;
   /**
-   * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
-   * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
-   * may not know the first one, and one for parcels that benches of a ledger which was left know of; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   * Orders the driver for one courier's waiting parcels, or for those of an earlier pickup (`secondOf`), at most once per request. A reason
+   * in `again` is required for a second driver for the same parcels or for the same courier and day, for any driver while the journal may
+   * not know the first one, and for parcels known to the benches of a ledger that this bench left. No reason is enough while a request is
+   * under way, or while the outcome of one is unknown.
    */
   request(request: PickupRequest): Promise<Answer<'requestPickup'>>;
   reprintManifest(pickupId: string): Promise<Answer<'reprintManifest'>>;
-  /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
+  /** Reads the stored answer and queues the manifest. Safe to repeat after a crash. */
   settle(pickupId: string): Promise<Pickup>;
-  /** Queues the manifest of a pickup for the first time; where that fails, the pickup says why. */
+  /** Queues the manifest of a pickup for the first time; if that fails, the pickup shows why. */
   queueManifest(pickupId: string): Promise<void>;
 }
 
-/** So long the ledger may take to say what the other benches booked. */
+/** Timeout for reading the other benches' bookings, in ms. */
 const hearWithinMs = 3_000;
 
 interface Doings {
   readonly kickPrinting: () => void;
   /** Refuses while booking is paused. */
   readonly mayBook: () => Done<PausedCode>;
-  /** Since when the journal knows too little: drivers requested after the copy are not in it. */
+  /** Time since which the journal is incomplete: drivers requested after the copy was made are not in it. Null if it is complete. */
   readonly restored: () => Restored | null;
 }
 
 export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWorkflow {
   const momentOf = (instant: Date) => localMoment(instant, context.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
-  /** Also what was booked while a clock was ahead: it is nothing left over. */
+  /** True also for bookings made while a clock was ahead: they are not left over. */
   const isToday = (booking: Booking): boolean => bookedOn(booking) >= momentOf(context.now()).day;
   const { ledger } = context;
   const bookingsOf = ({ bookingIds }: Pickup): Booking[] =>
     bookingIds.flatMap((id) => context.journal.booking(id) ?? context.journal.parcelElsewhere(id)?.booking ?? []);
-  /** As the other benches know it. */
+  /** Name of a parcel at the other benches. */
   const parcelNameOf = (bookingId: string): string =>
     context.journal.attemptOf(bookingId)?.id ?? context.journal.parcelElsewhere(bookingId)?.attemptId ?? bookingId;
-  /** What was listed last for each courier and place. */
+  /** Points listed last, per courier and place. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
     const pickup = context.journal.pickup(id);
@@ -75,10 +79,10 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return countedPickup(context, pickup);
   };
 
-  /** No driver is asked for a parcel that has another's label: it is not packed. */
+  /** A parcel with the label of another order is not packed, so no driver is ordered for it. */
   const isPacked = ({ verdict }: Booking): boolean => verdict?.kind !== 'other';
   const notHandedOver = (): Booking[] => context.journal.notHandedOver().filter(isPacked);
-  /** Of the other benches what stands at a door of ours. */
+  /** Parcels of other benches that wait at a sender address of this bench. */
   const notHandedOverElsewhere = (): ParcelElsewhere[] => {
     const doors = new Set(context.settings().senders.map(({ address }) => doorOf(address)));
     return context.journal
@@ -100,14 +104,14 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
         .flatMap(({ booking }) => booking ?? []),
     );
 
-  /** Drivers that come, or may, the latest first. */
+  /** Pickups that are booked, under way or of unknown outcome, latest first. */
   const requested = (): Pickup[] =>
     [...context.journal.pickups(50), ...context.journal.pickupsElsewhere(50)]
       .filter((pickup) => isStanding(pickup) || isUnderWay(pickup))
       .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
 
   const usualAccount = context.keyAccount.account;
-  /** No driver fetches at two doors, and no request speaks for two accounts. */
+  /** Returns the pickup location with its account: a driver collects at one location, and a request is for one account. */
   function placeOf({ sender, account = usualAccount }: Pick<Booking, 'sender' | 'account'>): string {
     const from = sender ?? usualSender(context.settings());
     return from ? placeAt(from, account) : '';
@@ -118,7 +122,10 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
 
   const listOf = (of: CallArgs<'dropOffPoints'>): string => `${of.courierKey} ${placeIn(of)}`;
 
-  /** The point a request names: listed for its courier at its place, or that of a pickup which is asked for again. */
+  /**
+   * Returns the point that a request names: listed for its courier and place, or used by a pickup that is requested again. Null if a driver
+   * comes to the door; undefined if the point is not known.
+   */
   function pointOf(request: PickupRequest): ServicePoint | null | undefined {
     const { courierKey, dropOff, secondOf } = request;
     if (dropOff === undefined) return null;
@@ -129,7 +136,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return known.find(({ keycode }) => keycode === dropOff);
   }
 
-  /** The parcels a request speaks of, or why it is refused. */
+  /** Returns the parcels of a request, or its refusal. */
   function parcelsFor(request: PickupRequest): Result<readonly Booking[], CallCode<'requestPickup'>> {
     const { courierKey, date, again, secondOf } = request;
     const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === courierKey;
@@ -153,10 +160,10 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return parcels.length > 0 ? ok(parcels) : context.fail('nothing-to-collect');
   }
 
-  /** The other benches of a ledger that this one left may order a driver for what it told them. */
+  /** True if another bench may order a driver for this parcel: this bench reported it to a ledger that it has left. */
   const mayBeCollected = ({ id }: Booking): boolean => !ledger.isShared && context.journal.attemptOf(id) !== undefined;
 
-  /** A driver ordered for another door or account comes for none of these parcels. */
+  /** False if the driver was ordered for another location or account, and so collects none of these parcels. */
   const mayBeAt = (pickup: Pickup, place: string): boolean => {
     const [parcel] = bookingsOf(pickup);
     return !parcel?.sender || placeOf({ account: pickup.account, ...parcel }) === place;
@@ -170,7 +177,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       .filter((booking) => withLeftOvers || isToday(booking))
       .filter((booking) => dropOff === undefined || isDroppable(booking));
 
-  /** Why these parcels cannot be asked for like this, or not before a person is sure. */
+  /** Returns why these parcels cannot be requested like this, or only after a person confirms it. */
   function refusal(request: PickupRequest, parcels: readonly Booking[]): Refusal<'pickup-incomplete' | 'pickup-doubtful'> | undefined {
     const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
     const problems = pickupProblems(ask, momentOf(context.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
@@ -189,11 +196,11 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   }
 
   const placeOfSender = ({ address, account }: Sender): string => placeOf({ sender: address, account: account || usualAccount });
-  /** Whether a driver has to be told where: also once all that still waits is at one place, which need not be the usual one. */
+  /** True if a request must name its place. True also if all waiting parcels are at one place, which need not be the usual one. */
   const isAtSeveral = (waiting: readonly Booking[]): boolean =>
     new Set([...waiting.map(placeOf), ...context.settings().senders.map(placeOfSender)]).size > 1;
 
-  /** The senders of a place, and its account where that is not the usual one. */
+  /** Returns the senders of a place, with its account unless it is the usual one. */
   function nameOf(booking: Booking): string {
     const { sender, account = usualAccount } = booking;
     const place = placeOf(booking);
@@ -202,7 +209,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return account === usualAccount ? names : `${names} (${account})`;
   }
 
-  /** Those of earlier days are not asked for again. */
+  /** Omits the bookings of earlier days: those pickups are not requested again. */
   const asListed = (pickup: Pickup, isNamed: boolean): ListedPickup => {
     const bookings = pickup.date >= momentOf(context.now()).day ? bookingsOf(pickup) : [];
     const [first] = bookings;
@@ -222,7 +229,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return ok(reread(pickup.id));
   }
 
-  /** Goes on from how a pickup's one request ended. Safe to repeat. */
+  /** Continues after the one request of a pickup has ended. Safe to repeat. */
   async function goOn(pickupId: string): Promise<void> {
     if (reread(pickupId).state === 'answered') await settle(pickupId);
     else if (lacksManifestJob(pickupId)) await queueManifest(pickupId);
@@ -243,7 +250,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     return reread(pickupId);
   }
 
-  /** What came in another form than it was promised in is for a person to look at first. */
+  /** A manifest in another format than promised is not printed before a person has looked at it. */
   async function queueManifest(pickupId: string): Promise<void> {
     const pickup = reread(pickupId);
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
@@ -316,7 +323,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       if (!may.ok) return may;
       const code = typedCode(context, [request.instructions, request.again]);
       if (code) return context.fail('text-is-code', [code]);
-      // What the others booked meanwhile goes along, as far as they are heard in time; what is left out waits for the next driver.
+      // Includes what other benches booked meanwhile, if it arrives in time; the rest waits for the next driver.
       if (ledger.isShared) await ledger.hearNow(hearWithinMs);
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;

@@ -2,30 +2,30 @@ import type { SendCode } from '../../../shared/call-codes.ts';
 import type { Capabilities, ContractStep, Drift } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/result.ts';
 
-/** Why a check could not be finished. */
+/** Reasons why a contract check could not be finished. */
 export type ContractCode = SendCode | 'service-slow' | 'not-now' | 'service-answer-unreadable' | 'no-quotes-to-check';
 
-/** Asks within a turn of the key, where benches share it. */
+/** Runs `ask` under a lease of the key if several benches share the key. */
 export type InTurn = <T>(ask: () => Promise<T>) => Promise<T>;
 
-/** Asks the service of a sandbox what its document leaves open. */
+/** Checks in the sandbox how the service behaves in the points that its document leaves open. */
 export interface ContractChecking {
-  /** The step under way, or null while no check runs. */
+  /** The step in progress; null if no check runs. */
   step(): ContractStep | null;
   /**
-   * One check at a time. Books only where `book` says so. What was learned before stays where it cannot be finished. `inTurn`: around each
-   * question.
+   * Runs one check at a time. Books only if `book` is true. If the check cannot be finished, the earlier findings stay. `inTurn` wraps each
+   * request.
    */
   run(book: boolean, inTurn: InTurn): Promise<Result<Capabilities, ContractCode>>;
-  /** Lets the question under way have its answer and asks no other. */
+  /** Waits for the answer to the current request and sends no further one. */
   stop(): void;
 }
 
-/** What the newest check of the open world's service has learned. */
+/** Findings of the newest check of the service in the open environment. */
 export interface Learned {
   read(): Capabilities | undefined;
-  /** On the disk when it returns; what differed before is forgotten. */
+  /** On the disk when it returns. Discards the differences that were recorded before. */
   save(learned: Capabilities): void;
-  /** What differed since, newest first. */
+  /** Differences recorded since that check, newest first. */
   drift(): readonly Drift[];
 }

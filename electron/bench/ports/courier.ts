@@ -16,21 +16,21 @@ import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { documentTypes } from '../../../shared/upload.ts';
 import type { SendUntil } from './ledger.ts';
 
-/** A shipment as the bench means it: nothing missing any more. */
+/** A complete shipment as the bench describes it. */
 export interface Shipment {
   readonly sender: Address;
   readonly order: Order;
-  /** Here and in every request: the account it is for; the one that Setup connects with where it is absent. */
+  /** The account, here and in every request; if absent, the account that Setup connects with. */
   readonly account?: string | undefined;
 }
 
-/** A request as bytes, ready to be written down before it is sent. It holds no credentials. */
+/** A request as bytes, ready to be stored before it is sent. It holds no credentials. */
 export interface Outgoing {
   readonly action: 'ship' | 'pickup' | 'upload_documents';
   readonly body: Uint8Array;
 }
 
-/** An answer as it came. Kept before it is read. */
+/** An answer as received. It is stored before it is parsed. */
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -38,9 +38,9 @@ export interface RawAnswer {
 }
 
 /**
- * What became of a request that must not be repeated.
- * `not-sent`: its own headers never left this machine, so it may be tried again.
- * `answered`: something came back, whatever it is. `silent`: it left and nothing usable came back.
+ * Outcome of a request that must not be repeated.
+ * `not-sent`: its headers never left this machine, so it may be sent again.
+ * `answered`: something came back, whatever it is. `silent`: it left, and nothing usable came back.
  */
 export type Sent =
   | { readonly is: 'not-sent'; readonly failure: Failure<SendCode> }
@@ -52,23 +52,23 @@ export interface EncodedPaper {
   readonly bytes: Uint8Array;
 }
 
-/** A document as what it turned out to be. */
+/** A document with its detected format. */
 export interface EncodedDocument {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
 }
 
-/** What an answer to `ship` means. Anything that is neither an order number nor a clean refusal is unknown. */
+/** Interpretation of an answer to `ship`. Anything that is neither an order number nor a clean refusal is unknown. */
 export type ShipMeaning =
   | {
       readonly is: 'booked';
       readonly orderNo: string;
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
-      /** What the answer held in the place of a label that could be read. */
+      /** The content that the answer held in the place of a readable label. */
       readonly unreadLabel?: UnreadForm | undefined;
       readonly remarks: EncodedDocument | null;
-      /** Empty where the answer does not list the items: then `track` tells them. */
+      /** Empty if the answer does not list the items: then `track` reports them. */
       readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
     }
@@ -90,27 +90,27 @@ export type UploadMeaning =
   | { readonly is: 'rejected'; readonly said: readonly string[] }
   | { readonly is: 'unknown'; readonly why: Said };
 
-/** The reads take `until`: once it is aborted they answer `wait-stopped` at once. */
+/** The service as the bench uses it. Reads take `until`: once it is aborted, they return `wait-stopped` at once. */
 export interface Courier {
-  /** The address in the letters the service takes, and what changed. Pure; safe to call for every keystroke. */
+  /** The address in the characters that the service takes, and the changes made. Pure; safe to call for every keystroke. */
   inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
-  /** The recipient's words as they are sent, for comparing a label with its order. With a service point, that one's. */
+  /** The recipient's texts as they are sent, for comparing a label with its order. With a service point, the service point's texts. */
   sentRecipient(order: Order, extras: Extras): Address;
-  /** Why a text cannot go out in the letters the service takes; undefined where it can. Pure. */
+  /** The reason why a text cannot be sent in the characters that the service takes; undefined if it can. Pure. */
   letterProblem(which: WhichText, written: string, country: string): LetterReason | undefined;
-  /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
+  /** Problems of a shipment before it is sent; `quote` refuses the shipment while one of them is blocking. Pure. */
   problems(shipment: Shipment): readonly ShipmentProblem[];
-  /** The texts of its order that go out in other letters than they were written in. Pure. */
+  /** Texts of the shipment's order that are sent in other characters than they were written in. Pure. */
   respellings(shipment: Shipment): readonly Respelling[];
-  /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
+  /** The problems of the sender alone, whatever is shipped. Pure; safe to call for every keystroke. */
   senderProblems(sender: Address): readonly ShipmentProblem[];
-  /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
+  /** Retries if that loses nothing. The service ids of the answer belong to this quote only. */
   quote(shipment: Shipment, until?: AbortSignal, leavesBefore?: SendUntil): Promise<Result<Omit<Quote, 'id' | 'askedAt'>, QuoteCode>>;
-  /** Whether the contract check found an offer of its own for each quote, still known after another: then `ship` does not follow the last one. */
+  /** True if the contract check found that each quote keeps its own offer after a later quote: then `ship` does not follow the last one. */
   isQuoteKept(): boolean;
-  /** Whether it is known that only the last price of the key can be bought. */
+  /** True if it is known that only the key's last quote can be bought. */
   isLastQuoteBought(): boolean;
-  /** How long the service asked to be left alone, from now; 0 where it did not. */
+  /** How long the service asked for no requests, in ms from now; 0 if it did not ask. */
   quietMs(): number;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat, account?: string): Outgoing;
   pickupRequest(request: {
@@ -119,9 +119,9 @@ export interface Courier {
     readonly readyTime: string;
     readonly closingTime: string;
     readonly instructions: string;
-    /** The country of the warehouse, whose way of spelling the instructions follow. */
+    /** The country of the warehouse, whose spelling rules the instructions follow. */
     readonly country?: string;
-    /** Where the sender drops the parcels off, when no driver comes to the door. */
+    /** The place at which the sender drops the parcels off, if no driver collects them. */
     readonly dropOffPoint?: ServicePoint;
     readonly account?: string | undefined;
   }): Outgoing;
@@ -131,7 +131,7 @@ export interface Courier {
     readonly name: string;
     readonly mediaType: string;
     readonly bytes: Uint8Array;
-    /** The country whose way of spelling the file name follows. */
+    /** The country whose spelling rules the file name follows. */
     readonly country?: string;
     readonly account?: string | undefined;
   }): Outgoing;
@@ -140,17 +140,17 @@ export interface Courier {
    * number of times.
    */
   connectAhead(what: 'once' | 'price'): void;
-  /** Sends at most once, on a socket of its own, and before `until` or not at all. Never throws for anything the network does. */
+  /** Sends at most once, on its own socket, and before `until` or not at all. Never throws for anything the network does. */
   sendOnce(request: Outgoing, until?: SendUntil): Promise<Sent>;
-  /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */
+  /** Meaning and failure code of each known error; empty if none is known: then only the service's own message counts. */
   explain(said: readonly string[]): readonly { readonly meaning: Meaning; readonly code?: FailureCode }[];
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;
   /**
-   * Answers what was found, and a failure only where nothing was: of several numbers, one that is missing may be unknown to the service or
-   * not have been asked for in time. Leaves out numbers that are not in the letters the service takes; where no other is left it is
-   * `number-not-found`, and nothing is asked.
+   * Returns what was found, and a failure only if nothing was. If some of several numbers are missing, the service may not know them, or
+   * there was no time to ask for them. Leaves out numbers with characters that the service does not take; if none is left, returns
+   * `number-not-found` and sends nothing.
    */
   track(orderNos: readonly string[], until?: AbortSignal, account?: string): Promise<Result<readonly TrackedOrder[], TrackCode>>;
   labels(orderNo: string, account?: string): Promise<Result<EncodedPaper, LabelReadCode>>;
@@ -159,6 +159,6 @@ export interface Courier {
     until?: AbortSignal,
     account?: string,
   ): Promise<Result<readonly ServicePoint[], ReadCode>>;
-  /** Whether address, key and secret are accepted. Buys nothing, changes nothing. */
+  /** Checks if the service accepts address, key and secret. Buys nothing, changes nothing. */
   check(): Promise<Done<ReadCode>>;
 }

@@ -15,8 +15,8 @@ import type { SharedOrderJournal } from './journal/shared-orders.ts';
 import type { UploadJournal } from './journal/uploads.ts';
 
 /**
- * What was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or an
- * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
+ * Stores what was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or throws and
+ * leaves nothing behind. Names, addresses, labels and answers are encrypted at rest.
  */
 export interface Journal
   extends OrderJournal,
@@ -35,21 +35,22 @@ export interface Journal
     MirrorJournal,
     SharedOrderJournal {
   /**
-   * All of what is written within or nothing of it, on the disk only with the next commit outside: a power cut before takes it back
-   * whole, with all that was written behind it. For what is found again without it, or acted upon only behind that next commit.
+   * Commits all writes of `work` or none. They reach the disk only with the next commit outside: a power cut before that undoes them as a
+   * whole, with everything written after them. For data that can be found again without them, or that is acted on only after that next
+   * commit.
    */
   soon<T>(work: () => T): T;
-  /** Resolves once all that was written until now is on the disk, whatever was to be so `soon`. Rejects where the disk does not take it. */
+  /** Resolves once everything written so far is on the disk, deferred writes (`soon`) included. Rejects if the disk fails. */
   onDisk(): Promise<void>;
-  /** Does now what a commit does when much was committed: takes that from the log into the file. For whoever commits much in a row. */
+  /** Moves the log into the database file now, as a commit does after many commits. For callers that commit often in a row. */
   checkpoint(): void;
-  /** Shipments booked for the accounts in use, with whatever key and at whatever bench, from an instant on and before another. */
+  /** Number of shipments booked for the accounts in use, with any key and at any bench, from `from` on and before `until`. */
   bookedBetween(from: Date, until: Date): number;
-  /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
+  /** Writes a copy of everything, as it was at one moment, to one file. Work continues meanwhile. */
   copyTo(file: string): Promise<void>;
-  /** How much it holds: neither number ever gets smaller. */
+  /** Size of the journal: neither number ever decreases. */
   extent(): { readonly bookings: number; readonly lastSequence: number };
-  /** Reads every page again: seconds for gigabytes. */
+  /** Reads every page again: takes seconds for gigabytes. */
   isWhole(): boolean;
   close(): void;
 }

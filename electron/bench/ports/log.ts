@@ -1,4 +1,4 @@
-/** What a log line may hold. No name, address, label or secret has a field here, so none can be logged. */
+/** Fields of a log line. None is for a name, address, label or secret, so none can be logged. */
 export interface LogFields {
   readonly code?: string;
   readonly ref?: string;
@@ -13,7 +13,7 @@ export interface LogFields {
   readonly pickupId?: string;
   readonly uploadId?: string;
   readonly world?: string;
-  /** Stack frames only: the message of a bug may quote what it choked on. */
+  /** Stack frames only: the message of a bug may quote the data that caused it. */
   readonly stack?: string;
 }
 

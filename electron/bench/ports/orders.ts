@@ -7,88 +7,91 @@ import type { Result } from '../../../shared/result.ts';
 import type { KeptRequest } from './journal/outbox.ts';
 import type { PreparedOrders } from './journal/prepared-orders.ts';
 
-/** What a part of a file says. Every row of the file is part of an order, or a problem, or skipped for a reason. */
+/** A part of a file. Every row of the file is part of an order, a problem, or skipped with a reason. */
 export interface OrderSlice {
-  /** Those that share a slot are never parted. */
+  /** Orders that share a slot are never split across parts. */
   readonly prepared: PreparedOrders;
-  /** Where each of the orders begins. */
+  /** First line of each order. */
   readonly lines: readonly number[];
-  /** Where the further rows of each of them are, as far as they are part of it. */
+  /** Further lines of each order, as far as they belong to it. */
   readonly moreLines: readonly (readonly number[])[];
-  /** How many rows of the file each of the orders is made of. */
+  /** Number of rows of the file in each order. */
   readonly rowCounts: readonly number[];
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly RowProblem[];
-  /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
+  /** Unexpected interpretations: unused columns, rows that end early. */
   readonly told: readonly RowProblem[];
   readonly isLast: boolean;
 }
 
-/** A file that was looked through once and now gives its orders in parts, so that a large one is never held as orders. */
+/** A file that was scanned once and now returns its orders in parts, so that a large file is never in memory as orders. */
 export interface OrderFileReading {
   readonly rows: number;
-  /** Columns with something in them that says nothing of a parcel. */
+  /** Columns that have values but no meaning for a parcel. */
   readonly needless: readonly string[];
-  /** The next orders and problems, together about `count`, and of all else that is said of rows no more than a few times that. */
+  /** The next orders and problems, about `count` together, and at most a few times that of other remarks on rows. */
   next(count: number): Promise<Result<OrderSlice, 'order-file-unreadable'>>;
   close(): void;
 }
 
 export interface OrderFile {
-  /** As the person knows it; kept with the orders. */
+  /** The name that the user knows; stored with the orders. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Of amounts that name none; without it such an amount cannot be read. */
+  /** Currency of amounts that name none; without it such an amount cannot be read. */
   readonly currency: string;
-  /** What a lead said of files whose columns are named otherwise. */
+  /** The shift lead's mappings for files with other column names. */
   readonly mappings: readonly Mapping[];
-  /** How people read files whose letters do not show their encoding. */
+  /** The encodings that users chose for files that do not show theirs. */
   readonly letters?: readonly FileLetters[];
 }
 
-/** Where an order is asked for by its number. */
+/** A service that returns an order by its number. */
 export interface OrderSource {
-  /** What one look-up answers, as a file of one order; undefined where it knows none. */
+  /** The answer to one look-up, as a file of one order; undefined if the source has no such order. */
   ask(lookUp: LookUp, code: string, until: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer> | undefined, 'look-up-failed'>>;
 }
 
 export interface OrderFiles {
-  /** The columns of a file, known or not, and the first of its rows; undefined where it has none. */
+  /** All columns of a file, known or not, and its first rows; undefined if it has no columns. */
   columns(
     bytes: Uint8Array,
     count: number,
     letters?: readonly FileLetters[],
   ): Promise<{ readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined>;
-  /** Fails if the file as a whole holds no orders, or cannot be read within limits of time and memory; a reason says which. `keep` is handed the bytes of a file that failed. */
+  /**
+   * Fails with a reason if the file as a whole holds no orders, or cannot be read within limits of time and memory. `keep` receives the
+   * bytes of a file that failed.
+   */
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
-  /** Makes ready to `read`, beside whatever else is done until then. */
+  /** Prepares `read` in the background. */
   beginToRead(): void;
-  /** All of a small file that somebody waits for at a scan, within so much time. */
+  /** Reads all of a small file while a packer waits after a scan, within `withinMs`. */
   read(file: OrderFile, withinMs: number, until: AbortSignal): Promise<Result<readonly OrderSlice[], 'order-file-unreadable'>>;
 }
 
-/** What a shop makes of what it is told. */
+/** A shop's reaction to a report. */
 export type ShopReply =
   | { readonly is: 'taken' }
   | {
       readonly is: 'later';
       readonly afterMs: number;
       readonly why: Reason;
-      /** It had the request, and nothing says that it made nothing of it. */
+      /** True if the shop received the request and may have acted on it. */
       readonly mayBeTaken: boolean;
     }
   | { readonly is: 'refused'; readonly why: Reason };
 
-/** How a shop is told what was shipped. */
+/** Reports shipments to a shop. */
 export interface ShopBack {
-  /** `afterMs`: no sooner, by the shop's own word. */
+  /** `afterMs`: earliest next try, as the shop requested. */
   post(request: KeptRequest): Promise<ShopReply>;
-  /** Whether the folder of this file is the one that a lead named. The following reject where it cannot be reached. */
+  /** True if the folder of this file is the one that the shift lead chose. The methods below reject if it cannot be reached. */
   isSameFolder(place: string): Promise<boolean>;
-  /** The bytes are on the disk of that folder, under a name that nobody takes. Rejects where it is another folder by then. */
+  /** Writes the bytes to the disk of that folder, under a name that no reader picks up. Rejects if it is another folder by then. */
   prepare(place: string, bytes: Uint8Array): Promise<void>;
-  /** What was prepared is gone. */
+  /** Deletes the prepared file. */
   takeBack(place: string): Promise<void>;
-  /** What was prepared has its name; where it had it before, nothing happens. */
+  /** Gives the prepared file its final name; does nothing if it has it already. */
   lay(place: string): Promise<void>;
 }

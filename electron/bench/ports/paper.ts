@@ -11,15 +11,15 @@ export interface Sheet {
   readonly bytes: Uint8Array;
 }
 
-/** How many labels a shipment should bring: one for each parcel, and one or as many again for the way back where that was asked. */
+/** A sheet cut from a label. */
 export interface LabelSheet extends Sheet {
-  /** Of the label as it came, from 1. Of one page several may come. */
+  /** Page of the label as received, from 1. Several sheets may come from one page. */
   readonly page: number;
-  /** Only a part of its page: the rest is printed nowhere. */
+  /** True if it is only a part of its page: the rest is not printed. */
   readonly isCut?: boolean;
 }
 
-/** Whose a label is. */
+/** The parties of a label. */
 export interface LabelOwner {
   readonly recipient: Address;
   readonly sender: Address;
@@ -27,58 +27,62 @@ export interface LabelOwner {
   readonly isToServicePoint?: boolean;
 }
 
+/** Number of labels that a shipment should have: one for each parcel, and one or as many again for the way back, if requested. */
 export interface ExpectedLabels {
   readonly parcels: number;
   readonly returnAsked: boolean;
-  /** The tracking numbers of its parcels, bare, if the service gave one to each. */
+  /** The bare tracking numbers of its parcels, if the service gave one to each. */
   readonly trackingNos?: readonly string[];
-  /** The company of the recipient is a place where many people fetch their parcels: it alone is nobody's name. */
+  /** The recipient's company is a place at which many people collect parcels: it alone does not identify the recipient. */
   readonly isToServicePoint?: boolean;
-  /** What a person said of the sheets of this courier's service. */
+  /** A user's decisions on the pages of this courier's service. */
   readonly decided?: readonly DecidedForm[];
-  /** What the order says beside its addresses: no part of a form. */
+  /** The texts of the order besides its addresses: not part of a form. */
   readonly ownTexts?: readonly string[];
 }
 
 export interface LabelMarks {
-  /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or what looks like the text below them on a PDF. */
+  /**
+   * Codes that can identify its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or on a PDF the text that looks like the
+   * line below them.
+   */
   readonly codes: readonly string[];
-  /** These, and each number in its bar codes that may name a parcel: behind what GS1 calls it, or in a message. */
+  /** The codes, and each number in its bar codes that may identify a parcel: after a GS1 application identifier, or in a message. */
   readonly numbers: readonly string[];
   /** Its lines and the words of its lines, as printed: a reference is one of them. */
   readonly texts: readonly string[];
 }
 
 export interface Paper {
-  /** What a file is that should be a label, whatever its name. Never throws for any bytes. */
+  /** Detects the format of a file that should be a label, whatever its name. Never throws for any bytes. */
   labelIn(bytes: Uint8Array): Promise<Result<EncodedPaper, 'label-unreadable'>>;
-  /** Makes the first labels as fast as later ones; resolves when that is so, or cannot be. */
+  /** Makes the first labels as fast as later ones; resolves when that is done, or cannot be. */
   warm(): Promise<void>;
-  /** Begins what `compare` is about to be asked. */
+  /** Starts the work of a `compare` that will follow. */
   beginToCompare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): void;
   /**
    * Compares a label with the recipient as sent. Never throws for any bytes.
-   * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
+   * Ignores the sender's block, so that a parcel to the sender's own street is not mistaken.
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
   /**
-   * What each sheet of a label that matches, or that a person looks at, is; asked with what `compare` was asked with. Empty where it cannot
-   * be read. Never throws for any bytes.
+   * Classifies each page of a label that matches, or that a user checks; takes the arguments of `compare`. Empty if it cannot be read.
+   * Never throws for any bytes.
    */
   pages(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<readonly LabelPage[]>;
-  /** What a label carries beside its address: nothing of these people is among its codes. Never throws for any bytes. */
+  /** Codes, numbers and texts of a label besides its address: none of its codes belongs to these people. Never throws for any bytes. */
   marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
-  /** Each number that may name a parcel in the bar codes of a label that can only be looked at. Takes a second or two. Never throws for any bytes. */
+  /** Each number that may identify a parcel in the bar codes of an image label. Takes a second or two. Never throws for any bytes. */
   numbersInPicture(label: EncodedPaper): Promise<readonly string[]>;
-  /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
+  /** Commands removed from a label before it prints, because they would change the printer for later labels: `^JU`, `~JO`… */
   leftOut(label: EncodedPaper): Promise<readonly string[]>;
-  /** The size of its first sheet, where it says one; dots are read as those of a printer of `dpi`. Never throws for any bytes. */
+  /** Size of the first page, if the label states one; dots are read as those of a printer of `dpi`. Never throws for any bytes. */
   labelSize(label: EncodedPaper, dpi: number): Promise<LabelSize | null>;
   /**
-   * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
-   * when it is not live. A PDF becomes ZPL where the printer takes only ZPL, and a page that is larger than the stock is cut to its ink,
-   * turned and, where nothing else helps, made smaller. Of a larger page that holds several labels, or papers beside one, only those of its
-   * owner come, one by one. Refuses what must not reach a printer, and a page whose bar codes would be lost.
+   * Cuts a label into the sheets that will come out, each printable alone on a printer of `dpi`, with SAMPLE across each if it is not live.
+   * Converts a PDF to ZPL if the printer takes only ZPL. Crops a page that is larger than the stock to its ink, turns it and, if nothing
+   * else helps, scales it down. From a larger page with several labels, or documents beside one, only the labels of its owner come, one by
+   * one. Refuses content that must not reach a printer, and a page whose bar codes would be lost.
    */
   labelSheets(
     label: EncodedPaper,
@@ -87,13 +91,13 @@ export interface Paper {
       readonly dpi: 203 | 300;
       readonly stock: { readonly widthMm: number; readonly heightMm: number };
       readonly sample: boolean;
-      /** Where it is known. */
+      /** Set if it is known. */
       readonly of?: LabelOwner | undefined;
     },
   ): Promise<Result<readonly LabelSheet[], SheetCode>>;
   /**
-   * Some sheets of a label for a printer that draws pages, each of its own size; ZPL says none, and is drawn on the stock. Where its owner's
-   * label stands on a page with others that place is left white: it is printed elsewhere.
+   * Prints pages of a label for a printer that draws pages, each in its own size; ZPL states no size and is drawn on the stock. If the
+   * owner's label shares a page with others, its place stays white: it is printed elsewhere.
    */
   documentSheets(
     label: EncodedPaper,
@@ -105,27 +109,33 @@ export interface Paper {
     },
   ): Promise<Result<readonly Sheet[], 'document-unreadable'>>;
   /**
-   * A paper as a person looks at it, sheet by sheet, also one that must not reach a printer: ZPL in UTF-8, whichever letters it came in.
-   * Refuses only what is no paper at all.
+   * Draws a document for the screen, page by page, even one that must not reach a printer: ZPL in UTF-8, whatever encoding it came in.
+   * Refuses only bytes that are no printable document.
    */
   drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[], 'label-unreadable'>>;
   /**
-   * A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. Pictures and texts become
-   * pages; ZPL is for a label printer, and what is none of these cannot be printed.
+   * Converts a document (manifest, customs documents) for the document printer, with SAMPLE on every page if it is not live. Images and
+   * texts become pages; ZPL needs a label printer, and any other format cannot be printed.
    */
   document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet, 'document-unreadable'>>;
-  /** A document as a file that any program shows whole: several PDFs in one blob become one PDF of their drawn pages. Never throws for any bytes. */
+  /**
+   * A document as one file that any program shows completely: several PDFs in one blob become one PDF of their drawn pages. Never throws
+   * for any bytes.
+   */
   asOneFile(paper: EncodedDocument): Promise<EncodedDocument>;
-  /** Why nobody who is sent a file could read it: it is empty, locked with a password, or not what its name says. Undefined where one can. */
+  /**
+   * Why a recipient could not read the file: it is empty, locked with a password, or not the type its name states. Undefined if it is
+   * readable.
+   */
   refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** By its content. */
+  /** Detects the type by the content. */
   mediaTypeOf(bytes: Uint8Array): string;
-  /** A sheet that comes out before the labels of a group, and is nobody's label. */
+  /** A sheet printed before the labels of a group; not a label itself. */
   separator(printer: PrinterSettings, format: PaperFormat, group: { readonly group: string; readonly orders: number }): Promise<Sheet>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
-  /** The codes by which Setup measures a scanner: one sheet for each page. */
+  /** The codes with which Setup measures a scanner: one sheet for each page. */
   scannerSheets(printer: PrinterSettings, format: PaperFormat): Promise<readonly Sheet[]>;
-  /** Ends what runs beside the program. */
+  /** Ends the worker processes. */
   close(): void;
 }

@@ -1,13 +1,13 @@
-/** What is known and cannot be written down, kept in memory until it can be: while the program lives it is not lost. */
+/** Results that the journal could not store yet, kept in memory until it can: not lost while the program runs. */
 export interface PendingWrites {
-  /** What it is about: bookings, pickups, uploads, print jobs, or a print queue that could not take its next job. */
+  /** Ids of the affected bookings, pickups, uploads, print jobs, or print queues that could not take their next job. */
   ids(): readonly string[];
   /**
-   * Does `settle`, which writes down how something ended and goes on from there. Answers false where the journal could not take it:
-   * then it is kept, and done anew by `again` until it succeeds, so it must be safe to repeat. On any other error `ifBroken` is told
-   * and answers what is done in its place, which says at least that the end is not known; without it the error is thrown.
+   * Runs `settle`, which stores an outcome and continues from there. Returns false if the journal could not store it: then `again` repeats
+   * it until it succeeds, so it must be safe to repeat. On any other error, `ifBroken` receives the error and returns the work to do
+   * instead, which at least records that the outcome is unknown; without `ifBroken` the error is thrown.
    */
   settle(id: string, settle: () => unknown, ifBroken?: (error: unknown) => () => unknown): Promise<boolean>;
-  /** Does once more what is owed. One that breaks is logged and owed no longer. */
+  /** Retries all pending writes. One that throws is logged and dropped. */
   again(): Promise<void>;
 }

@@ -9,33 +9,34 @@ import type { Sheet } from './paper.ts';
 export type PrintCode = PrinterFailure | 'print-failed' | 'journal-unwritable';
 
 /**
- * `printed`: the printer said so. `sent`: all bytes were taken, it cannot say more. `held`: the printer has the label and
- * prints it when it is mended; never sent again. `not-sent`: nothing reached it, may be tried again. `unknown`: a person looks.
+ * `printed`: the printer confirmed it. `sent`: the printer took all bytes and cannot confirm more. `held`: the printer has the label and
+ * prints it when the fault is fixed; never sent again. `not-sent`: nothing reached the printer, may be tried again. `unknown`: a user
+ * checks.
  */
 export type PrintOutcome =
   | { readonly is: 'printed'; readonly detail: Said }
   | {
       readonly is: 'sent';
       readonly detail: Said;
-      /** The printer that took it without a word, by the name `Printers` has for it. */
+      /** The printer that took it without any status, by its name in `Printers`. */
       readonly silentAt?: string;
     }
   | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Said }
   | { readonly is: 'not-sent'; readonly failure: Failure<PrintCode> }
   | { readonly is: 'unknown'; readonly detail: Said };
 
-/** What a printer had printed before a sheet was sent to it. It stands in the journal before the first byte leaves. */
+/** Counter of a printer before a sheet was sent to it. It is in the journal before the first byte leaves. */
 export interface PrinterMark {
   readonly address: string;
-  /** All labels it ever printed; null where it does not count or does not say. */
+  /** All labels it ever printed; null if it does not count or does not report it. */
   readonly count: number | null;
-  /** How many labels the sheet makes. */
+  /** Number of labels that the sheet makes. */
   readonly labels: number;
-  /** Of the printer itself, whatever its address; undefined where it does not say. */
+  /** Serial number of the printer itself, whatever its address; undefined if it does not report one. */
   readonly serial?: string | undefined;
 }
 
-/** What a printer says of itself at one moment. Anything but a printer at rest counts as `something`: a fault may hold a label back. */
+/** State of a printer at one moment. Anything but an idle printer counts as `something`: a fault may hold a label back. */
 export interface PrinterLook {
   readonly count: number | null;
   readonly holds: 'nothing' | 'something' | 'not-said';
@@ -43,22 +44,22 @@ export interface PrinterLook {
 }
 
 export interface Printers {
-  /** Asks the printer itself; `cannot-say` for queues that do not answer. Never throws. */
+  /** Queries the printer itself; `cannot-say` for queues that do not answer. Never throws. */
   status(printer: PrinterSettings): Promise<PrinterStatus>;
   /**
-   * As `status`, for a label that is about to be bought: what was said within the last second counts too, unless it was "not ready". Where
-   * the printer takes the label on the connection it was asked on, that is kept for a few seconds. Never throws.
+   * As `status`, for a label that is about to be bought: an answer from the last second counts too, unless it was "not ready". If the
+   * printer takes the label on the same connection, the connection is kept for a few seconds. Never throws.
    */
   prepare(printer: PrinterSettings): Promise<PrinterStatus>;
   /**
-   * A label is about to come: the printer is asked now what its print would ask first, and found at rest it is not asked again for a
+   * A label is about to come: runs now the query that its print would start with; if the printer is idle, it is not queried again for a
    * moment. For the next label alone. Never throws.
    */
   expectLabel(printer: PrinterSettings): void;
   /**
-   * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
-   * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent. `taken` is called once every byte was
-   * taken, where that is known before the outcome; it must not throw.
+   * Runs one print at a time per printer, in the order requested. Not safe to call twice for one job. Never throws.
+   * `aboutToSend` is called before the first byte leaves; if it throws, nothing is sent. `taken` is called once the printer took every
+   * byte, if that is known before the outcome; it must not throw.
    */
   print(
     printer: PrinterSettings,
@@ -67,21 +68,24 @@ export interface Printers {
     aboutToSend: (mark: PrinterMark) => void,
     taken?: () => void,
   ): Promise<PrintOutcome>;
-  /** Asks the printer at an address what it counted and holds; a printer that does not answer within seconds says nothing. Never throws. */
+  /**
+   * Queries the printer at an address for its counter and held labels; a printer that does not answer within seconds reports nothing. Never
+   * throws.
+   */
   look(address: string): Promise<PrinterLook>;
-  /** What would spoil labels at a printer though it answers, as far as it tells. Never throws. */
+  /** Conditions that would spoil labels at a printer although it answers, as far as it reports them. Never throws. */
   warnings(printer: PrinterSettings): Promise<readonly PrinterWarning[]>;
   find(): Promise<readonly FoundPrinter[]>;
   /**
-   * What the printer at an address says it is, asked once a run; undefined where it did not say, or cannot be asked. Never asks one that
-   * never answered, for it may print the question. Never throws.
+   * Identity of the printer at an address, queried once a run; undefined if it did not report one, or cannot be queried. Never queries a
+   * printer that never answered, for it may print the query. Never throws.
    */
   about(address: string): Promise<PrinterAbout | undefined>;
   /**
-   * Label printers in the private networks of this computer, on a person's word alone. Nothing is sent that prints or changes one; a
-   * printer of an office is named and not asked. Ends within a minute, or when it is stopped. Never throws.
+   * Finds label printers in the private networks of this computer, only at a user's request. Sends nothing that prints or changes a
+   * printer; an office printer is listed and not queried. Ends within a minute, or when it is stopped. Never throws.
    */
   search(stop: AbortSignal): Promise<readonly FoundPrinter[]>;
-  /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
+  /** Format that a printer takes: ZPL for a raw one, PDF for a queue or a folder (a raw queue for the label role takes ZPL). */
   takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
 }

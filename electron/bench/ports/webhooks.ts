@@ -1,9 +1,9 @@
-/** A delivery as it came. Neither its sender nor its words can be trusted: it is a hint to ask `track`, never a fact. */
+/** A delivery as received. Neither its sender nor its content can be trusted: it is a hint to call `track`, never a fact. */
 export interface Delivery {
   readonly receivedAt: Date;
   readonly contentType: string;
   readonly body: Uint8Array;
-  /** Texts in it that may be order numbers; whoever knows the orders tells which are. */
+  /** Texts in it that may be order numbers; the caller filters them by the known orders. */
   readonly candidates: readonly string[];
 }
 

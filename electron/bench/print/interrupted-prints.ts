@@ -12,8 +12,8 @@ export interface Looking {
 }
 
 /**
- * What a crash interrupted while it printed. Before a printer's mark no byte had left, so such a sheet goes back to the queue.
- * All others wait for a person; answers those of which the printer may know more.
+ * Recovers the prints that a crash interrupted. Before a printer's mark no byte had left, so such a sheet goes back to the queue. All
+ * others wait for a user; returns those that the printer's counter may resolve.
  */
 export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
   const { journal } = context;
@@ -25,12 +25,12 @@ export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
   });
 }
 
-/** These sheets by the printer that may know of them: its id, and the address it had. */
+/** Groups the sheets by the printer that may know of them: its id, and the address it had. */
 export const byPrinter = (context: BenchContext, jobs: readonly PrintJob[]): readonly (readonly PrintJob[])[] => [
   ...Map.groupBy(jobs, ({ id, printerId }) => `${printerId} ${context.journal.printerMark(id)?.address}`).values(),
 ];
 
-/** Lets a printer say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
+/** Determines from the printer what became of these sheets. Never prints; a user's decision in the meantime takes precedence. */
 export async function settleInterruptedPrints(context: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
   for (const job of jobs) {
     const mark = context.journal.printerMark(job.id);

@@ -2,17 +2,18 @@ import type { PrinterLook, PrinterMark } from '../ports/printers.ts';
 
 export type PrintJudgement = 'printed' | 'not-printed' | 'look-again' | 'cannot-tell';
 
-/** As many looks as a printer is given to come to rest, or to answer at all. */
+/** Maximum number of looks until a printer has to be idle, or to answer at all. */
 const mostLooks = 10;
-/** Looks in a row at a printer at rest, so that bytes still on their way have come or will not. */
+/** Looks in a row at an idle printer, so that bytes still on their way have arrived or never will. */
 const restfulLooks = 4;
-/** Later, or by a clock that was set back since, somebody else may have used the printer, and its counter says nothing of our label. */
+/** Later, or if the clock was set back, other prints may have moved the counter. */
 const mostMinutes = 10;
 
 /**
- * What became of a sheet that was being sent when the program ended, by the printer's own count before and now. Only a printer
- * at rest is believed, and no other than the one that got the sheet, as far as it says: moved by exactly this sheet's labels, it came out; not moved at all, it did not. Everything else is a
- * person's to say, because printing again would put a second label on the table.
+ * Determines what became of a sheet that was being sent when the program ended, from the printer's counter before and now. Trusts only an
+ * idle printer, and only the one that got the sheet, as far as its serial number shows. If the counter moved by exactly this sheet's
+ * labels, the sheet came out; if it did not move, the sheet did not. A user decides every other case, because printing again would put a
+ * second label on the table.
  */
 export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], minutesSince: number): PrintJudgement {
   const last = looks.at(-1);

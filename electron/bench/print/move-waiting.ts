@@ -10,9 +10,9 @@ import { goneFor, goneName, hasLostPrinter } from '../labels/gone-printer.ts';
 import { aboutLabel, courierNames, labelJobsOf, printerFor } from '../labels/label.ts';
 
 /**
- * The printer that a sheet which waits should wait for. The label of a shipment leaves a printer that rests for the one that stands by, and
- * goes back once none rests, and goes to the usual one where its own left Setup and no rule had named it. Every other sheet was made for its
- * printer, and stays.
+ * The printer that a waiting sheet should wait for. While its printer is switched off, a shipment's label goes to the backup printer, and
+ * back afterwards. It goes to the usual printer if its own was removed in Setup and no rule had named it. Every other sheet was made for
+ * its printer, and stays.
  */
 function dueAt(context: BenchContext, job: PrintJob): string {
   const { standby, journal, allPrinters, printer } = context;
@@ -21,7 +21,7 @@ function dueAt(context: BenchContext, job: PrintJob): string {
   if (again) return standby.inPlaceOf(again).id;
   const booking = journal.booking(job.bookingId);
   const waitsForPerson = goneName(context, booking?.labelPrinter) !== undefined;
-  // Nobody chose the printer that is gone: the usual one takes it, and the history says so.
+  // No rule chose the removed printer: the usual one takes the label.
   const nowUsual = booking && !waitsForPerson && hasLostPrinter(context, job) ? printer('label', aboutLabel(booking)) : undefined;
   if (nowUsual) return nowUsual.id;
   const spare = standby.printer();
@@ -35,28 +35,28 @@ function dueAt(context: BenchContext, job: PrintJob): string {
   return printer('label', booking && aboutLabel(booking))?.id ?? job.printerId;
 }
 
-/** The printer that a rule chose for a label which lost it, where Setup has one of that name by now. */
+/** The printer that a rule chose for a label that lost it, if Setup has one of that name again. */
 function namedAgain({ journal, allPrinters }: BenchContext, job: PrintJob): Printer | undefined {
   if (job.bookingId === null || !hasLostPrinter({ allPrinters }, job)) return undefined;
   const { labelPrinter } = journal.booking(job.bookingId) ?? {};
   return labelPrinter === undefined ? undefined : labelPrinterNamed(allPrinters(), labelPrinter);
 }
 
-/** The labels of the shipment that this one is of, printed with it. */
+/** The other labels of the same shipment and copy. */
 const piecesBeside = ({ journal }: BenchContext, { id, bookingId, copy }: PrintJob): PrintJob[] => {
   const booking = bookingId === null ? undefined : journal.booking(bookingId);
   return booking ? labelJobsOf(booking).filter((each) => each.id !== id && each.copy === copy) : [];
 };
 
-/** Whether other labels of its shipment went from its printer to another one: where it did not say that it came out, a person is asked. */
+/** True if other labels of its shipment moved from its printer to another one: unless the printer confirmed the print, a user is asked. */
 export const isLeftBehind = (context: BenchContext, job: PrintJob): boolean =>
   piecesBeside(context, job).some(({ movedFrom, printerId }) => movedFrom === job.printerId && printerId !== job.printerId);
 
 export const leftBehind = { code: 'taken-by-resting-printer' } as const;
 
 /**
- * Has those of these sheets that wait at the wrong printer wait for the right one, and answers them. Only what was never sent moves. About
- * every label of the same shipment that the printer took and did not say it printed a person is asked, in the same commit.
+ * Moves waiting sheets from the wrong printer to the right one, and returns the moved ones. Only sheets that were never sent move. Every
+ * label of the same shipment that the printer took without confirming the print becomes a question for a user, in the same commit.
  */
 export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[]): readonly PrintJob[] {
   const { journal, log } = context;
@@ -74,14 +74,14 @@ export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[])
   return moved;
 }
 
-/** Has the labels of a booking that wait for a printer which is gone wait for the usual one, behind what waits there. False where none does. */
+/** Moves the labels of a booking that wait for a removed printer to the end of the usual printer's queue. False if none waits for one. */
 export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
   const { journal } = context;
   const lostOf = (): PrintJob[] => (journal.booking(id)?.jobs ?? []).filter((job) => goneFor(context, job) !== undefined);
   const [booking, label] = [journal.booking(id), journal.label(id)];
   const usual = booking && label && lostOf().length > 0 ? await printerFor(context, booking, label) : undefined;
   if (!usual) return false;
-  // Measuring the label takes a moment, in which its printer may have come back.
+  // Measuring the label takes a moment, in which its printer may have been added again.
   const lost = lostOf();
   journal.soon(() => {
     for (const job of lost) journal.redirectBehind(job.id, usual.id);
@@ -103,10 +103,7 @@ export function printerInHand({ printer, printerOf, standby }: BenchContext, wor
   return waitedFor ? standby.inPlaceOf(waitedFor) : printer('label', aboutLabel(booking));
 }
 
-/**
- * Has the printer in hand rest, or none: what waits for it, and what goes to it from now on, goes to the one that stands by, or back.
- * Safe to repeat: one rests already, or none.
- */
+/** Switches the current printer to the backup printer, or back: waiting and new labels go there. Safe to repeat. */
 export function switchPrinters(
   context: BenchContext,
   { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },

@@ -11,48 +11,48 @@ import type { PrintOutcome } from '../ports/printers.ts';
 import { isLeftBehind, leftBehind, moveWaiting } from './move-waiting.ts';
 
 export interface PrintQueue {
-  /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
+  /** Prints the jobs in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
   kick(): void;
-  /** Resolves when the sheet under way, if any, has left for the printer, or waits for it. */
+  /** Resolves when the current sheet, if any, has left for the printer, or waits for it. */
   handedOver(): Promise<void>;
-  /** Resolves when the print under way, if any, has its outcome. */
+  /** Resolves when the current print, if any, has its outcome. */
   stop(): Promise<void>;
 }
 
 type Turn = 'printed' | 'wait' | 'empty';
 
-/** How long a job waits until its printer is asked again. */
+/** Interval between two status queries for a waiting job. */
 const pollMs = 1500;
 
 /**
- * The durable queue of one printer. A job that never reached the printer goes back to the queue and waits until the
- * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
+ * The durable queue of one printer. A job that never reached the printer returns to the queue and waits until the printer is ready. A job
+ * that may have reached it is never sent again by the program, and one that the printer cannot take fails.
  */
 export function createPrintQueue(
   context: BenchContext,
   printerId: string,
   options: {
-    /** Told of every sheet that moved; `isUnderWay`: on its way to the paper, which is no outcome yet. */
+    /** Called for every sheet that moved; `isUnderWay`: still on its way to the paper, so without an outcome. */
     readonly moved: (job: PrintJob, isUnderWay?: boolean) => void;
-    /** Whether a sheet that waits lets those behind it go first. */
+    /** True if a waiting sheet lets those behind it go first. */
     readonly isHeldBack: (job: PrintJob) => boolean;
-    /** What waited here waits for another printer now. */
+    /** Called when sheets that waited here now wait for another printer. */
     readonly redirected: () => void;
     readonly sleep: (ms: number) => Promise<void>;
-    /** Nothing is printed at a printer before: what the last run left in it is judged by its counter. */
+    /** Awaited before the first print at a printer: the counter settles the prints of the last run. */
     readonly whenJudged: (printer: Printer) => Promise<unknown>;
   },
 ): PrintQueue {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
-  /** The sheet whose turn it is, until its outcome is written down or owed. */
+  /** The current sheet, until its outcome is stored or pending. */
   let inHand: PrintJob | undefined;
   const whenStopped = Promise.withResolvers<void>();
   let leaving = Promise.withResolvers<void>();
 
   const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Said): void => {
-    // Done anew after a write that failed, it may be there already.
+    // Repeated after a failed write, it may be in that state already.
     if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
       throw new Error(`print job cannot go to ${to}`);
     // Between taking a manifest and sending it nothing may fail.
@@ -77,7 +77,7 @@ export function createPrintQueue(
         move(job, ['sending'], 'print-unknown', outcome.detail);
         return true;
       case 'not-sent':
-        // This printer will never take this sheet: waiting for it would hold up every later one.
+        // This printer will never take this sheet: waiting for it would block every later one.
         if (outcome.failure.code === 'print-failed') {
           move(job, ['sending'], 'failed', whyOf(outcome.failure));
           return true;
@@ -87,13 +87,13 @@ export function createPrintQueue(
     }
   };
 
-  /** It may have been put aside or moved to another printer meanwhile, or another may go first. */
+  /** False if it was put aside or moved to another printer meanwhile, or if another may go first. */
   const isWaiting = ({ id }: PrintJob): boolean => {
     const now = context.journal.job(id);
     return now?.state === 'queued' && now.printerId === printerId && !options.isHeldBack(now);
   };
 
-  /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
+  /** Queries the status first for a job that waited, and records a reason only if it changed: a job may wait all night. */
   const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
     if (job.detail === '') return true;
     const reason = failureOf(await context.printers.status(printer));
@@ -118,7 +118,7 @@ export function createPrintQueue(
     await options.whenJudged(printer);
     if (!isWaiting(job)) return 'printed';
     if (!(await isTakenNow(job, printer))) return 'wait';
-    // A large sheet was just written down, and is read again: everything else gets its turn between the two.
+    // A large sheet was just stored and is read again: other work runs between the two.
     await nextTurn();
     const sheet = await sheetFor(context, job, printer);
     if (!isWaiting(job)) return 'printed';
@@ -126,10 +126,10 @@ export function createPrintQueue(
       move(job, ['queued'], 'failed', sheet);
       return 'printed';
     }
-    // On the disk with the printer's mark, before which nothing leaves.
+    // Reaches the disk with the printer's mark; nothing leaves before that.
     context.journal.soon(() => {
       if (job.bookingId) context.journal.record(job.bookingId, 'print-at', printer.address);
-      // The reason it waited for stays until there is a new outcome: every try begins with it.
+      // Every try starts with the reason for waiting, which stays until there is a new outcome.
       move(job, ['queued'], 'sending', job.detail);
     });
     const outcome = await context.printers.print(
@@ -137,7 +137,7 @@ export function createPrintQueue(
       sheet,
       job.title,
       (mark) => context.journal.writePrinterMark(job.id, mark),
-      // The outcome will say it too: what cannot be written now is no reason to fail.
+      // The outcome will cover this too: a failed write here is not an error.
       () => {
         leaving.resolve();
         if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job, true);
@@ -156,7 +156,7 @@ export function createPrintQueue(
     return mayGoOn ? 'printed' : 'wait';
   };
 
-  /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
+  /** A program fault on a sheet must not block the others: a sheet that may have left becomes a question, any other one fails. */
   const givingUp = (job: PrintJob | undefined, error: unknown) => {
     const detail = { code: 'broke-on-sheet', ref: context.bug('print', error).ref } as const;
     return (): void => {
@@ -167,7 +167,7 @@ export function createPrintQueue(
     };
   };
 
-  /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
+  /** Prints the next job. If the journal cannot store that, nothing leaves; while writes are pending, it waits. */
   const takeTurn = async (): Promise<Turn> => {
     let turn: Turn = 'wait';
     if (context.pendingWrites.ids().length > 0) return turn;

@@ -5,10 +5,10 @@ import { ok, type Refusal } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { compare, labelJobsOf, labelsOnly } from '../labels/label.ts';
 
-/** So long the ledger may take to say how far the label came at its own bench. */
+/** Timeout for reading how far the label came at its own bench. */
 const hearWithinMs = 3_000;
 
-/** Why there might be two, where a label of this shipment may still come out by itself. */
+/** Refuses a print while a label of this shipment may still come out by itself: there would be two. */
 export function stillComing({ fail }: BenchContext, booking: Booking): Refusal<'not-now' | 'print-held' | 'print-unknown'> | undefined {
   const labels = labelJobsOf(booking);
   if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fail('not-now');
@@ -16,7 +16,7 @@ export function stillComing({ fail }: BenchContext, booking: Booking): Refusal<'
   return doubtful && fail(doubtful.state === 'held' ? 'print-held' : 'print-unknown', doubtful.detail);
 }
 
-/** Why a label that was compared like this is not printed. */
+/** Refuses a label with a verdict that does not allow printing. */
 export function doubtOf(
   { fail }: BenchContext,
   verdict: LabelVerdict | null | undefined,
@@ -39,8 +39,9 @@ export function doubtOf(
 }
 
 /**
- * Prints here the label of what another bench booked, under a job of this bench, and tells that one. Refused unless everything is known up to
- * now that it told: its own printer may still hold the label. Compared with the order once more, whatever was found there.
+ * Prints here the label of a shipment that another bench booked, under a job of this bench, and reports that. Refused unless all its
+ * reports up to now were read: its own printer may still hold the label. Compares the label with the order again, whatever the verdict
+ * there.
  */
 export async function reprintElsewhere(context: BenchContext, bookingId: string): Promise<Answer<'reprint'>> {
   const { journal, ledger, courier, breaker, fail, world } = context;

@@ -5,15 +5,15 @@ import { compare, labelOf, nextCopyOf, queueLabel } from '../labels/label.ts';
 import { sendToUsual } from './move-waiting.ts';
 import { doubtOf, reprintElsewhere, stillComing } from './reprint-elsewhere.ts';
 
-/** What a person means by the usual printer, where that of a rule is gone: the label that waits for it, or one more. */
+/** Choice of the usual printer if a rule's printer is gone: for the waiting label, or for one more. */
 export type AtUsual = CallArgs<'reprint'>['atUsual'];
 
 /**
- * Prints the same label once more; costs nothing and books nothing. A label fetched anew is compared first.
- * Refused while a label of this shipment may still come out by itself, for then there would be two: `not-now` while one is
- * queued or on its way, `print-unknown` while the printer holds one or nobody knows, which a person settles in Resolve first.
- * A label that failed never came out, so Reprint takes its place. `atUsual`: one that waits for a printer which is gone goes to the usual one;
- * where none waits any more, whoever meant that one alone gets no second.
+ * Prints the same label once more; costs nothing and books nothing. A newly fetched label is compared first.
+ * Refused while a label of this shipment may still come out by itself, for then there would be two: `not-now` while one is queued or on its
+ * way, `print-held` while the printer holds one, `print-unknown` if its outcome is unknown. A user settles the latter two in Resolve first.
+ * A label that failed never came out, so Reprint replaces it. `atUsual`: a label that waits for a removed printer goes to the usual one; if
+ * none waits any more, `waiting` prints no second one.
  */
 export async function reprint(context: BenchContext, bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>> {
   const booking = context.journal.booking(bookingId);

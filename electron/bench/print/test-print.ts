@@ -15,7 +15,7 @@ interface Deps {
 
 const noPrinter = (context: BenchContext, role: PrinterRole) => context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
 
-/** Prints a sheet that belongs to no parcel, and answers what became of it within seconds. */
+/** Prints a sheet that belongs to no parcel, and returns its outcome within seconds. */
 export async function printTest(context: BenchContext, deps: Deps, role: PrinterRole, printerId?: string): Promise<Answer<'printTest'>> {
   const { paper, printers, allPrinters } = context;
   const printer = printerId === undefined ? context.printer(role) : allPrinters().find(({ id }) => id === printerId);
@@ -28,7 +28,7 @@ export async function printTest(context: BenchContext, deps: Deps, role: Printer
   return printed;
 }
 
-/** Prints the codes by which Setup measures a scanner. */
+/** Prints the codes with which Setup measures a scanner. */
 export async function printScannerSheet(context: BenchContext, deps: Deps, role: PrinterRole): Promise<Answer<'printScannerSheet'>> {
   const printer = context.printer(role);
   if (!printer) return noPrinter(context, role);
@@ -38,7 +38,7 @@ export async function printScannerSheet(context: BenchContext, deps: Deps, role:
 
 const isOut = ({ state }: { readonly state: string }): boolean => state === 'sent' || state === 'printed';
 
-/** Answers the last sheet, or the first one that did not come out. */
+/** Returns the last sheet, or the first one that did not come out. */
 async function printSheets(
   { journal, now, fail }: BenchContext,
   { kickPrinting, sleep }: Deps,

@@ -6,12 +6,12 @@ import type { BenchContext } from '../context.ts';
 type Left = Frame['leftInDoubt'];
 
 export interface LeftInDoubt {
-  /** What was in doubt or waited when the bench opened and still does, until a person has seen it. */
+  /** Returns what was in doubt or waiting when the bench opened and still is, until a person has seen it. */
   open(): Left;
   seen(): void;
 }
 
-/** Create it after a crash was taken up: then what the crash left in doubt is among it. `waiting`: orders scanned and not begun. */
+/** Create it after recovery from a crash, so that it includes what the crash left in doubt. `waiting`: orders scanned and not begun. */
 export function createLeftInDoubt({ journal, changed }: BenchContext, waiting: readonly OrderKey[]): LeftInDoubt {
   const unknownPrints = ['print-unknown', 'held'] as const;
   let left: readonly (() => Left)[] = [

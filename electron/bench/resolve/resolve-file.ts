@@ -4,7 +4,7 @@ import { type ListFile, listFile } from '../list-file.ts';
 
 const columns = 'kind order shipment courier consignment_number since file line reason row'.split(' ');
 
-/** What waits for a person, as CSV under our own columns. */
+/** Returns everything that waits for a person as CSV with our own columns. */
 export const resolveFile = ({ now }: BenchContext, items: readonly ResolveItem[]): ListFile =>
   listFile('resolve', now(), [columns, ...items.map((item) => [item.kind, ...cellsOf(item)])]);
 
@@ -32,7 +32,7 @@ const otherCells = ({ order = '', courier = '', since = '', file = '', line = ''
   reason,
   row,
 ];
-/** Codes with their values, as they are kept. */
+/** Returns a code with its values, as stored. */
 const inCodes = (said: unknown): string => (typeof said === 'string' ? said : said === null ? '' : JSON.stringify(said));
 
 function cellsOf(item: ResolveItem): string[] {

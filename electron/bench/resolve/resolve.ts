@@ -22,40 +22,40 @@ import { compare, nextCopyOf } from '../labels/label.ts';
 import { judgeAndPrint, reread } from '../ship/settle.ts';
 
 export interface ResolveWorkflow {
-  /** Everything that could not be finished, oldest first. What cannot be read stands there as `item-unreadable` and hides nothing else. */
+  /** Returns everything that could not be finished, grouped by kind. Unreadable items appear as `item-unreadable` and hide nothing else. */
   open(): ResolveItem[];
-  /** How many that are. */
+  /** Returns the number of open items. */
   count(): number;
   /**
-   * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
-   * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
-   * compared is refused with `label-not-compared`, that of another order with `label-of-another-order`. With `isSure` a person
-   * vouches for the number: the booking is adopted, and such a label is not printed but waits in Resolve.
-   * Once adopted it stays so: where its label cannot be written down, that is owed.
+   * "It exists": looks up the number and compares its label with this order, then adopts and prints it. Blanks and case do not matter, and
+   * a consignment or tracking number leads to its order. Refuses a label that cannot be fetched or compared with `label-not-compared`, and
+   * that of another order with `label-of-another-order`. With `isSure` a person vouches for the number: the booking is adopted, and such a
+   * label is not printed but waits in Resolve. An adopted booking stays adopted: if its label cannot be written down, that write is
+   * repeated later.
    */
   settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Answer<'settleExists'>>;
   /** "It was not booked": allows exactly one new attempt, linked to this one. */
   settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Answer<'settleNotBooked'>>;
   /**
-   * With a collection number, which no other pickup here may have, the pickup stands: nothing can be asked of the service about
-   * it. Without one, with a reason and the lead's PIN, its parcels are free again.
+   * With a collection number that no other known pickup has, the pickup stands: the service offers no query for it. Without a number, with
+   * a reason and the shift lead's PIN, its parcels are free again.
    */
   settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Answer<'settlePickup'>>;
   /**
-   * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
-   * with what is wrong with the printer, or `not-now` while it prints.
+   * Records what a person saw. "It did not come out" prints the job again, but not while the printer may still print it by itself: refused
+   * with the printer's problem, or `not-now` while it prints.
    */
   settlePrint(jobId: string, cameOut: boolean, isGone: boolean): Promise<Answer<'settlePrint'>>;
   /**
-   * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
-   * pickup, stays in the history, and its order may be shipped again with a reason.
+   * Closes a shipment whose label must not or cannot be printed, for example because the service was informed. The shipment leaves Resolve
+   * and the pickup, stays in the history, and its order may be shipped again with a reason.
    */
   closeLabel(bookingId: string, reason: string, pin: string): Promise<Answer<'closeLabel'>>;
-  /** A person's word that one item that cannot be read is nobody's business any more. A whole list cannot be closed. */
+  /** Closes one unreadable item that a person no longer needs. A whole list cannot be closed. */
   closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Answer<'closeUnreadable'>>;
 }
 
-/** What is open of one kind: each a name of its own, and how it is shown once somebody looks. */
+/** Open items of one kind: the unique name of each, and how to read it for display. */
 interface Shelf {
   readonly kind: Exclude<ResolveItem['kind'], 'item-unreadable'>;
   readonly list: () => readonly Found[];
@@ -71,9 +71,9 @@ const each = <T extends { readonly id: string }>(found: readonly T[], itemOf: (o
 interface Doings {
   readonly kickPrinting: () => void;
   readonly bookingMoved: (bookingId: string) => void;
-  /** The bench has it in hand and is not done with it: nothing for a person yet. */
+  /** True while the bench still works on the booking: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
-  /** On its way to the service, and nobody waits for it at the screen. */
+  /** Bookings on their way to the service that no packer waits for at the screen. */
   readonly onTheirWay: () => readonly string[];
   readonly strays: () => StrayDelivery[];
   readonly untold: () => Untold[];
@@ -81,10 +81,10 @@ interface Doings {
   readonly restored: () => Restored | null;
 }
 
-/** Why a label may still come out by itself. */
+/** Reasons why a label may still come out by itself. */
 type StillOutCode = Exclude<CallCode<'settlePrint'>, 'bug' | 'not-allowed'>;
 
-/** What may be different in a moment; anything else about a label is as it is, and a person decides. */
+/** Failures that may disappear by themselves; all others stay, and a person decides. */
 const worthAskingAgain = new Set<FailureCode>([
   'service-unreachable',
   'service-slow',
@@ -99,7 +99,7 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
     (each) => bareNumber(each) === bareNumber(number),
   );
 
-/** What was closed without being read, in the journal, a line each. */
+/** Fact in the journal: names of the items that were closed unread, one per line. */
 const closedUnreadableFact = 'closed-unreadable';
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
@@ -111,7 +111,7 @@ export function createResolveWorkflow(
   const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): readonly Booking[] => context.journal.bookedWithoutLabelJob(isBeingBooked);
 
-  /** What was sent and answered, also where that cannot be read any more: the doubt can be settled without. */
+  /** Returns what was sent and answered. If that is no longer readable, the doubt can be settled without it. */
   function exchangeOf(id: string): Exchange {
     try {
       return context.journal.exchange(id);
@@ -120,7 +120,7 @@ export function createResolveWorkflow(
     }
   }
 
-  /** What came instead of a label that is not here. The kept answer is read again each time, so that a restart changes nothing. */
+  /** Returns what came instead of a missing label. Reads the stored answer again each time, so a restart changes nothing. */
   function missingLabelOf({ id, verdict }: Booking): Pick<Extract<ResolveItem, { kind: 'label-doubtful' }>, 'missing'> {
     if (verdict !== null || context.journal.label(id)) return {};
     const answer = context.journal.answer(id);
@@ -204,7 +204,7 @@ export function createResolveWorkflow(
     { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },
   ];
 
-  /** What broke has one reference however often it is looked at. */
+  /** One reference per broken item, however often it is shown. */
   const refs = new Map<string, string>();
   function refOf(name: string, error: unknown): string {
     const ref = refs.get(name) ?? context.bug('resolve', error).ref;
@@ -220,7 +220,7 @@ export function createResolveWorkflow(
     ref: refOf(nameOf(kind, id), error),
   });
 
-  /** The names of the items that cannot be read and were closed. */
+  /** Returns the names of the unreadable items that were closed. */
   const closed = (): readonly string[] => journal.fact(closedUnreadableFact)?.split('\n') ?? [];
 
   function listed({ kind, list }: Shelf): readonly Found[] {
@@ -245,7 +245,7 @@ export function createResolveWorkflow(
 
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
-  /** Refused where another shipment of this bench has the order number already. */
+  /** Refuses an order number that another shipment of this bench already has. */
   function takenBy(orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
     const holder = context.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
     return holder && context.fail('number-taken', holder.orderKey);
@@ -274,7 +274,7 @@ export function createResolveWorkflow(
     );
   }
 
-  /** A label that failed and was printed again by Reprint. */
+  /** True for a failed label that was printed again with Reprint. */
   function isReplaced(job: PrintJob): boolean {
     if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
     const booking = context.journal.booking(job.bookingId);
@@ -282,8 +282,8 @@ export function createResolveWorkflow(
   }
 
   /**
-   * Why a job must not be sent again now: the printer it went to may hold it and print it by itself. Where Setup names another
-   * printer meanwhile and the first one does not say that it is at rest, only a person knows: `isGone` is that word.
+   * Refuses a job that must not be sent again now: the printer that received it may hold it and print it by itself. If Setup names another
+   * printer meanwhile and the first one does not report that it is idle, only a person knows: `isGone` is that person's answer.
    */
   async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
     if (job.state === 'failed') return ok({});
@@ -306,7 +306,7 @@ export function createResolveWorkflow(
     count,
 
     async settleExists(bookingId, given, isSure) {
-      // Another bench may settle it already, in the place of this one that was off.
+      // Another bench may already be settling it for this one, which was off.
       if (journal.attemptOf(bookingId)) await context.ledger.look();
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
@@ -332,7 +332,7 @@ export function createResolveWorkflow(
         ? await compare(context, booking.value, label)
         : { kind: 'cannot-compare', why: fetched.ok ? '' : whyOf(fetched.failure) };
       if (verdict.kind === 'other' && !isSure) return context.fail('label-of-another-order', verdict.found.join(', '));
-      // Asking took a while: another person, or another number, may have settled it meanwhile.
+      // The requests took a while: a person may have settled it meanwhile, here or with another number.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
       const takenMeanwhile = takenBy(found.orderNo, booking.value);
@@ -348,7 +348,7 @@ export function createResolveWorkflow(
         adoptedBy: context.who(),
       });
       if (context.journal.isParked(bookingId)) writeDown(context, () => context.journal.park(bookingId, false));
-      // It is booked here from now on: nothing that follows takes a person's word back.
+      // The booking is adopted from now on: no later failure revokes that.
       writeDown(context, () => context.journal.writeTracking(bookingId, found));
       await bringToPaper(bookingId);
       context.changed();
@@ -391,7 +391,7 @@ export function createResolveWorkflow(
       if (!before || isReplaced(before)) return context.fail('not-now');
       const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
       if (!mayGo.ok) return mayGo;
-      // Who it was stands in the history, which is sealed.
+      // The history, which is encrypted, records who it was.
       const moved = cameOut
         ? context.journal.moveJob(jobId, unconfirmed, 'printed', { code: 'seen-by-person' })
         : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });

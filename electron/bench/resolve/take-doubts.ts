@@ -2,7 +2,10 @@ import type { Attempt } from '../../../shared/attempt.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 
-/** What another bench left in doubt is an unknown shipment or pickup of this one from here on, settled as any other. Nothing is sent. Safe to repeat. */
+/**
+ * Turns what another bench left in doubt into unknown shipments and pickups of this bench, settled like any other. Sends nothing. Safe to
+ * repeat.
+ */
 export function takeDoubts({ journal, ledger, changed }: BenchContext, from: number, doubts: readonly Attempt[]): void {
   for (const attempt of doubts) {
     const { id, what } = attempt;

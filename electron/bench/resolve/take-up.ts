@@ -10,7 +10,7 @@ export async function takeUp(
 ): Promise<Answer<'takeUp'>> {
   const booking = context.journal.booking(bookingId);
   if (!booking) return context.fail('order-not-found');
-  // A scan that waits may come to nothing; until it is its turn the parcel stays where it is found again.
+  // A scan that has to wait may come to nothing, so until its turn the parcel stays in Resolve.
   const step = ship.step();
   if (step === 'booking' || step === 'printing') return context.fail('not-now');
   context.journal.park(bookingId, false);

@@ -12,8 +12,8 @@ export const contractReport = ({ contract: { checking, learned } }: BenchContext
 });
 
 /**
- * Answers when the check has ended. Books nothing unless `book` says so, and goes to the sandbox alone. `beside` keeps the quotes
- * of the check apart from the bench's own, and from those of other benches.
+ * Resolves when the check has ended. Books nothing unless `book` is true, and uses the sandbox only. `beside` separates the quotes of the
+ * check from those of this bench and of other benches.
  */
 export async function checkContract(
   context: BenchContext,
@@ -22,7 +22,7 @@ export async function checkContract(
 ): Promise<Answer<'checkContract'>> {
   const { checking, learned } = context.contract;
   if (!checking) return context.fail('only-in-sandbox');
-  // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.
+  // The service rejects every request with an invalid key, so a check could learn nothing.
   const accepted = context.breaker.observe(await context.courier.check());
   if (!accepted.ok) return accepted;
   const checked = await beside((inTurn) => checking.run(book, inTurn));

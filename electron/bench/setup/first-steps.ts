@@ -14,7 +14,7 @@ export const firstStepsOf = (journal: Journal | undefined): FirstSteps => ({
   commandSheet: journal?.fact(facts.commandSheet) !== undefined,
 });
 
-/** Written down the first time it comes true. */
+/** Records a first step the first time it is done. */
 export function takeFirstStep({ journal, now, changed }: BenchContext, step: keyof FirstSteps): void {
   if (firstStepsOf(journal)[step]) return;
   journal.setFact(facts[step], now().toISOString());

@@ -5,26 +5,26 @@ import type { BenchContext } from '../context.ts';
 import { type Found, isForeign, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
-/** A shop that may know an order, and what became of it since it was brought in. */
+/** Shop that may know an order, and its changes since it was imported. */
 export interface Shop {
   readonly asks: (code: string, isOrder: boolean) => boolean;
-  /** What it says is in the journal when this resolves. */
+  /** Its answer is in the journal when this resolves. */
   readonly ask: (code: string) => Promise<Done<'look-up-failed' | 'look-ups-differ' | 'wait-stopped' | 'journal-unwritable'>>;
 }
 
 interface Asking {
   readonly shop: Shop;
-  /** Told why it is not known what the shop says of an order. */
+  /** Receives the reason if the shop's answer about an order is not known. */
   readonly heard: { readonly notHeard: (failure: Failure) => void };
   readonly code: string;
   readonly before: Found;
 }
 
-/** A shop may know more of what a code leads to, where that is not shipped. */
+/** True if a shop may know more about what a code leads to, and that is not shipped. */
 export const isToAsk = (shop: Shop, code: string, { order, known, elsewhere }: Found): boolean =>
   shop.asks(code, order !== undefined) && !elsewhere && !(known && isSettledOrOpen(known));
 
-/** What a code leads to once a shop was asked for it. Undefined where the parcel in hand is another by then, or stopped. */
+/** Asks a shop and returns what the code leads to then. Undefined if another parcel is in hand by then, or if the workflow was stopped. */
 export async function askShop(context: BenchContext, hand: InHand, { shop, heard, code, before }: Asking): Promise<Found | undefined> {
   const { order } = before;
   const { workflowNo } = hand.state();

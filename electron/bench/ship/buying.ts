@@ -15,11 +15,14 @@ import type { Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Showing } from './showing.ts';
 
-/** Buys what stands on the tiles. */
+/** Buys the service selected on the tiles. */
 export interface Buying {
-  /** At most once: a second call finds the workflow elsewhere and is refused. `by`: a rule buys only what it may still choose when the price is asked again. */
+  /**
+   * Buys at most once: a second call finds the workflow at another step and is refused. `by`: a rule buys only what it may still choose if
+   * the price is requested again.
+   */
   buy(workflowNo: number, serviceId: string, by?: 'person' | 'rule'): Promise<Answer<'buy'>>;
-  /** Brings the tiles back while nothing was sent. */
+  /** Returns to the tiles while nothing has been sent. */
   backToTiles(): void;
 }
 
@@ -36,7 +39,7 @@ interface Doings {
 
 export function createBuying(context: BenchContext, hand: InHand, doings: Doings): Buying {
   const { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking } = doings;
-  /** Counts the attempts to buy: one that a person left finds that it is not the newest any more. */
+  /** Counts the attempts to buy, so that an abandoned attempt finds that it is no longer the newest. */
   let attempts = 0;
   let left: (() => void) | undefined;
 
@@ -66,7 +69,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     const isBought = await purchase.buy(
       { bookingId, order, from, asWritten, quote, service, serviceId, extras, advised, printsAt, rules: preparing.rules(), by },
       {
-        // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
+        // Each request may take long: if this parcel is no longer in hand, nothing is bought.
         wants: () => attempt === attempts && hand.isStill(workflowNo) && hand.state().workflow.step === 'booking' && hand.isOf(bookingId),
         waits: (booking, doing, since) => hand.fold({ is: 'booking-moved', booking, doing, since }),
         ended: (end) => purchaseEnded(workflow, end),
@@ -101,7 +104,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     }
   }
 
-  /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
+  /** Returns to the tiles with a reason. Choices are kept as long as the quote is the same. */
   function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
     const { order, bookingId, wish, declared, sentAs, printsAt } = workflow;
     const serviceId = service?.serviceId ?? workflow.serviceId;

@@ -14,13 +14,13 @@ interface Sent {
   readonly from: { readonly address: Address };
 }
 
-/** What rules may ask of an order that is sent today by this sender. */
+/** Facts that rules may ask about an order sent today by this sender. */
 function factsNow(context: Pick<BenchContext, 'now' | 'settings'>, { order, from }: Sent, rules: RulesInForce): OrderFacts {
   const { address } = from;
   return factsOf(order, address, todayFor(context, rules), usualSender(context.settings()) ?? address);
 }
 
-/** Which services of a quote the rules take for an order that is sent today by this sender; undefined where nothing is offered. */
+/** Returns the services that the rules choose from a quote, for an order sent today by this sender; undefined if nothing is offered. */
 export const choiceIn = (
   context: Pick<BenchContext, 'now' | 'settings'>,
   sent: Sent,
@@ -30,8 +30,8 @@ export const choiceIn = (
 ): Choice | undefined => choose(quote.services, rules, factsNow(context, sent, rules), wished, !quote.unsold?.length);
 
 /**
- * What of a quote that was just asked this order may be sent with, and which service the rules take of it. They decide alone only if every
- * service is sure to take the parcel. Undefined if nothing is left.
+ * Filters a new quote to the services this order may use, and applies the rules. They decide alone only if every service is sure to take
+ * the parcel. Undefined if no service is left.
  */
 export function offeredIn<Q extends Pick<Quote, 'services' | 'unsold'>>(
   context: Pick<BenchContext, 'now' | 'settings'>,

@@ -4,7 +4,7 @@ import type { ExtraOffer, Service } from '../../../shared/quote.ts';
 import type { Said } from '../../../shared/said.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 
-/** Whether any line of what was chosen costs more now, or is not offered any more. */
+/** True if any line of the choice costs more now, or is no longer offered. */
 export function isDearer(now: Service, before: Service, extras: Extras): boolean {
   const lines = [
     [now.total, before.total] as const,
@@ -14,17 +14,17 @@ export function isDearer(now: Service, before: Service, extras: Extras): boolean
   return lines.some(([now, before]) => isMore(now, before));
 }
 
-/** A price that is not said is as good as before only where it was not said then either. */
+/** An unstated price is as good as before only if it was unstated then too. */
 function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
   if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
   // A price that fell to 0 is one that the service lost.
   return now.currency !== before.currency || now.minor > before.minor || (now.minor === 0 && before.minor > 0);
 }
 
-/** What was chosen, beside what was advised. */
+/** The choice, with the advice it was based on. */
 export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs' | 'printsAt'>;
 
-/** What was chosen and why, as one line of the history: with the rules that decided, and who sends it where that was chosen too. */
+/** Returns the choice and its reasons as one line of the history: with the rules that decided, and the sender if that was chosen too. */
 export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Said {
   const isAdvised = serviceId === advised.serviceId;
   const chosen = [

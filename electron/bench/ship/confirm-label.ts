@@ -14,8 +14,8 @@ export interface ConfirmDoings {
 }
 
 /**
- * A person's word on a label that is asked about: print it, or hold it back, which may be taken back. A shipment whose label
- * is missing, or fits and was never queued, is taken up again: looked for, compared, printed.
+ * Records a person's decision on a label that is asked about: print it, or hold it back, which can be undone. A shipment whose label is
+ * missing, or fits and was never queued, is taken up again: its label is fetched, compared and printed.
  */
 export async function confirmLabel(
   context: BenchContext,

@@ -34,43 +34,43 @@ import { createTiles, type Tiles } from './tiles.ts';
 export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'leave' | 'parkOrderOf'> {
   state(): BenchState;
   /**
-   * Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. `doubt`: the
-   * window is not sure of the code, so nothing is bought by a rule alone.
+   * Handles a scan by its meaning. While a booking or print is under way, the scan waits and is handled afterwards. `doubt`: the window is
+   * not sure of the code, so no rule alone may buy.
    */
   scan(raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>>;
-  /** The last scan came without its end and turned out to be a part of a code: the parcel that was in hand before is in hand again. */
+  /** Undoes the last scan, which came without its end and was only part of a code: the previous parcel is in hand again. */
   dropScan(): Promise<Answer<'dropScan'>>;
-  /** Says which of several orders with one number was scanned. */
+  /** Chooses which of several orders with the same number was scanned. */
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
-  /** Asks about an answer that is a known code too. What only a scanner sends is a scan. */
+  /** Asks about an answer that is also a known code. Text that only a scanner sends is handled as a scan. */
   answerQuestion(
     workflowNo: number,
     question: Pick<Question, 'kind' | 'parcel'>,
     answer: string,
     given?: Given,
   ): Promise<Answer<'answerQuestion'>>;
-  /** Buys the selected service, at most once: a second call finds the workflow elsewhere and is refused. */
+  /** Buys the selected service, at most once: a second call finds the workflow at another step and is refused. */
   buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
-  /** A person's word on a label that is asked about. */
+  /** Records a person's decision on a label that is asked about. */
   confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
-  /** The label of a booking that has none, as a file of the service that a person chose. */
+  /** Takes the label of a booking that has none from a file of the service that a person chose. */
   takeLabelFile(bookingId: string, bytes: Uint8Array): Promise<Answer<'takeLabelFile'>>;
-  /** A lead's word on what the sheets of a courier's form are. */
+  /** Records the shift lead's decision on what the pages of a courier's form are. */
   decideForm(decided: CallArgs<'decideForm'>): Promise<Answer<'decideForm'>>;
-  /** A person looked: the order was not shipped before the journal was restored. */
+  /** Records that a person checked: the order was not shipped before the journal was restored. */
   confirmUnshipped(workflowNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
-  /** The bookings on their way that nobody waits for at the screen. */
+  /** Returns the bookings on their way that no packer waits for at the screen. */
   onTheirWay(): readonly string[];
   shipAgain(workflowNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
-  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
+  /** Reports a change of the booking in the journal: a print, tracking numbers, or a decision in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
-  /** How a purchase ended that somebody else began; false where its parcel is not in hand. */
+  /** Shows how a purchase that another part of the bench began has ended; false if its parcel is not in hand. */
   followPurchase(bookingId: string, end: PurchaseEnd): boolean;
-  /** What the label printer lets know of itself. */
+  /** Receives the status of the label printer. */
   printerMoved(status: PrinterStatus): void;
-  /** Also while how it ended is not written down yet. */
+  /** True also while the outcome is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
-  /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
+  /** Runs a contract check, which requests quotes on the same key; refused with `not-now` while something is being booked. */
   beside<T, C extends FailureCode>(check: (inTurn: InTurn) => Promise<Result<T, C>>): Promise<Result<T, C | 'not-now'>>;
 }
 
@@ -79,27 +79,27 @@ interface Doings {
   readonly offers: Offers;
   readonly purchase: Purchase;
   readonly shop: Shop;
-  /** Orders that other benches brought in. */
+  /** Orders imported at other benches. */
   readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
-  /** What is in hand, or waits to be, has changed. */
+  /** Called after the parcel in hand, or the scans that wait, changed. */
   readonly handMoved: () => void;
-  /** Work nobody waits for; not begun any more while the bench closes. */
+  /** Runs work that no caller waits for; refused once the bench is closing. */
   readonly later: (work: () => Promise<unknown>) => void;
   readonly reprint: (bookingId: string) => Promise<Answer<'reprint'>>;
   /** Refuses while booking is paused. */
   readonly mayBook: () => Done<PausedCode>;
-  /** What a restored journal does not know. */
+  /** Gaps of a restored journal. */
   readonly restoredJournal: Pick<RestoredJournal, 'confirmUnshipped'>;
   readonly resumeBooking: () => Promise<Answer<'resumeBooking'>>;
-  /** Labels go to the printer that stands by, or to the others again. */
+  /** Switches labels to the backup printer or back. */
   readonly standBy: () => Promise<Answer<'standBy'>>;
 }
 
 const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as const satisfies Record<ScanDoubt, string>;
 
-/** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
+/** Handles one parcel at a time, from scan to printed label. The only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
   const { quotes, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal, shop } = doings;
@@ -118,7 +118,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
 
-  /** The scan that `dropScan` takes back, with what was in hand before it. */
+  /** The scan that `dropScan` undoes, with the order that was in hand before it. */
   let unsure: { readonly workflowNo: number; readonly code: string; readonly before: OrderKey | null } | undefined;
 
   async function begin(code: string, before = lookUp(context, code), doubt?: ScanDoubt): Promise<void> {
@@ -131,7 +131,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const { workflowNo } = hand.state();
     unsure = doubt === 'end' ? { workflowNo, code, before: last?.key ?? null } : undefined;
     const heard = isToHear(context, before) ? await hearOthers(context, doings.ordersEverywhere, code, before) : before;
-    // Somebody scanned something else meanwhile.
+    // Another code was scanned meanwhile.
     if (!hand.isStill(workflowNo)) return;
     const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, heard: preparing, code, before: heard }) : heard;
     if (!found) return;
@@ -144,7 +144,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     await prepare(order);
   }
 
-  /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
+  /** `isAsked`: a shop has already been asked; the parcel in hand may have moved on meanwhile. */
   async function understand(code: string, doubt?: ScanDoubt, isAsked = false): Promise<Answer<'scan'>> {
     const { workflow, workflowNo } = hand.state();
     const found = lookUp(context, code);
@@ -156,7 +156,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const isLeft = isForeign(found) && (isSending || isInWork(workflow));
     if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
       const asked = await shop.ask(code);
-      // One may have given the order where another one did not answer.
+      // One look-up may have provided the order although another one failed.
       return asked.ok || !isForeign(lookUp(context, code)) ? understand(code, doubt, true) : asked;
     }
     if (isSending) {
@@ -289,7 +289,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       if (!allowed.ok) return allowed;
       const order = journal.order(here.value.booking.orderKey);
       if (!order) return fail('order-not-found');
-      // Found by a number of the first shipment, while nobody knows what became of the second.
+      // Found by a number of the first shipment while the outcome of the second is open.
       const latest = journal.latestOf(order.key);
       if (latest && isSettledOrOpen(latest) && latest.state !== 'booked') {
         show(latest);

@@ -10,8 +10,8 @@ import { done, type InHand } from './in-hand.ts';
 import { judgeAndPrint } from './settle.ts';
 
 /**
- * A lead says what the sheets of one form of a courier's service are, from now on. The label in question is compared again: the word says
- * what a sheet is, and never that it is this parcel's.
+ * Records the shift lead's decision on what the pages of one form of a courier's service are, from now on. The label in question is
+ * compared again: the decision states what a page is, and never that it is this parcel's.
  */
 export async function decideForm(
   context: BenchContext,
@@ -34,7 +34,7 @@ export async function decideForm(
   const decided = { courierKey, serviceKey, service: `${courierName}, ${serviceName}`, is, decidedBy: context.who() };
   context.keepForms([...forms, { ...form, ...decided, id: context.id(), decidedAt: context.now().toISOString() }]);
   const verdict = await compare(context, booking, label.value);
-  // Meanwhile a person may have said that it is right, or wrong.
+  // A person may have confirmed or refused the label meanwhile.
   if (questionedIn(journal.booking(bookingId)?.verdict ?? null) === null) return fail('not-now');
   journal.record(bookingId, 'form-decided', `${page}: ${is}`);
   journal.writeVerdict(bookingId, verdict, null);

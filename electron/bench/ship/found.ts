@@ -9,17 +9,17 @@ import type { BenchContext } from '../context.ts';
 import { readableRows } from '../readable-rows.ts';
 import { elsewhereOf } from '../readiness.ts';
 
-/** What a code leads to: the order it means, and what was last done with it, or the shipment that has the number. */
+/** Result for a code: the order it means, with its latest booking, or the shipment that has the number. */
 export interface Found {
   readonly order: Order | undefined;
   readonly known: Booking | undefined;
-  /** More than one where orders are told apart only by how their keys are spelt: a person says which. */
+  /** More than one if orders differ only in how their keys are spelt: a person chooses. */
   readonly among: readonly Order[];
-  /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
+  /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be another customer's order. */
   readonly isLeftOut: boolean;
-  /** Another bench has this order, and this bench cannot open it yet. */
+  /** Another bench has this order, and this bench cannot decrypt it yet. */
   readonly unread: UnreadOrder | undefined;
-  /** What another bench booked for it, where that is a later shipment than any that this one sent. */
+  /** Booking of another bench, if it is a later shipment than any that this bench sent. */
   readonly elsewhere: ParcelElsewhere | undefined;
 }
 
@@ -37,13 +37,13 @@ export function lookUp(context: BenchContext, code: string): Found {
   return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereAt(context, code, order, known) };
 }
 
-/** The same for an order that a person chose. */
+/** As `lookUp`, for an order that a person chose. */
 export function foundOf(context: BenchContext, order: Order): Found {
   const known = context.journal.latestOf(order.key);
   return { order, known, among: [], isLeftOut: false, unread: undefined, elsewhere: elsewhereOf(context, order.key, known) };
 }
 
-/** What another bench booked for what a code leads to, as far as this bench knows. */
+/** Returns what another bench booked for the code, as far as this bench knows. */
 function elsewhereAt(
   context: BenchContext,
   code: string,
@@ -69,14 +69,14 @@ const failures: Record<ForeignCode, NotFoundCode> = {
   unknown: 'order-not-found',
 };
 
-/** What a person is told of a code that leads to nothing here. */
+/** Returns the failure to show for a code that leads to nothing here. */
 export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
   if (isLeftOut) return 'order-left-out';
   if (unread) return 'order-sealed';
   return failures[foreignCode(code)];
 }
 
-/** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
+/** Returns the question that a scale answers. Scales that type like a scanner send kilograms with a decimal point; no order key has one. */
 export const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>
   workflow.questions[0]?.kind === 'weight' && isWeight(code) ? workflow.questions[0] : undefined;
 

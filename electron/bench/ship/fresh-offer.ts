@@ -11,18 +11,18 @@ import type { Quotes } from './quotes.ts';
 import { reread } from './settle.ts';
 import type { Turn } from './turns.ts';
 
-/** What is to be bought, as it was seen by whoever decided. */
+/** Offer to buy, as the packer or rule that decided saw it. */
 export interface Offer extends Chosen {
   readonly bookingId: string;
   readonly order: Order;
   readonly from: SentAs;
-  /** Order and sender as they were when it was quoted: Orders, an import and Setup may change them meanwhile. */
+  /** Order and sender as they were when quoted: Orders, an import and Setup may change them meanwhile. */
   readonly asWritten: string;
   readonly quote: Quote;
   readonly service: Service;
-  /** They count for this order also when its price is asked again. */
+  /** Rules for this order; they still count when its price is requested again. */
   readonly rules: RulesInForce;
-  /** Who decided: a person may buy above the limit of a rule, a rule may not. */
+  /** A person may buy above the limit of a rule, a rule may not. */
   readonly by: 'person' | 'rule';
 }
 
@@ -32,16 +32,16 @@ type Fresh =
 
 interface Doings {
   readonly turn: Turn | undefined;
-  /** Asked again after each wait. */
+  /** Checked again after each wait. */
   readonly wants: () => boolean;
   readonly until?: () => AbortSignal;
-  /** Told before a price is asked. */
+  /** Called before a price is requested. */
   readonly quoting: () => void;
 }
 
 /**
- * The offer of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse; `outdated` itself where
- * no price may be asked in this turn.
+ * Returns the offer if its quote is the last one sent on this key. An outdated offer is quoted again and returned only if nothing got
+ * worse. Returns `outdated` if no price may be requested in this turn.
  */
 export async function freshOffer(
   context: BenchContext,
@@ -54,7 +54,7 @@ export async function freshOffer(
   if (quotes.isCrowded()) return 'outdated';
   const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
   quoting();
-  // For the request that this price is asked for.
+  // Opens the connection for the booking that this price is for.
   context.courier.connectAhead('once');
   await quotes.allAnswered(until?.());
   if (!wants()) return refused(context.fail('not-now').failure);
@@ -67,7 +67,7 @@ export async function freshOffer(
   const { quote, choice } = offered;
   const same = sameService(before, offer.quote, quote);
   if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
-  // On the disk with the sending, before which nothing leaves.
+  // Committed together with the state change to sending, before which nothing is sent.
   context.journal.soon(() => context.journal.writeQuote(bookingId, order, quote));
   if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
   if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
@@ -83,7 +83,7 @@ export async function freshOffer(
 }
 
 /**
- * The service that was chosen, in a newer quote; undefined if it is not offered any more or cannot be told from another. If services
+ * Finds the chosen service in a newer quote; undefined if it is no longer offered or cannot be distinguished from another. If services
  * share their keys in either quote, the names and the service points must match too.
  */
 function sameService(chosen: Service, before: Quote, now: Quote): Service | undefined {

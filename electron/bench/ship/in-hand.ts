@@ -9,23 +9,23 @@ import { keepWaiting } from './waiting-scans.ts';
 
 export const done = ok({});
 
-/** The parcel in hand: the only state of the screen, moved by events alone. */
+/** The parcel in hand: the only state of the screen, changed by events alone. */
 export interface InHand {
   state(): BenchState;
   fold(event: BenchEvent): void;
   isStill(workflowNo: number): boolean;
-  /** Whether the parcel in hand is of this booking. */
+  /** True if the parcel in hand belongs to this booking. */
   isOf(bookingId: string): boolean;
-  /** The workflow at this step, if the intent was meant for it; else the refusal. */
+  /** Returns the workflow at this step if the intent was meant for it; else the refusal. */
   at<S extends BenchState['workflow']['step']>(workflowNo: number, step: S): Result<WorkflowAt<S>, 'not-now'>;
   stop(code: string, order: Order | null, failure: Failure, problems?: ShipmentProblem[]): void;
-  /** Runs what belongs to this workflow. A bug ends the workflow, visibly; the next scan begins a new one. */
+  /** Runs a part of this workflow. A bug ends the workflow visibly; the next scan begins a new one. */
   guarded<C extends FailureCode = never>(act: () => Promise<Done<C> | void>): Promise<Done<C>>;
-  /** `guarded` for what does not wait. */
+  /** Synchronous version of `guarded`. */
   guard(act: () => void): void;
 }
 
-/** `moved` is told of every change. */
+/** `moved` is called after every change. */
 export function createInHand(context: BenchContext, moved: () => void): InHand {
   let state = firstBenchState;
   const isStill = (workflowNo: number): boolean => state.workflowNo === workflowNo;

@@ -13,7 +13,7 @@ interface ToBuy {
   readonly printsAt?: PrintsAt | undefined;
 }
 
-/** The printer that the label of what is to be bought goes to, as far as that is known before it came. */
+/** Returns the printer for the label to be bought, as far as it is known before the label exists. */
 export function printerToBe(
   context: BenchContext,
   { service, printsAt: named }: ToBuy,
@@ -24,7 +24,7 @@ export function printerToBe(
   return printer ? ok(printer) : context.fail('no-label-printer');
 }
 
-/** Why that printer cannot print now; `moved` is told what it says of itself. */
+/** Returns why that printer cannot print now. Passes its status to `moved`. */
 export async function askPrinter(
   context: BenchContext,
   toBuy: ToBuy,
@@ -36,7 +36,7 @@ export async function askPrinter(
   moved(status);
   const code = failureOf(status);
   if (code) return context.fail(code).failure;
-  // What a queue takes is learned with its status.
+  // The formats that a queue accepts become known with its status.
   const now = printerToBe(context, toBuy);
   if (!now.ok) return now.failure;
   return now.value.address === printer.value.address ? undefined : askPrinter(context, toBuy, moved);

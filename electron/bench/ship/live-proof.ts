@@ -3,11 +3,11 @@ import type { BenchContext } from '../context.ts';
 
 const liveProvenFact = (key: string): string => `live-proven ${key}`;
 
-/** A person looked in the account: the first live parcel of this key is a real one. */
+/** True once a person confirmed in the service account that the first live parcel of this key is a real one. */
 export const isLiveProven = ({ journal, keyAccount }: Pick<BenchContext, 'journal' | 'keyAccount'>): boolean =>
   journal.fact(liveProvenFact(keyAccount.key)) === 'yes';
 
-/** A person's word for it. */
+/** Records that a person confirmed it. */
 export function proveLive({ world, journal, keyAccount, fail, changed }: BenchContext): Done<'not-now'> {
   if (world !== 'live') return fail('not-now');
   journal.setFact(liveProvenFact(keyAccount.key), 'yes');

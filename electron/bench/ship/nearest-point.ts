@@ -7,15 +7,15 @@ import type { Offered } from './offers.ts';
 import type { Quotes } from './quotes.ts';
 
 interface WithPoint {
-  /** It decides alone only where the point is sure. */
+  /** Decides alone only if the point is sure. */
   readonly choice: Choice;
   readonly chosenPoint: Pick<Wish, 'servicePoint' | 'pointOf'> | null;
 }
 
 /**
- * The service point that a rule wants the parcel to go to, where the service says for sure which one is nearest to the recipient. Else the
- * rule asks: also where the service may by now take the question for that of another parcel, priced later. What a person chose already
- * stays, unless a rule lets nobody choose one.
+ * Chooses the service point for a rule that sends the parcel to the nearest one, if the service states for sure which one that is.
+ * Otherwise the rule asks; also if the service may by now answer for another parcel, priced later. A point that a person already chose
+ * stays, unless a rule forbids service points.
  */
 export async function nearestPoint(
   context: BenchContext,
@@ -42,7 +42,7 @@ export async function nearestPoint(
   return { choice: { ...choice, by: doubt.by, doubt, decidesAlone: false }, chosenPoint: null };
 }
 
-/** Undefined where a distance is not said, or two are as near. */
+/** Undefined if a distance is missing, or if two points are equally near. */
 export function nearestOf(points: readonly ServicePoint[]): ServicePoint | undefined {
   const distances = points.flatMap(({ distanceKm }) => distanceKm ?? []);
   if (distances.length < points.length) return undefined;

@@ -11,16 +11,16 @@ import { writeDown } from '../exchange/write-down.ts';
 import { offeredIn } from './choice-in.ts';
 import type { Quotes } from './quotes.ts';
 
-/** What the service offers for an order, and which of it the rules take. */
+/** Services offered for an order, and the choice of the rules. */
 export interface Offered {
   readonly quote: Quote;
   readonly from: SentAs;
-  /** It decides alone only where every service offered is sure to take the parcel. */
+  /** Decides alone only if every service offered is sure to take the parcel. */
   readonly choice: Choice;
 }
 
 export interface Offers {
-  /** Asks the prices of a whole order; what is answered is the last quote of the key. */
+  /** Requests the prices of a whole order; the answer becomes the last quote of the key. */
   ask(
     what: { readonly order: Order; readonly from: SentAs },
     rules: RulesInForce,
@@ -28,8 +28,8 @@ export interface Offers {
     until?: AbortSignal,
   ): Promise<Result<Offered, QuoteCode | LedgerCode | 'no-services'>>;
   /**
-   * Writes the offer down for the open draft of its order, with what a person said since the scan. Answers the booking as it is where the
-   * order is shipped or under way already.
+   * Writes the offer to the open draft of its order, with the facts that a person gave since the scan. Returns the booking unchanged if the
+   * order is already shipped or under way.
    */
   keep(
     order: Order,
@@ -59,7 +59,7 @@ export function createOffers(context: BenchContext, quotes: Quotes): Offers {
         if (!isSettledOrOpen(drafted)) journal.writeQuote(drafted.id, order, quote);
         return drafted;
       };
-      // Bought at once, it is on the disk before anything is sent.
+      // If it is bought at once, a later commit writes it to the disk before anything is sent.
       return writeDown(context, choice.decidesAlone ? () => journal.soon(write) : write);
     },
   };

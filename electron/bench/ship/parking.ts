@@ -9,18 +9,18 @@ import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 import type { Showing } from './showing.ts';
 
-/** Takes a parcel out of hand. What a person puts aside waits in Resolve. */
+/** Takes a parcel out of hand. Parcels that a person puts aside wait in Resolve. */
 export interface Parking {
   /**
-   * The order in hand is left for another one. It is in Orders as before, with all that was answered. A further shipment of an order that was
-   * shipped already is in no list: a person decided on it, so it waits in Resolve.
+   * Leaves the order in hand for another one. It stays in Orders, with all answers. A further shipment of an already shipped order is in no
+   * list: a person decided on it, so it waits in Resolve.
    */
   leave(): void;
-  /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
+  /** Puts an order that was not shipped and is no longer in hand into Resolve, beside its earlier shipments. */
   parkOrderOf(bookingId: string): void;
   park(workflowNo: number): Promise<Answer<'park'>>;
   next(workflowNo: number): Promise<Answer<'next'>>;
-  /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
+  /** Ends a read. A booking on its way continues without the screen, and its label is kept until a person asks for it. */
   stopWaiting(workflowNo: number): Promise<Answer<'stopWaiting'>>;
 }
 
@@ -32,7 +32,7 @@ interface Doings {
 export function createParking(context: BenchContext, hand: InHand, { putDown, backToTiles }: Doings): Parking {
   const { journal, fail } = context;
 
-  /** An order that was begun and not booked waits in Resolve from now on; false if nothing was begun. */
+  /** Puts an order that was begun and not booked into Resolve; false if none was begun. */
   function parkBegun(): boolean {
     const { workflow } = hand.state();
     const begun = orderBegun(workflow);
@@ -46,7 +46,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
   async function park(workflowNo: number): Promise<Answer<'park'>> {
     if (!hand.isStill(workflowNo)) return fail('not-now');
     const { workflow } = hand.state();
-    // These wait in Resolve already, as what they are.
+    // These already wait in Resolve, as items of their own kind.
     const waitsThere = workflow.step === 'unknown' || workflow.step === 'confirm-label' || workflow.step === 'wrong-label';
     if (workflow.step === 'printing') holdBack(workflow.booking);
     else if (!waitsThere && !parkBegun()) return fail('not-now');
@@ -54,7 +54,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     return done;
   }
 
-  /** What the printer does not have yet waits in Resolve, so that it never comes out onto another parcel. */
+  /** Cancels labels that the printer does not have yet. They wait in Resolve, so that none comes out onto another parcel. */
   function holdBack(booking: Booking): void {
     for (const job of labelJobsOf(booking)) journal.moveJob(job.id, ['queued'], 'failed', { code: 'parked-before-printing' });
   }
@@ -62,7 +62,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
   function leave(): void {
     const begun = orderBegun(hand.state().workflow);
     const shipped = begun && journal.latestOf(begun.key);
-    // What cannot be written down keeps nobody from going on.
+    // A failed write must not stop the packer.
     if (shipped && isSettledOrOpen(shipped)) writeDown(context, parkBegun);
   }
 

@@ -22,25 +22,28 @@ import type { Quotes } from './quotes.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
-/** From a found order to its tiles: missing facts are asked for, then its prices. */
+/** Takes a found order to its tiles: asks for missing facts, then requests its prices. */
 export interface Preparing {
-  /** Another order is begun: nothing said of the one before counts, and the rules are those in force now. `again`: a person asked for another shipment of it. */
+  /**
+   * Begins another order: facts of the previous one no longer count, and the rules are those in force now. `again`: a person asked for
+   * another shipment of it.
+   */
   begin(again?: boolean): void;
   prepare(order: Order): Promise<void>;
-  /** Why it is not known what the shop says of the order in hand by now: a person decides, and no rule alone. */
+  /** Records why the shop's current answer about the order in hand is not known: a person decides then, and no rule alone. */
   notHeard(failure: Failure): void;
-  /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
+  /** Requests the prices again, with the same choices, after Orders or an import changed the order since its quote. */
   prepareChanged(workflow: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
-  /** The order on the tiles as it was written down when it was quoted, and who sent it by then. */
+  /** Returns the order on the tiles and its sender, as stored when it was quoted. */
   quotedAs(): string;
-  /** Who sends what is on the tiles. */
+  /** Returns the sender of the order on the tiles. */
   quotedFrom(): SentAs | undefined;
-  /** The rules that count for the order in hand. */
+  /** Returns the rules that count for the order in hand. */
   rules(): RulesInForce;
-  /** Whether a rule has chosen for the order in hand and it is not being bought yet. */
+  /** True if a rule has chosen for the order in hand and the purchase has not begun yet. */
   isDeciding(): boolean;
-  /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
+  /** Receives the status of the label printer: the tiles show a fault before anything is bought, and no longer once it is fixed. */
   printerMoved(status: PrinterStatus): void;
 }
 
@@ -49,9 +52,9 @@ interface Doings {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly show: Showing['show'];
-  /** A rule decided alone. Begins in this tick. */
+  /** Buys after a rule decided alone. Begins in this tick. */
   readonly buyAlone: (workflowNo: number, serviceId: string) => void;
-  /** What is in hand, or waits to be, has changed. */
+  /** Called after the parcel in hand, or the scans that wait, changed. */
   readonly handMoved: () => void;
 }
 
@@ -59,25 +62,25 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
   const { writtenNow, quotes, offers, show, buyAlone, handMoved } = doings;
   const { journal, courier, fail } = context;
   const { fold, stop } = hand;
-  /** Those in force at the scan: one saved later never buys the parcel in hand. */
+  /** Rules in force at the scan: rules saved later never buy the parcel in hand. */
   let rules = rulesInForce(context.settings());
   let isAgain = false;
-  /** The facts a person gave since the scan, for the history. */
+  /** Facts that a person gave since the scan, for the history. */
   let factsGiven: string[] = [];
-  /** The extras asked for the parcel in hand, also while its prices are asked again. */
+  /** Extras wanted for the parcel in hand, kept while its prices are requested again. */
   let wish = noWish;
-  /** The point that a rule took for the order as it was when it was priced: for one that has changed since it is asked anew. */
+  /** Point that a rule chose for the order as it was priced; requested again if the order has changed since. */
   let ruledPoint: string | undefined;
-  /** What the label printer last said against printing. */
+  /** Last printing fault that the label printer reported. */
   let printerTrouble: Failure | null = null;
   let quotedAs = '';
   let quotedFrom: SentAs | undefined;
   let unheard: Failure | null = null;
-  /** The workflow for which a rule has decided. */
+  /** Number of the workflow for which a rule has decided. */
   let deciding: number | undefined;
   const nowAt = (): string => context.now().toISOString();
 
-  /** Asks the first missing fact, or the prices, of an order that nothing is against. */
+  /** Asks for the first missing fact of an order, or for its prices, unless something stops it. */
   async function prepare(order: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
     if ('written' in readiness && readiness.written !== order)
@@ -104,7 +107,10 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     }
   }
 
-  /** Its order was booked while its facts were gone through. No booking follows on a question or on the tiles, so it is shown as if priced. */
+  /**
+   * The order was booked while its facts were collected. The workflow has no transition from a question or the tiles to a booking, so it is
+   * shown as if priced.
+   */
   function showShipped(order: Order, showIt: () => void): void {
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
     showIt();
@@ -126,7 +132,7 @@ export function createPreparing(context: BenchContext, hand: InHand, doings: Doi
     const asking = offers.ask({ order, from }, rules, wish);
     const printer = context.printer('label', { named: printsAt?.name });
     if (printer) void context.printers.prepare(printer);
-    // Then perhaps nobody chooses.
+    // A purchase may follow without waiting for the packer.
     if (mayDecideAlone(rules)) courier.connectAhead('once');
     const asked = await asking;
     if (!hand.isStill(workflowNo)) return;

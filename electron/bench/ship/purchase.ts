@@ -19,59 +19,59 @@ import type { Quotes } from './quotes.ts';
 import { reread, type Settled, settleSent } from './settle.ts';
 import type { Turn } from './turns.ts';
 
-/** What a purchase waits for. */
+/** Current wait of a purchase. */
 export type Doing = WorkflowAt<'booking'>['doing'];
 
 /** How a purchase ended. */
 export type PurchaseEnd =
-  /** Nothing was sent, or nothing left this computer. `quote` and `service`: what the service offers now. */
+  /** Nothing was sent, or nothing left this computer. `quote` and `service`: the current offer of the service. */
   | { readonly is: 'not-bought'; readonly failure: Failure; readonly quote: Quote; readonly service: Service }
   /** Another attempt has this booking. */
   | { readonly is: 'taken'; readonly booking: Booking }
   | { readonly is: 'settled'; readonly settled: Settled }
-  /** The program failed on the answer. */
+  /** The program failed while handling the answer. */
   | { readonly is: 'broken'; readonly booking: Booking; readonly failure: Failure }
-  /** It is not written down yet how the one request ended; another end follows once it is. */
+  /** The outcome of the one request is not written down yet; another end follows once it is. */
   | { readonly is: 'not-written' };
 
-/** Whoever buys: a screen, or a batch. */
+/** Buyer of a parcel: a screen or a batch. */
 export interface Buyer {
-  /** Asked again after each wait until the request is sent: where it says no, nothing is bought. */
+  /** Checked again after each wait until the request is sent; if false, nothing is bought. */
   readonly wants: () => boolean;
   readonly waits: (booking: Booking, doing: Doing, since: string) => void;
-  /** Resolves when those that go before it at the service are through; undefined where nobody does. */
+  /** Resolves when the requests that go before it at the service have ended; undefined if there are none. */
   readonly goesBehind?: () => Promise<unknown> | undefined;
-  /** Ends its reads of the service; without one they end with those of the parcel in hand. */
+  /** Signal that ends its reads of the service; without it they end with those of the parcel in hand. */
   readonly until?: () => AbortSignal;
-  /** Nobody stands there for its label: it is compared and kept until somebody asks for it. */
+  /** No packer waits for its label: it is compared, and kept until a person asks for it. */
   readonly keepsLabel?: boolean;
-  /** May be called long after the purchase returned, and twice where the end could not be written down at first. */
+  /** May be called long after the purchase returned, and twice if the end could not be written down at first. */
   readonly ended: (end: PurchaseEnd) => void;
 }
 
 export interface Purchase {
   /**
-   * Buys one offer, at most once: printer asked, price still the one that was seen, intent, request, label. False where the buyer did
-   * not want it any more before anything was sent.
+   * Buys one offer, at most once: asks the printer, checks that the price is still the one shown, writes the intent, sends the request,
+   * prints the label. False if the buyer no longer wanted it before anything was sent.
    */
   buy(offer: Offer, buyer: Buyer): Promise<boolean>;
-  /** The order as it is written down now, who sends it by these rules, and whether it is held, to compare with an offer. */
+  /** Returns the stored order, its sender by these rules, and its hold, to compare with an offer. */
   writtenNow(order: Order, rules: RulesInForce): string;
-  /** The bookings whose one request has no settled end yet. */
+  /** Returns the bookings whose one request has no settled end yet. */
   underWay(): ReadonlySet<string>;
 }
 
 interface Doings {
   readonly quotes: Quotes;
   readonly printerMoved: (status: PrinterStatus) => void;
-  /** Why this order may not be booked now. */
+  /** Refuses an order that may not be booked now. */
   readonly mayBook: (order: Order) => Done<PausedCode | 'may-be-shipped'>;
 }
 
-/** So often a purchase begins anew where other prices were asked in its own turn. */
+/** Maximum number of tries if other prices are requested during the purchase's own turn. */
 const mostTurns = 5;
 
-/** One parcel from the offer to its label on the printer's queue. Knows no screen. */
+/** Takes one parcel from its offer to a queued label. Independent of the screen. */
 export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
   const underWay = new Set<string>();
   function writtenNow({ key }: Order, rules: RulesInForce): string {
@@ -93,7 +93,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
     };
-    /** Why nothing more is done: `false` where it is not wanted any more, `true` where another attempt has it. */
+    /** Returns why nothing more is done: `false` if it is no longer wanted, `true` if another attempt has it. */
     const over = (): boolean | undefined => {
       if (!buyer.wants()) return false;
       const booking = reread(context, seen.bookingId);
@@ -109,7 +109,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
     for (let tries = 1; ; tries += 1) {
-      // Nothing waits between the last of these questions and the turn.
+      // Nothing is awaited between the last of these checks and the turn.
       for (let first = before(); first; first = before()) {
         waits('behind-another');
         context.courier.connectAhead('price');
@@ -131,7 +131,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       try {
         const bought = await quotes.inTurn(
           async (turn) => {
-            // The turn of the site may have come late.
+            // The key lease of the site may have come late.
             if (turn && buyer.goesBehind?.()) return 'gave-way';
             const fresh = await freshOffer(context, quotes, seen, { turn, ...buyer, quoting: () => waits('quoting-again') });
             const overAfterQuote = over();
@@ -139,7 +139,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
             if (fresh === 'outdated') return fresh;
             if (!fresh.ok) return notBought(fresh.failure, fresh);
             const { offer } = fresh;
-            // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
+            // The price request may have taken a moment, in which Setup named another printer that has not been asked.
             const otherProblem = addressFor(offer) === asked ? undefined : await askPrinter(context, offer, printerMoved);
             if (!buyer.wants()) return false;
             if (otherProblem) return notBought(otherProblem, offer);
@@ -159,7 +159,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     }
   }
 
-  /** False where it was not wanted any more before it was sent; `outdated` where other prices were asked while it waited to be sent. */
+  /** False if it was no longer wanted before it was sent; `outdated` if other prices were requested while it waited to be sent. */
   async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean | 'outdated'> {
     const { bookingId, order, from, quote, service, extras } = offer;
     const notBought = (failure: Failure): true => {
@@ -209,7 +209,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
         return true;
       },
       taken() {
-        // On the disk with the answer: a booking without one is a person's, kept aside or not.
+        // Committed with the answer: a booking without one is for a person, put aside or not.
         if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
         taken = reread(context, bookingId);
       },
@@ -220,7 +220,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
           return await sendIt();
         } finally {
           endTurns();
-          // Nobody stands there for this label, and whoever waits asks a price first: the service has nothing to do until then.
+          // No packer waits for this label, and a waiting purchase requests a price first: until then the service would be idle.
           if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
         }
       },

@@ -8,7 +8,7 @@ import type { InTurn } from '../ports/contract.ts';
 import { isLastOfKey } from './turn-rules.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 
-/** Whose price is asked, and who sends it. */
+/** Order to price, and its sender. */
 interface Asked {
   readonly order: Order;
   readonly from: SentAs;
@@ -21,53 +21,59 @@ interface KnownQuote {
 }
 
 export interface Quotes {
-  /** In this turn, or in one of its own. `until` here and below: whoever waits for it; the person with the parcel in hand, unless told. */
+  /**
+   * Asks within this key lease, or within a new one. `until` here and below: signal of the waiting caller; by default that of the packer
+   * with the parcel in hand.
+   */
   ask(what: Asked, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode>>;
-  /** What asks and buys in one turn. */
+  /** Runs something that asks and buys within one key lease. */
   readonly inTurn: Turns['within'];
   /**
-   * Runs something that asks for quotes on this key for no parcel in hand, each in a turn: a quote asked before or meanwhile is not surely
-   * the last any more.
+   * Runs something that requests quotes on this key for no parcel in hand, each within a key lease. A quote from before or meanwhile is
+   * then no longer surely the last.
    */
   beside<T>(others: (inTurn: InTurn) => Promise<T>): Promise<T>;
   /**
-   * The turn of one parcel, from the quote it is shipped on until its `ship` is answered: taken in the tick in which `mustWait` said no.
-   * Answers how to end it; safe to call twice.
+   * Begins the turn of one parcel, which lasts from its quote until its `ship` is answered. Call it in the tick in which `mustWait`
+   * returned false. Returns a function that ends the turn; safe to call twice.
    */
   takeTurn(): () => void;
-  /** Whether it is some parcel's turn. */
+  /** True during the turn of any parcel. */
   isShipping(): boolean;
-  /** Whether the service surely keeps every offer, so that `ship` names its own quote whichever was asked last. */
+  /** True if the service surely keeps every offer, so that `ship` names its own quote, whichever was requested last. */
   isKept(): boolean;
-  /** Whether a question now may spoil another parcel's turn: where the service may follow the last quote, none leaves meanwhile. */
+  /** True if a request now may spoil another parcel's turn: if the service may book the last quote, no request is sent meanwhile. */
   mustWait(): boolean;
-  /** Whether turns that began side by side, while every offer was kept, may spoil each other now that none is: this one ends and comes again. */
+  /**
+   * True if turns that began side by side, while every offer was kept, may spoil each other now that none is: this turn ends and begins
+   * again.
+   */
   isCrowded(): boolean;
-  /** Resolves when the turns under way have ended, or when a person stops waiting for that. */
+  /** Resolves when the current turns have ended, or when the waiting person stops. */
   shipped(until?: AbortSignal): Promise<unknown>;
-  /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
+  /** Resolves when no request is open, because then the next one is surely the last; or when the waiting person stops. */
   allAnswered(until?: AbortSignal): Promise<unknown>;
   /**
-   * Whether `ship` may go on this quote: from this run, young enough, and surely the last one the service was asked on this
-   * key, unless `isKept`: where benches take turns, from this one or the one before it.
+   * True if `ship` may use this quote: it is from this run, young enough, and surely the last one requested on this key, unless `isKept`.
+   * If benches share the key, it must be from this key lease, or from the previous one.
    */
   isFresh(quote: Quote, turn: Turn | undefined): boolean;
 }
 
-/** The quotes asked on one key in one run. The service's document does not say how `ship` finds its shipment, so only the last counts. */
+/** Quotes requested on one key in one run. The API document does not state how `ship` finds its shipment, so only the last quote counts. */
 export function createQuotes(context: BenchContext): Quotes {
   let sent = 0;
-  /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
+  /** Requests sent and not answered yet. If two were open, it is unknown which one the service received last. */
   const open = new Set<Promise<unknown>>();
   const turns = new Set<Promise<void>>();
   let newest: { readonly quoteId: string; readonly number: number; readonly turnId: string | undefined } | undefined;
-  /** By its id what each quote of this run was asked for, the oldest first; those that are too old are forgotten. */
+  /** Quotes of this run by id, oldest first; those that are too old are removed. */
   const known = new Map<string, KnownQuote>();
   const offered = new Set<string>();
-  /** Ids came again in another quote: then none says which quote is meant, whatever was learned. */
+  /** True once ids came again in another quote: then an id no longer identifies a quote, whatever the contract check found. */
   let isRepeating = false;
   const isKept = (): boolean => context.courier.isQuoteKept() && !isRepeating;
-  // By the clock on the wall too: the other one stands still while the computer sleeps.
+  // Also by wall clock: the monotonic clock stands still while the computer sleeps.
   const isYoung = ({ asked: { wallMs, elapsedMs } }: KnownQuote): boolean =>
     Math.max(Math.abs(context.now().getTime() - wallMs), context.elapsed() - elapsedMs) < quoteLifetimeMs;
   const isKnownAndYoung = (id: string): boolean => {
@@ -112,7 +118,7 @@ export function createQuotes(context: BenchContext): Quotes {
 
     async ask(what, given, until = context.waits.until()) {
       if (given) return await askIn(given, what, until);
-      // A price alone buys nothing: it waits for no ledger, unless it is known to spoil what another bench buys.
+      // A price alone buys nothing: it does not wait for the ledger, unless it is known to spoil the purchase of another bench.
       const how = context.courier.isLastQuoteBought() ? undefined : 'also-without';
       const answered = await ofSite.within(async (turn) => await askIn(turn, what, until), how, until);
       return answered.ok ? answered.value : answered;
@@ -122,7 +128,7 @@ export function createQuotes(context: BenchContext): Quotes {
       sent += 1;
       newest = undefined;
       known.clear();
-      // Nobody waits for it at the screen, and no turn of another bench lasts for ever.
+      // No packer waits for it, and no key lease of another bench lasts for ever.
       const { signal } = new AbortController();
       const asking = others(async (ask) => {
         const taken = await ofSite.within(ask, 'also-without', signal);

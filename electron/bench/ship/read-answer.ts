@@ -8,7 +8,7 @@ import { knownCode } from '../known-code.ts';
 import { mistakenFor } from '../typed-code.ts';
 import { isWeight } from './found.ts';
 
-/** How an answer came. */
+/** How an answer was entered. */
 export interface Given {
   readonly isSure?: boolean | undefined;
   readonly typedAs?: TypedAs | undefined;
@@ -31,8 +31,8 @@ function isLikeCode(text: string, kind: QuestionKind): boolean {
 }
 
 /**
- * An answer that is a known code too is never taken in silence: a slow scan ends up in the field like typed text. `isSure` counts for the
- * answer that was asked about before and for no other.
+ * An answer that is also a known code is never accepted without asking: a slow scan ends up in the field like typed text. `isSure` counts
+ * only for the answer that was asked about before.
  */
 export function readAnswer(
   context: BenchContext,
@@ -42,7 +42,7 @@ export function readAnswer(
   { isSure = false, typedAs }: Given,
 ): ReadAnswer {
   const answer = given.trim();
-  // These are keys of the screen, and no text.
+  // These are keys of the screen, not text.
   if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found) || answer === offer?.number)
     return asItIs;
   const readings = [answer, ...(typedAs?.readings ?? [])];
@@ -50,7 +50,7 @@ export function readAnswer(
   if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };
   if (isSure && before?.answer === answer) return asItIs;
   const likeScan: KnownAs = { is: 'scan' };
-  // A second scan behind the text that is asked about.
+  // A second scan after the text that is asked about.
   if (before && answer !== before.answer && answer.startsWith(before.answer))
     return { is: 'doubt', doubt: { answer, code: answer, knownAs: likeScan } };
   for (const code of readings) {

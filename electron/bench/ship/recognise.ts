@@ -5,7 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { knownCode } from '../known-code.ts';
 import { lookUp } from './found.ts';
 
-/** The known code that this text is when typed, and the order that a scan of it opens. */
+/** Returns the known code that this text is when typed, and the order that a scan of it opens. */
 export function recognise(context: BenchContext, code: string): { readonly knownAs: KnownAs | null; readonly orderKey: OrderKey | null } {
   const scan = readScan(code);
   if (scan.kind !== 'number') return { knownAs: null, orderKey: null };

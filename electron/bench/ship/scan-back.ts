@@ -9,8 +9,8 @@ import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 
 /**
- * What a scan says when a label has just come out. `own`: it is on this parcel. `of-another`: it names another parcel that was
- * booked here. `shared`: it stands on several labels and tells none apart. `no-label`: a scan like any other.
+ * Meaning of a scan just after a label came out. `own`: it is on this parcel. `of-another`: it names another parcel that was booked here.
+ * `shared`: it is on several labels and identifies none. `no-label`: a scan like any other.
  */
 type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
 
@@ -29,7 +29,7 @@ function readBack(context: BenchContext, booking: Booking, scanned: string): Sca
   return other?.state === 'booked' ? { is: 'of-another', booking: other } : { is: 'no-label' };
 }
 
-/** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
+/** Handles a scan of the label that just came out, or of another one; undefined if it is a scan like any other. */
 export function scanFreshLabel(context: BenchContext, hand: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
   const { journal, fail } = context;
   const { fold } = hand;
@@ -57,8 +57,8 @@ export function scanFreshLabel(context: BenchContext, hand: InHand, booking: Boo
 }
 
 /**
- * The tracking numbers that were scanned back with this one, if each parcel has its own: one scan puts one label on one parcel. Undefined if
- * the code does not name one of several parcels, or nothing is left to scan.
+ * Returns the tracking numbers that were scanned back, with this one, if each parcel has its own: one scan puts one label on one parcel.
+ * Undefined if the code does not name one of several parcels, or if nothing is left to scan.
  */
 function scannedOf(hand: InHand, { trackingNos, order, onParcelAt }: Booking, code: string): string[] | undefined {
   const own = trackingNos.find((number) => bareCode(number) === bareCode(code));
@@ -68,7 +68,7 @@ function scannedOf(hand: InHand, { trackingNos, order, onParcelAt }: Booking, co
   return [...new Set([...before, own])];
 }
 
-/** What is no code of anything while a label waits to be read back was that label, badly read: the parcel stays in hand. */
+/** An unknown code while a label waits to be read back was that label, badly read: the parcel stays in hand. */
 function missed(context: BenchContext, booking: Booking, code: string): Answer<'scan'> | undefined {
   if (booking.onParcelAt !== null || truthOf(booking) < 2 || foreignCode(code) !== 'unknown') return undefined;
   const found = lookUp(context, code);

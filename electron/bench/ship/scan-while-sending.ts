@@ -3,7 +3,7 @@ import type { BenchContext } from '../context.ts';
 import { type Found, foreignFailure } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
 
-/** While something is sent or printed an order waits its turn; anything else says at once what it is. */
+/** Lets a scanned order wait while something is sent or printed; any other scan is answered at once. */
 export function waitForTurn({ fail }: BenchContext, hand: InHand, code: string, found: Found): Answer<'scan'> {
   const { workflow } = hand.state();
   const order = found.order ?? found.known?.order ?? found.elsewhere?.booking?.order;

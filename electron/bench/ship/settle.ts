@@ -10,12 +10,12 @@ import { readKept } from '../exchange/read-kept.ts';
 import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel, type Where } from '../labels/label.ts';
 import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
 
-/** Where a shipment stands once its answer was read and its label judged. */
+/** State of a shipment once its answer was read and its label judged. */
 export type Settled =
   | { readonly is: 'printing'; readonly booking: Booking }
   | { readonly is: 'not-printed'; readonly booking: Booking; readonly failure: Failure<LabelCode | 'not-now'> }
   | {
-      /** `label-kept`: nobody waited for it any more, so it prints when somebody asks for it. */
+      /** `label-kept`: no packer waited for it any more, so it prints when a person asks for it. */
       readonly is: 'label-doubtful' | 'label-of-another' | 'label-kept' | 'unknown' | 'rejected';
       readonly booking: Booking;
     };
@@ -26,14 +26,14 @@ export function reread(context: BenchContext, bookingId: string): Booking {
   return booking;
 }
 
-/** Its label is compared beside the program from here on, and its printer asked. */
+/** Begins to compare the label in the background, and prepares its printer. */
 function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedPaper | null): void {
   if (label) beginToCompare(context, booking, label);
   const printer = context.printer('label', aboutLabel(booking));
   if (printer) context.printers.expectLabel(printer);
 }
 
-/** Takes a shipment as far as it can go without a person, once it is written down what became of its one request. Safe to repeat. */
+/** Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. */
 export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
   const booking = reread(context, bookingId);
   if (booking.state === 'answered') return settleAnswer(context, bookingId);
@@ -43,8 +43,8 @@ export async function settleSent(context: BenchContext, bookingId: string): Prom
 }
 
 /**
- * Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. What is written on the way waits for
- * the disk until the printer's mark: a start finds the answer, and what of it is not there yet.
+ * Reads the stored answer and takes the shipment as far as possible without a person. Its writes are deferred until the commit of the
+ * printer's mark: after a crash, the next start finds the answer and repeats what is missing.
  */
 export async function settleAnswer(context: BenchContext, bookingId: string): Promise<Settled> {
   const meaning: ShipMeaning = readKept(context, context.journal.answer(bookingId), context.courier.readShip);
@@ -58,28 +58,28 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
       beginWithLabel(context, { ...reread(context, bookingId), trackingNos: [...meaning.trackingNos] }, meaning.label);
-      // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
+      // One number for two parcels: for the same recipient both labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
       const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
       context.journal.soon(() => {
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       });
-      // A large label was just written down, and is read again: everything else gets its turn between the two.
+      // A large label was just written, and is read back next: yields in between.
       if ((meaning.label?.bytes.length ?? 0) > largeBytes) await nextTurn();
       return judgeAndPrint(context, bookingId);
     }
   }
 }
 
-/** Reading so much back from the journal takes a while. */
+/** Bytes from which reading a label back from the journal takes a while. */
 const largeBytes = 1024 * 1024;
 
-/** Booked shipments whose label nothing is known to speak against, and that was never queued. Oldest first. */
+/** Returns booked shipments whose label was never queued and has no known objection. Oldest first. */
 export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): readonly Booking[] =>
   journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
-/** Compares the label of a booked shipment with its order and prints it when it is ours. Safe to repeat after a crash. */
+/** Compares the label of a booked shipment with its order and prints it if it matches. Safe to repeat after a crash. */
 export async function judgeAndPrint(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
   const booking = reread(context, bookingId);
   const label = await labelOf(context, booking);
@@ -92,7 +92,7 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string, wh
   return { is: withoutPaper[verdict.kind], booking: reread(context, bookingId) };
 }
 
-/** Where a label stands that does not print by itself: one that matches is kept aside. */
+/** State of a label that does not print by itself; a matching one is put aside. */
 const withoutPaper = {
   match: 'label-kept',
   'cannot-compare': 'label-doubtful',
@@ -102,7 +102,7 @@ const withoutPaper = {
   other: 'label-of-another',
 } as const satisfies Record<LabelVerdict['kind'], Settled['is']>;
 
-/** Writes what was found of a label, unless somebody wrote another verdict since. */
+/** Writes the findings of a label, unless another verdict was written since. */
 async function judgedAs(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<() => void> {
   const { codes } = await marksOf(context, booking, label);
   return () => {
@@ -112,7 +112,7 @@ async function judgedAs(context: BenchContext, booking: Booking, label: EncodedP
   };
 }
 
-/** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
+/** Runs `judgeAndPrint` for a label that a person vouched for. If it fails after queueing, the label prints all the same. */
 export async function printConfirmed(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
   try {
     return await judgeAndPrint(context, bookingId, where);
@@ -124,7 +124,7 @@ export async function printConfirmed(context: BenchContext, bookingId: string, w
   }
 }
 
-/** Queues the first copy unless it is queued already. `judged` is written in any case, in one commit with the queue where there is one. */
+/** Queues the first copy unless it is queued already. Always writes `judged`, in the same commit as the queued copy if there is one. */
 async function printFirst(
   context: BenchContext,
   bookingId: string,
@@ -136,7 +136,7 @@ async function printFirst(
   const queued = labelJobsOf(booking).length > 0 ? undefined : await queueLabel(context, booking, label, 0, { ...where, judged });
   if (!queued?.ok && judged) context.journal.soon(judged);
   const now = reread(context, bookingId);
-  // `not-now`: somebody else queued it meanwhile.
+  // `not-now`: it was queued by another call meanwhile.
   return queued === undefined || queued.ok || queued.failure.code === 'not-now'
     ? { is: 'printing', booking: now }
     : { is: 'not-printed', booking: now, failure: queued.failure };

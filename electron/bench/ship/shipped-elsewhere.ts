@@ -5,14 +5,14 @@ import type { BenchContext } from '../context.ts';
 import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
-/** A packer does not wait longer for a ledger that is slow: what was heard before counts, and nothing is booked without it. */
+/** Timeout for a slow ledger at a scan, in ms: then the changes received so far count, and nothing is booked without the ledger. */
 const hearWithinMs = 300;
 
-/** The others are heard before anything is said to be not shipped. */
+/** True if the changes of other benches must be read before an order is shown as not shipped. */
 export const isToHear = ({ ledger }: BenchContext, { among, known, elsewhere }: Found): boolean =>
   ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
 
-/** What a code leads to, as far as the others say so at once: they may have shipped the order, changed it or brought it in. */
+/** Returns what a code leads to after reading the other benches' changes: they may have shipped the order, changed it or imported it. */
 export async function hearOthers(
   context: BenchContext,
   { hearNow }: { readonly hearNow: (withinMs: number) => Promise<void> },

@@ -9,18 +9,18 @@ import type { PurchaseEnd } from './purchase.ts';
 import { printConfirmed, reread, type Settled } from './settle.ts';
 import { labelStepOf, type Step, stepOf } from './step-of.ts';
 
-/** What the screen shows of a booking, from the moment it is found or bought until its label is out. */
+/** Shows a booking on the screen, from the moment it is found or bought until its label is out. */
 export interface Showing {
-  /** A booking that a scan led to. */
+  /** Shows a booking that a scan led to. */
   show(booking: Booking): void;
-  /** How the purchase of the parcel in hand ended. */
+  /** Shows how the purchase of the parcel in hand ended. */
   present(settled: Settled): void;
   presentBroken(booking: Booking, failure: Failure): void;
-  /** How the purchase ended that somebody else began for the parcel in hand. */
+  /** Shows the end of a purchase that another part of the bench began for the parcel in hand. */
   presentEnd(bookingId: string, end: PurchaseEnd): void;
-  /** The booking in hand changed in the journal. */
+  /** Updates the screen after the booking in hand changed in the journal. */
   follow(bookingId: string): void;
-  /** Lays the parcel down and takes up the next order that waits. */
+  /** Puts the parcel down and takes up the next order that waits. */
   putDown(): void;
 }
 
@@ -29,7 +29,7 @@ interface Doings {
   readonly takeUp: (code: string) => void;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
-  /** Work nobody waits for; not begun any more while the bench closes. */
+  /** Runs work that no caller waits for; refused once the bench is closing. */
   readonly later: (work: () => Promise<unknown>) => void;
 }
 
@@ -72,7 +72,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     }
   }
 
-  /** Whoever scans the order of a label that nobody waited for holds its parcel. */
+  /** The packer who scans the order of a kept label holds its parcel. */
   const printKeptLater = (bookingId: string): void =>
     doings.later(() =>
       hand.guarded(async () => {
@@ -106,7 +106,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     }
   }
 
-  /** The next order is taken up unless that would cover a label that did not come out. */
+  /** Takes up the next order unless that would hide a label that did not come out. */
   function finish(booking: Booking, failure: Failure | null): void {
     fold({ is: 'finished', booking, failure });
     if (failure === null) takeUpNext();

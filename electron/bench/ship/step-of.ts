@@ -3,9 +3,9 @@ import { isAsked } from '../../../shared/label.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import { labelJobsOf } from '../labels/label.ts';
 
-/** What is known of a booking beside what is written in it. */
+/** Facts about a booking that are not stored in it. */
 export interface Beside {
-  /** How its one request ended is known, and not written down yet. */
+  /** The outcome of its one request is known but not written down yet. */
   readonly isPending: boolean;
   /** Its one request is on its way. */
   readonly isUnderWay: boolean;
@@ -13,30 +13,30 @@ export interface Beside {
   readonly isParked: boolean;
 }
 
-/** Where a booking stands for whoever holds its parcel. */
+/** State of a booking for the packer who holds its parcel. */
 export type Step =
   | {
       readonly is:
         | 'answer-not-written'
         | 'unknown'
         | 'on-its-way'
-        /** Nothing of it was bought, or nobody knows yet. */
+        /** Nothing was bought, or that is not known yet. */
         | 'not-booked'
         /** A person closed its label. */
         | 'label-aside'
         | 'label-of-another'
-        /** A person says whether the label is right. */
+        /** A person must decide if the label is right. */
         | 'label-asked'
-        /** The label waits until somebody asks for it. */
+        /** The label waits until a person asks for it. */
         | 'label-kept'
         | 'label-missing';
     }
   | LabelStep;
 
-/** Where its queued labels stand. */
+/** State of the queued labels of a booking. */
 export type LabelStep = { readonly is: 'printing' | 'label-out' } | { readonly is: 'label-stuck'; readonly job: PrintJob };
 
-/** The one place where a booking becomes a step. Pure. */
+/** The only place that derives a step from a booking. Pure. */
 export function stepOf(booking: Booking, beside: Beside): Step {
   if (beside.isPending) return { is: 'answer-not-written' };
   if (booking.state === 'unknown') return { is: 'unknown' };

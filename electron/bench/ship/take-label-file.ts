@@ -7,8 +7,8 @@ import { done, type InHand } from './in-hand.ts';
 import { printConfirmed } from './settle.ts';
 
 /**
- * The way on for a parcel that is booked and paid and whose label the service sent as a link, a picture or not at all: a person fetches the label
- * and gives it here as a file. It is compared as any other label. One that names somebody else is refused and not kept, for a person may have
+ * For a parcel that is booked and paid and whose label the service sent as a link, a picture or not at all: a person fetches the label and
+ * provides it as a file. It is compared like any other label. A label of another order is refused and not kept, because the person may have
  * chosen the wrong file.
  */
 export async function takeLabelFile(
@@ -30,7 +30,7 @@ export async function takeLabelFile(
   const label = read.value;
   const verdict = await compare(context, booking, label);
   if (verdict.kind === 'other') return fail('label-of-another-order', verdict.found.join(', '));
-  // Comparing takes a moment, in which the service may have sent the label after all.
+  // The comparison takes a moment, in which the service may have sent the label after all.
   if (!lacksLabel()) return fail('not-now');
   journal.keepLabel(bookingId, label);
   journal.record(bookingId, 'label-from-file', context.who());

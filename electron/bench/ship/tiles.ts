@@ -7,22 +7,22 @@ import { extrasProblems } from '../../../shared/shipment-check.ts';
 import { isNever, isNeverToPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 
-/** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this workflow are gone. */
+/** Choices on the tiles before anything is bought. Each is refused with `not-now` if the tiles of this workflow are gone. */
 export interface Tiles {
-  /** Refused where a rule never takes this service. */
+  /** Refuses a service that a rule excludes. */
   selectService(workflowNo: number, serviceId: string): Promise<Answer<'selectService'>>;
-  /** Refused where the parcel cannot be insured for its value. */
+  /** Refuses insurance if the parcel cannot be insured for its value. */
   toggleExtra(workflowNo: number, extra: 'co2' | 'insurance'): Promise<Answer<'toggleExtra'>>;
   listServicePoints(workflowNo: number): Promise<Answer<'listServicePoints'>>;
-  /** One of the listed points, or none. */
+  /** Chooses one of the listed points, or none. */
   chooseServicePoint(workflowNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
 }
 
 interface Doings {
-  /** The tiles, if the intent was meant for them; else the refusal. */
+  /** Returns the tiles if the intent was meant for them; else the refusal. */
   readonly choosing: (workflowNo: number) => Result<WorkflowAt<'choosing'>, 'not-now'>;
   readonly fold: (event: BenchEvent) => void;
-  /** That the tiles are for. */
+  /** Account that the tiles are for. */
   readonly account: () => string | undefined;
 }
 

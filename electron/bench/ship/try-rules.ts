@@ -13,12 +13,12 @@ import type { BenchContext } from '../context.ts';
 import { labelPrintersKnown, todayFor } from '../readiness.ts';
 import { offeredIn } from './choice-in.ts';
 
-/** As many of the newest shipments are looked through. */
+/** Number of newest shipments to search. */
 const mostTried = 500;
-/** As many are tried between two turns of everybody else. */
+/** Number of shipments between two turns of other work. */
 const atOnce = 10;
 
-/** What these rules would have done with the orders that were quoted on the last day before today, beside what the saved ones do. */
+/** Compares these rules with the saved ones, on the orders that were quoted on the last day before today. */
 export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>): Promise<Answer<'tryRules'>> {
   const { journal } = context;
   const settings = context.settings();
@@ -71,14 +71,17 @@ interface ChosenThen {
   readonly choice: Choice;
   readonly printer: TriedOutcome['printer'];
   readonly service: Service | undefined;
-  /** The name of who would send it; empty if that is not sure. */
+  /** Name of the sender; empty if that is not sure. */
   readonly sender: string;
 }
 
-/** The bench and its clock as they were. */
+/** The bench and its clock as they were then. */
 type Then = Pick<BenchContext, 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
-/** What these rules choose from a quote on the day it was asked. They buy it only if its order was ready, and no person had to look. */
+/**
+ * Returns what these rules choose from a quote on the day it was requested. They buy only if its order was ready and no person had to
+ * decide.
+ */
 function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
   const settings = then.settings();
   const facts = factsThen(then, rules);
@@ -97,7 +100,7 @@ function chosenAt(then: Then, order: Order, quote: Quote, rules: RulesInForce): 
   };
 }
 
-/** The order was priced on that day, so nothing but other rules can have been against it. */
+/** The order was priced on that day, so only other rules can stop it. */
 const factsThen = (then: Then, rules: RulesInForce): ReadinessFacts => ({
   today: todayFor(then, rules),
   account: then.keyAccount.account,

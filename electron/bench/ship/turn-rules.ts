@@ -1,11 +1,11 @@
 /**
- * Where the service books the last price that was asked: what a bench makes of the turns of a key that others use too. Pure: every order in
- * which they may be taken is tried on these.
+ * Rules for key leases if the service books the price that was requested last and other benches use the key too. Pure: tests try every
+ * order in which leases may be taken.
  */
 
 /**
- * Whether nobody asked with the key since this bench did. `askedIn`: the turn in which it asked, undefined for none. `turn`: the one it has
- * now, undefined where nobody shares the key.
+ * True if no other bench used the key since this bench requested its price. `askedIn`: key lease of that request, undefined for none.
+ * `turn`: the current key lease, undefined if the key is not shared.
  */
 export const isLastOfKey = (
   askedIn: string | undefined,

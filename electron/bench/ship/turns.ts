@@ -3,21 +3,22 @@ import { failed, ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { SendUntil } from '../ports/ledger.ts';
 
-/** The turn of this key among all benches that use it: nobody else asks a price with it, or buys, before it ends. */
+/** Key lease: until it ends, no other bench requests a price or buys with this key. */
 export interface Turn {
   readonly id: string;
-  /** The one before it, whoever had that; null where nobody knows. */
+  /** Id of the previous lease; null if unknown. */
   readonly before: string | null;
-  /** What is asked or bought in it leaves before that, or not at all. */
+  /** Requests within the lease are sent before this time, or not at all. */
   readonly until: SendUntil;
-  /** It is not needed any more. Safe to repeat. */
+  /** Ends the lease early. Safe to repeat. */
   end(): void;
 }
 
 export interface Turns {
   /**
-   * Does this within a turn, which ends with it at the latest. Without one, and at once, where nobody shares the key, or where the service
-   * keeps what was asked before; `also-without`: or where the ledger gives none. Never within another turn of this bench.
+   * Runs `act` within a key lease, which ends with it at the latest. Runs it at once and without a lease if the key is not shared, or if
+   * the service keeps earlier offers; with `also-without` also if the ledger grants no lease. Must not be called within another lease of
+   * this bench.
    */
   within<T>(
     act: (turn: Turn | undefined) => Promise<T>,

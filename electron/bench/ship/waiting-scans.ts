@@ -7,13 +7,13 @@ import { writeDown } from '../exchange/write-down.ts';
 const waitingScansFact = 'waiting-scans';
 const keysSchema = z.array(orderKeySchema);
 
-/** Written before a scan that waits is answered: what was scanned outlives the program. */
+/** Written before a waiting scan is answered, so that it survives the end of the program. */
 export const keepWaiting = (context: BenchContext, keys: readonly OrderKey[]): void =>
   void writeDown(context, () => context.journal.setFact(waitingScansFact, JSON.stringify(keys)));
 
 /**
- * At the start: the orders that waited when the bench closed or died are put aside in Resolve, since nobody knows which parcel
- * stands on the bench by now, and a rule must not buy for one that does not. Answers those that are not shipped.
+ * At the start, puts the orders that waited when the bench closed or died aside in Resolve: it is not known which parcel is on the bench
+ * now, and no rule may buy for one that is not. Returns those that are not shipped.
  */
 export function parkWaiting(context: BenchContext): readonly OrderKey[] {
   const { journal } = context;

@@ -4,11 +4,11 @@ import type { Page } from '../ports/journal/page.ts';
 
 const latestFirst = (one: Booking, other: Booking): number => other.changedAt.localeCompare(one.changedAt);
 
-/** What this bench booked last, and as far as it was heard any other. */
+/** Returns the last bookings of this bench and, as far as received, of the others. */
 export const lastShipments = ({ journal }: Pick<BenchContext, 'journal'>, limit: number): Booking[] =>
   [...journal.lastBooked(limit), ...journal.lastBookedElsewhere(limit)].toSorted(latestFirst).slice(0, limit);
 
-/** A page of all that is booked, the latest first. */
+/** Returns a page of all bookings, latest first. */
 export function bookedAnywhere({ journal }: Pick<BenchContext, 'journal'>, page: Page): { total: number; rows: Booking[] } {
   const here = (part: Page) => journal.bookings({ ...part, states: ['booked'] });
   const elsewhere = journal.bookedElsewhere({ ...page, offset: 0, limit: page.offset + page.limit });

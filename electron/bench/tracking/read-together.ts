@@ -1,14 +1,14 @@
-/** So long the first of them waits for others: tracking numbers are no hurry, and one question for ten is a tenth of the work. */
+/** Time in ms that the first booking waits for others: tracking numbers are not urgent, and one request for ten is a tenth of the work. */
 const gatherMs = 1000;
 
-/** Reads what nobody waits for together: what is named within a moment, in one go. */
+/** Reads bookings that are named within a moment in one request; no packer waits for the result. */
 export function createReadTogether(
   read: (bookingIds: readonly string[]) => Promise<void>,
   {
     later,
     sleep,
   }: {
-    /** Work nobody waits for; not begun any more while the bench closes. */
+    /** Runs work that no caller waits for; refused once the bench is closing. */
     readonly later: (work: () => Promise<unknown>) => void;
     readonly sleep: (ms: number) => Promise<void>;
   },

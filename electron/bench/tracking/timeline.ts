@@ -5,14 +5,14 @@ import type { EncodedDocument } from '../ports/courier.ts';
 
 type Timeline = CallReply<'timeline'>;
 
-/** What happened to one shipment, from its scan on. */
+/** Returns the history of one shipment, from its scan on. */
 export function timelineOf({ journal, fail }: BenchContext, bookingId: string): Result<Timeline, 'order-not-found'> {
   const booking = journal.booking(bookingId);
   if (!booking) return fail('order-not-found');
   return ok({ booking, lines: [...journal.history(bookingId)] });
 }
 
-/** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
+/** Returns everything known about one shipment as one self-explaining file. Without credentials: requests are stored without them. */
 export function timelineFile(
   context: BenchContext,
   bookingId: string,

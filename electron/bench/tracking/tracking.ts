@@ -14,25 +14,25 @@ import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
 export interface TrackingWorkflow {
-  /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
+  /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
-  /** The courier's own page about one item, asked anew; refused where it may not be opened. */
+  /** Requests the courier's own page about one item; refused if it must not be opened. */
   link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
-  /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
+  /** Reads tracking numbers, which are not in the answer to a booking. A failure does no harm: a later look-up reads them. */
   readAfterBooking(bookingIds: readonly string[]): Promise<void>;
 }
 
-/** A ledger that is slow keeps nobody from looking something up. */
+/** Timeout in ms, so that a slow ledger does not delay a look-up. */
 const hearWithinMs = 300;
 
 export function createTrackingWorkflow(context: BenchContext, moved: (bookingId: string) => void): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
     const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
-    // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
+    // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
-    // A number of the consignment or of one parcel leads to its order too.
+    // A consignment or parcel number leads to its order too.
     const tracked = answer.value.find((each) => each.orderNo === orderNo) ?? answer.value[0];
     return tracked ? ok(tracked) : context.fail('number-not-found', orderNo);
   }
@@ -40,7 +40,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
   const accountOf = (orderNo: string): string | undefined =>
     (context.journal.holdersOf(orderNo, ['order'])[0] ?? context.journal.findElsewhere(orderNo))?.account;
 
-  /** What cannot be kept now can be read again: it is shown all the same. */
+  /** Stores tracking data. A failed write does not matter: the data is shown all the same and can be read again. */
   function keep(...read: readonly { readonly booking: Booking; readonly tracked: TrackedOrder }[]): void {
     writeDown(context, () =>
       context.journal.soon(() => {
@@ -57,17 +57,17 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
   }
 
-  /** What is read of it its own bench keeps. */
+  /** The bench that booked it stores the tracking data. */
   async function trackElsewhere(booking: Booking): Promise<Answer<'track'>> {
     const tracked = await ask(booking.orderNo, context.waits.until(), booking.account);
     return tracked.ok ? ok({ booking, tracked: tracked.value, uploads: [...context.journal.uploadsOfOrder(booking.orderNo)] }) : tracked;
   }
 
-  /** The orders a number means, as a scan understands it: `5001` is `#5001`. */
+  /** Returns the orders that a number means, as a scan reads it: `5001` is `#5001`. */
   const ordersOf = (number: string): readonly Order[] =>
     orderKeySchema.safeParse(number).success ? context.journal.ordersAt(slotOf(number)) : [];
 
-  /** What was booked of them last, or was begun if nothing was booked. */
+  /** Returns their latest booking, or what was begun if nothing was booked. */
   function latestOf(orders: readonly Order[]): Booking | undefined {
     const bookings = orders.flatMap(({ key }) => context.journal.latestOf(key) ?? []);
     return bookings.find(({ orderNo }) => orderNo !== '') ?? bookings[0];
@@ -114,7 +114,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
   };
 }
 
-/** A service that was asked for one order may know it by another of its numbers. */
+/** If only one order was requested, the service may report it under another of its numbers. */
 function foundOf(booking: Booking, answer: readonly TrackedOrder[], asked: number) {
   const tracked = answer.find(({ orderNo }) => orderNo === booking.orderNo) ?? (asked === 1 ? answer[0] : undefined);
   return tracked ? [{ booking, tracked }] : [];

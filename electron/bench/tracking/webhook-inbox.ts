@@ -7,13 +7,13 @@ import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
 export interface WebhookInbox {
-  /** The delivery is on the disk when this returns, and its orders are looked up later. Throws where it could not be written down. */
+  /** Stores a delivery on the disk before it returns; its orders are looked up later. Throws if the write fails. */
   take(delivery: Delivery): void;
-  /** Goes on with what waits, at once. Safe to call any time, any number of times. */
+  /** Continues with waiting deliveries at once. Safe to call at any time, any number of times. */
   kick(): void;
-  /** What names no order of this bench, for a person to read and close. */
+  /** Returns deliveries that name no order of this bench, for a person to read and close. */
   strays(): StrayDelivery[];
-  /** `all`: this one and every other that waits like it. */
+  /** `all`: includes every other delivery that waits like this one. */
   dismiss(id: string, all: boolean): Done<'not-now'>;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
@@ -22,12 +22,12 @@ export interface WebhookInbox {
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
 const shownBytes = 4096;
-/** As many orders as one request to the service names. What came of it is written down before the next. */
+/** Orders per request to the service. The results are written down before the next request. */
 const askedAtOnce = 50;
 
 /**
- * What becomes of the service's deliveries: each is a hint to ask `track` about the orders it names, and is kept until that
- * succeeded. One that names no order of this bench waits for a person, unless others use the key: then it is likely theirs.
+ * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
+ * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
 export function createWebhookInbox(
   context: BenchContext,
@@ -39,7 +39,7 @@ export function createWebhookInbox(
   let stopped = false;
   let news = Promise.withResolvers<void>();
 
-  /** Read once, each by its digest: the frame counts them at every push, and the same again is not shown twice. */
+  /** Read once and kept by digest: every frame counts them, and equal deliveries are shown once. */
   let known: Map<string, Omit<StrayDelivery, 'others'>> | undefined;
 
   const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
@@ -63,7 +63,7 @@ export function createWebhookInbox(
     isWhole: sizeBytes <= shownBytes,
   });
 
-  /** A booking whose order number is on its way may be the one a delivery speaks of. */
+  /** A delivery may name a booking whose order number is still on its way. */
   const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
 
   function ordersNamedIn({ candidates }: KeptDelivery): readonly Booking[] {
@@ -72,7 +72,7 @@ export function createWebhookInbox(
       const named = journal.findBooking(candidate);
       const holders = [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])];
       const booked = holders.filter(({ state, orderNo }) => state === 'booked' && orderNo !== '');
-      // What an order number of another account means is not known to the one in use.
+      // The account in use does not know the order numbers of other accounts.
       for (const booking of booked.some(isOfKeyInUse) ? booked.filter(isOfKeyInUse) : booked) found.set(booking.id, booking);
     }
     return [...found.values()];
@@ -96,7 +96,7 @@ export function createWebhookInbox(
     context.changed();
   }
 
-  /** True where nothing waits any more of what waited when it began. */
+  /** True if nothing is left of what waited at the beginning. */
   async function lookUp(waiting: readonly KeptDelivery[]): Promise<boolean> {
     const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
     const isEarly = isBooking();
@@ -106,7 +106,7 @@ export function createWebhookInbox(
     const looked = new Set<string>();
     for (const [account, ofAccount] of Map.groupBy(bookings, (booking) => booking.account)) {
       const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
-      // What cannot be asked for holds up nothing that can.
+      // A request that cannot be sent must not block the others.
       for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
         const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
         for (const order of tracked.ok ? tracked.value : []) {
@@ -131,13 +131,13 @@ export function createWebhookInbox(
     return isAll;
   }
 
-  /** A disk that is full for a while, say: what waits is tried again like after any failure. */
+  /** For example a disk that is full for a while: the delivery is tried again as after any failure. */
   function broke(error: unknown): void {
     context.bug('deliveries', error);
   }
 
   async function drain(): Promise<void> {
-    // The service hears that its delivery was kept before anything is asked about it.
+    // The service receives its acknowledgement before the bench asks about the delivery.
     await Promise.resolve();
     let pauseMs = firstPauseMs;
     for (;;) {

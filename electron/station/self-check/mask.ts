@@ -9,7 +9,9 @@ export interface Names {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The same text without them. Windows shortens a user's folder in its own way (`C:\Users\JANEDO~1`): whatever stands there is masked. */
+/**
+ * Masks these names in a text. Windows shortens a user's folder in its own way (`C:\Users\JANEDO~1`), so any name in that place is masked.
+ */
 export function mask(text: string, { home, user, computer, domain }: Names): string {
   const word = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');
   const homes = home.length > 1 ? text.replace(new RegExp(escaped(home), 'gi'), '~') : text;

@@ -16,22 +16,22 @@ import { createSpoolerLine } from '../../printers/spooler-line.ts';
 import type { Platform } from '../platform.ts';
 import type { Check, Found } from './report.ts';
 
-/** What the checks need of a platform: they open no dialog. */
+/** The part of a platform that the checks need: they open no dialog. */
 export type Machine = Omit<Platform, 'chooseOrderFile' | 'saveFile'>;
 
 export interface PlainCheckOptions {
   readonly platform: Machine;
   /** An empty folder for files of the checks. */
   readonly folder: string;
-  /** The folders a bench on this computer would use. They are looked at and not touched. */
+  /** The folders that a bench on this computer would use. The checks look at them but write nothing. */
   readonly benchFolders: Readonly<Record<string, string>>;
-  /** How often worker threads and processes are started and ended. */
+  /** Number of times that worker threads and processes are started and ended. */
   readonly workerEnds: number;
-  /** Where the key of the operating system's user is kept. Electron states it on Linux alone. */
+  /** The store of the operating system user's key. Electron reports it on Linux only. */
   readonly keyStore: () => string | undefined;
 }
 
-/** What can be checked in plain Node, with what the shell gives a station. Nothing is bought and nothing printed. */
+/** The checks that run in plain Node, with the platform that the shell passes to a station. Nothing is bought and nothing printed. */
 export function plainChecks(options: PlainCheckOptions): readonly Check[] {
   const { platform, folder } = options;
   return [
@@ -90,7 +90,7 @@ async function sqlite(folder: string): Promise<Found> {
   const facts = { version, threadSafe, journalMode, compileOptions };
   if (threadSafe !== 1) return { failed: `THREADSAFE is ${threadSafe ?? 'not stated'}: a backup beside a booking needs 1.`, facts };
   if (journalMode !== 'wal') return { failed: `The database took the mode ${journalMode} instead of WAL.`, facts };
-  // A journal asks more of SQLite, and throws if it does not get it.
+  // Opening a journal requires more of SQLite, and throws if it is missing.
   journalIn(folder).close();
   return { facts };
 }
@@ -104,7 +104,7 @@ const journalIn = (folder: string) =>
     id: () => crypto.randomUUID(),
   });
 
-/** Enough that the copy takes the way of a large one: a worker reads it. */
+/** Enough lines that a worker reads the copy, as for a large journal. */
 const factsBefore = 3000;
 const factsBeside = 200;
 
@@ -148,11 +148,11 @@ function isReadable(pem: string): boolean {
   try {
     return new X509Certificate(pem).fingerprint256 !== '';
   } catch {
-    return false; // that is what is counted
+    return false; // this is what the caller counts
   }
 }
 
-/** Hosts of a company's proxies are its own business: only their kinds are kept. */
+/** A company's proxy hosts are private, so only their kinds are kept. */
 async function proxy({ resolveProxy }: Machine): Promise<Found> {
   const answer = await resolveProxy('https://www.example.com/');
   const entries = answer.split(';').map((entry) => entry.trim().split(/\s/)[0] ?? '');
@@ -177,7 +177,7 @@ async function spooler({ os, workers }: Machine): Promise<Found> {
   return said.is === 'said' ? { facts: { queues: said.value.length } } : { failed: said.why };
 }
 
-/** Prints to a queue that is not there, so that the program starts and nothing comes out. */
+/** Prints to a queue that does not exist, so that the program starts and nothing comes out. */
 async function sumatraPdf({ os, sumatraPdfPath }: Machine, folder: string): Promise<Found> {
   if (os !== 'win32') return { notChecked: 'Only Windows prints documents with SumatraPDF.' };
   if (!existsSync(sumatraPdfPath)) return { failed: `${sumatraPdfPath} is missing.` };
@@ -220,7 +220,7 @@ async function disk({ platform, benchFolders, folder }: PlainCheckOptions): Prom
   return least < needed ? { failed: 'There is too little room for the data of a bench.', facts } : { facts };
 }
 
-/** Asked and not tried for the folders of the bench; tried in the folder of the checks. */
+/** Checks access rights for the bench's folders; writes only in the folder of the checks. */
 async function folders({ benchFolders, folder }: PlainCheckOptions): Promise<Found> {
   const trial = join(folder, 'written');
   await writeFile(trial, 'x');
@@ -232,10 +232,10 @@ async function folders({ benchFolders, folder }: PlainCheckOptions): Promise<Fou
   return refused.length > 0 ? { failed: `This user may not write there: ${refused.join(', ')}.`, facts } : { facts };
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 const nearestFolder = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path)));
 
-/** So many at once: as when a batch prints while a label is read. */
+/** Number of ends at once, as when a batch prints while a label is read. */
 const atOnce = 4;
 
 async function manyTimes(times: number, end: () => Promise<void>): Promise<Found> {

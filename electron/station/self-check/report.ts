@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Fact = string | number | boolean | null | readonly string[];
 
-/** What a check found. `failed` or `notChecked` hold the reason as a sentence; with neither of them it is ok. */
+/** The result of a check. `failed` or `notChecked` hold the reason as a sentence; without either, the check is ok. */
 export interface Found {
   readonly failed?: string;
   readonly notChecked?: string;
   readonly facts?: Readonly<Record<string, Fact>>;
 }
 
-/** One thing that is tried on this computer. What it throws is a failure. */
+/** One check of this computer. If it throws, it failed. */
 export interface Check {
   readonly name: string;
-  /** Its answer is no longer waited for after this time, and the next check begins. */
+  /** After this time the check fails, and the next one begins. */
   readonly limitMs: number;
-  /** What the stand-in for Electron has of its own instead: passing there proves nothing. */
+  /** The part that the stand-in for Electron replaces: passing on the stand-in proves nothing. */
   readonly onStandIn?: string;
   run(): Promise<Found> | Found;
 }
@@ -24,7 +24,7 @@ export interface CheckResult {
   readonly status: 'ok' | 'failed' | 'not-checked';
   /** Empty if it is ok. */
   readonly why: string;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
   readonly facts: Readonly<Record<string, Fact>>;
 }
@@ -44,15 +44,15 @@ export interface Report {
 export interface RunOptions {
   readonly isStandIn: boolean;
   readonly now: () => Date;
-  /** Milliseconds of a clock that no one sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** Takes the report before and after each check, so that a crash leaves one that names the check it came in. */
+  /** Receives the report before and after each check, so that after a crash the report names the check that was running. */
   readonly keep: (report: Report) => void;
-  /** Takes each result as it comes. */
+  /** Receives each result as it arrives. */
   readonly onResult: (result: CheckResult) => void;
 }
 
-/** Runs checks one after the other. None of them can end another one, unless it ends the whole program. */
+/** Runs checks one after the other. A check cannot end another one, unless it ends the whole program. */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<Report> {
   const done: CheckResult[] = [];
   const madeAt = options.now().toISOString();

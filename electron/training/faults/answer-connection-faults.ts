@@ -4,13 +4,13 @@ import { afterwards, instead } from './fault.ts';
 const json = { 'content-type': 'application/json' };
 const dripMs = 25;
 
-/** What goes wrong with the bytes of an answer on their way: cut, counted wrongly, late or never. */
+/** Faults of the bytes of an answer in transit: cut off, wrong length, late or missing. */
 export const answerConnectionFaults = {
   'reset-before': instead(({ reset }) => reset()),
   'execute-then-reset': afterwards(({ reset }) => reset()),
   silence: instead(() => undefined),
   'execute-then-silence': afterwards(() => undefined),
-  /** A byte now and then: never quiet for long, and never done. */
+  /** One byte at a time: never silent for long, but very slow. */
   'slow-drip': afterwards(async ({ response }, envelope) => {
     response.writeHead(200, json);
     for (const char of JSON.stringify(envelope)) {
@@ -20,19 +20,19 @@ export const answerConnectionFaults = {
     }
     response.end();
   }),
-  /** Cut in the middle of the answer. */
+  /** Cuts the connection in the middle of the answer. */
   truncated: afterwards(({ response, cut }, envelope) => {
     const body = JSON.stringify(envelope);
     response.writeHead(200, { ...json, 'content-length': Buffer.byteLength(body) });
     response.write(body.slice(0, Math.floor(body.length / 2)), cut);
   }),
-  /** The whole answer, but more was promised. */
+  /** The complete answer, with a content length that is too long. */
   'length-too-long': afterwards(({ response, cut }, envelope) => {
     const body = JSON.stringify(envelope);
     response.writeHead(200, { ...json, 'content-length': Buffer.byteLength(body) + 64 });
     response.write(body, cut);
   }),
-  /** The whole answer, but less was promised: the rest reads like the start of another answer. */
+  /** The complete answer, with a content length that is too short: the rest looks like the start of another answer. */
   'length-too-short': afterwards(({ response, cut }, envelope) => {
     const body = JSON.stringify(envelope);
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Math.floor(Buffer.byteLength(body) / 2)}\r\n\r\n`;

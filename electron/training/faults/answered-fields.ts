@@ -1,4 +1,4 @@
-/** The same answer with every field of these names changed, however deep it lies. */
+/** Returns a copy with every field of these names changed, at any depth. */
 export function changeFields(value: unknown, names: readonly string[], change: (old: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => changeFields(entry, names, change));
   if (typeof value !== 'object' || value === null) return value;

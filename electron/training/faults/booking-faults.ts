@@ -5,9 +5,9 @@ import { afterwards, instead } from './fault.ts';
 const numbered = ['ship', 'pickup', 'track'] as const;
 const numberNames = ['order_no', 'collection_no'];
 
-/** What goes wrong with which booking an answer is about. */
+/** Faults of the booking that an answer refers to. */
 export const bookingFaults = {
-  /** Without the number that proves it was done. */
+  /** Without the number that proves the booking. */
   'order-no-missing': afterwards(
     ({ response }, envelope) =>
       sendJson(
@@ -41,12 +41,12 @@ export const bookingFaults = {
       send(response, 200, 'application/json', JSON.stringify(envelope).replace('"order_no":', '"order_no":"CSP-00-000000","order_no":')),
     ['ship'],
   ),
-  /** The number one record further down, beside an error. */
+  /** The number is one record deeper, next to an error. */
   'order-no-deeper': afterwards(
     ({ response }, { result }) => sendJson(response, 200, { result: { booking: result }, errors: ['The label is late'] }),
     ['ship', 'pickup'],
   ),
-  /** Number and label of somebody else's order. */
+  /** Number and label of another customer's order. */
   'other-order': afterwards(
     async ({ response, stranger }, envelope) => {
       const label = await stranger.label();
@@ -60,7 +60,7 @@ export const bookingFaults = {
     },
     ['ship', 'track', 'labels'],
   ),
-  /** Does it, and answers what it answered the request before, if there was one. */
+  /** Executes the request, but sends the answer to the previous request, if there was one. */
   'previous-answer': afterwards(({ response, previous }, envelope) => sendJson(response, 200, previous ?? envelope)),
   'service-id-expired': instead(
     ({ response, fields }) =>

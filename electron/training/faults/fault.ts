@@ -3,35 +3,35 @@ import type { Action } from '../action.ts';
 import type { Envelope } from '../envelope.ts';
 import type { LabelFormat } from '../shipment.ts';
 
-/** One request on its way, as a fault sees it. */
+/** One request in progress, as a fault sees it. */
 export interface FaultMoment {
   readonly response: ServerResponse;
-  /** The body as it was sent, read. */
+  /** The parsed body of the request. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What the request before this one for the same action was answered; undefined for the first. */
+  /** The answer to the previous request for the same action; undefined for the first. */
   readonly previous: Envelope | undefined;
-  /** The order that a wrong answer is about. */
+  /** The other customer's order that a wrong answer refers to. */
   readonly stranger: {
     readonly orderNo: string;
-    /** A well-made label, Base64, in the format that was asked for, addressed to somebody else. */
+    /** A valid label, Base64, in the requested format, addressed to another recipient. */
     label(): Promise<string>;
   };
-  /** Does what was asked, for good: a `ship` has booked after this. */
+  /** Executes the request for good: a `ship` has booked after this. */
   execute(): Promise<Envelope>;
-  /** The labels of the orders an answer is about, Base64, in one format whatever was asked for. */
+  /** The labels of the orders in an answer, Base64, in this format instead of the requested one. */
   labelsOf(envelope: Envelope, format: LabelFormat): Promise<string>;
-  /** Gives an id another name of twenty digits; requests may use either from now on. */
+  /** Gives an id another name of twenty digits; later requests may use either. */
   lengthen(id: string): string;
-  /** Ends the connection with a RST. */
+  /** Closes the connection with a RST. */
   reset(): void;
-  /** Ends the connection once what was written is out. */
+  /** Closes the connection once the written data is sent. */
   cut(): void;
 }
 
 interface Reach {
-  /** Whether what was asked is done for good. */
+  /** True if the request is executed for good. */
   readonly executes: boolean;
-  /** The operations whose answer it spoils; every one when absent. */
+  /** The operations whose answer the fault changes; all if absent. */
   readonly appliesTo?: readonly Action[];
 }
 
@@ -42,9 +42,9 @@ export interface AnswerFault extends Reach {
 }
 
 /**
- * A fault that strikes before the service knows what is asked. A closed `listener` refuses every connection until the faults are
- * cleared; `accept` strikes the next connection, `head` the next request once its headers came; `body` strikes in the middle of the
- * body, as soon as it shows its action.
+ * A fault that occurs before the service has read the action. A closed `listener` refuses every connection until the faults are cleared.
+ * `accept` ends the next connection, `head` the next request once its headers have arrived, `body` a request in the middle of its body, as
+ * soon as the action is readable.
  */
 export interface ConnectionFault extends Reach {
   readonly meets: 'listener' | 'accept' | 'head' | 'body';
@@ -55,12 +55,12 @@ export interface ConnectionFault extends Reach {
 
 export type Fault = AnswerFault | ConnectionFault;
 
-/** A fault met instead of doing what was asked. */
+/** A fault instead of executing the request. */
 export function instead(meet: AnswerFault['meet'], appliesTo?: readonly Action[]): AnswerFault {
   return { meets: 'answer', executes: false, meet, ...(appliesTo && { appliesTo }) };
 }
 
-/** A fault that does what was asked, and spoils only the answer. */
+/** A fault that executes the request and only changes the answer. */
 export function afterwards(
   spoil: (moment: FaultMoment, envelope: Envelope) => Promise<void> | void,
   appliesTo?: readonly Action[],

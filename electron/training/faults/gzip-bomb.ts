@@ -3,8 +3,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 const blockBytes = 1 << 20;
 
 /**
- * A gzip file of a few hundred kilobytes that holds `head`, so many megabytes of blanks, and `tail`. Made from one compressed block
- * repeated, so that making it takes neither the time nor the memory it costs to unpack.
+ * Returns a gzip file of a few hundred kilobytes that contains `head`, this many megabytes of blanks, and `tail`. It repeats one compressed
+ * block, so that making it needs neither the time nor the memory of unpacking it.
  */
 export function gzipBomb(head: string, megabytes: number, tail: string): Buffer {
   const blanks = Buffer.alloc(blockBytes, ' ');

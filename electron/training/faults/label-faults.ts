@@ -6,7 +6,7 @@ import { type AnswerFault, afterwards, type FaultMoment } from './fault.ts';
 const withLabels = ['ship', 'labels'] as const;
 const withPapers = ['ship', 'labels', 'pickup'] as const;
 
-/** The same answer with its labels, or its manifest, as `change` makes them; one that never came stays away. */
+/** Applies `change` to the labels or the manifest of an answer; a missing one stays missing. */
 function spoilt(
   change: (paper: string, moment: FaultMoment, envelope: Envelope) => Promise<string> | string,
   appliesTo: AnswerFault['appliesTo'] = withPapers,
@@ -25,16 +25,16 @@ function spoilt(
   }, appliesTo);
 }
 
-/** What goes wrong with the paper in an answer. */
+/** Faults of the documents in an answer. */
 export const labelFaults = {
-  /** A good label for another recipient. */
+  /** A valid label for another recipient. */
   'wrong-order-label': spoilt(async (_, { stranger }) => await stranger.label(), withLabels),
-  /** Neither Base64 nor anything a printer can read. */
+  /** Neither Base64 nor readable by a printer. */
   'garbled-label': spoilt(() => '%%% label service unavailable %%%'),
   'label-empty': spoilt(() => ''),
-  /** PDF, also where ZPL was asked for. */
+  /** PDF, even if ZPL was requested. */
   'label-pdf': spoilt(async (_, { labelsOf }, envelope) => await labelsOf(envelope, 'PDF'), withLabels),
-  /** ZPL as it is, not in Base64. */
+  /** Plain ZPL, not in Base64. */
   'label-raw-zpl': spoilt(
     async (_, { labelsOf }, envelope) => Buffer.from(await labelsOf(envelope, 'ZPL'), 'base64').toString('latin1'),
     withLabels,

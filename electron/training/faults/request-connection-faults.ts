@@ -1,10 +1,10 @@
 import type { ConnectionFault } from './fault.ts';
 
-/** What goes wrong before the service has read what is asked. */
+/** Faults that occur before the service has read the request. */
 export const requestConnectionFaults = {
   refuse: { meets: 'listener', executes: false, by: 'cut' },
   'reset-on-accept': { meets: 'accept', executes: false, by: 'reset' },
-  /** Gone in the middle of the handshake. */
+  /** Closes the connection in the middle of the handshake. */
   'tls-cut': { meets: 'accept', executes: false, by: 'cut', needsTls: true },
   'reset-before-reading': { meets: 'head', executes: false, by: 'reset' },
   'reset-while-reading': { meets: 'body', executes: false, by: 'reset' },

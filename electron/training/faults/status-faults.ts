@@ -3,7 +3,7 @@ import { type AnswerFault, afterwards, instead } from './fault.ts';
 
 const redirects = [301, 302, 307, 308] as const;
 const statuses = [401, 403, 404, 408, 413, 429, 500, 502, 503, 504] as const;
-/** Those that a gateway answers on behalf of a service that went on working. */
+/** Statuses that a gateway may send although the service behind it completed the request. */
 const gatewayStatuses = [408, 500, 502, 503, 504] as const;
 
 type Status = (typeof statuses)[number];
@@ -39,12 +39,12 @@ function named<N extends string, S extends number>(
   return Object.fromEntries(codes.map((code) => [name(code), fault(code)])) as Record<N, AnswerFault>;
 }
 
-/** Answers that are wrong by their HTTP status. */
+/** Answers with a wrong HTTP status. */
 export const statusFaults = {
   unauthorised: instead(({ response }) => sendJson(response, 401, refused(words[401]))),
   'html-504': instead(({ response }) => send(response, 504, 'text/html', gatewayPage)),
   'execute-then-html-504': afterwards(({ response }) => send(response, 504, 'text/html', gatewayPage)),
-  /** To another address of this service, where a client that follows is served, and counted. */
+  /** Redirects to another address of this service, which serves and counts a client that follows. */
   ...named(
     redirects,
     (code) => `redirect-${code}` as const,

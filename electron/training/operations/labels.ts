@@ -3,7 +3,7 @@ import { done, type Envelope, refused } from '../envelope.ts';
 import type { Fields } from '../fields.ts';
 import { namedOrders, type OperationContext } from './operation.ts';
 
-/** One file for all of them: ZPL only when every one was booked with ZPL labels. */
+/** Returns one file for all orders: ZPL only if every order was booked with ZPL labels. */
 export async function labels(request: Fields, context: OperationContext): Promise<Envelope> {
   const problems: string[] = [];
   const orders = namedOrders(request['order_numbers'], 'order_numbers', problems, context);

@@ -16,19 +16,19 @@ export interface OperationContext {
 
 export type Operation = (request: Fields, context: OperationContext) => Promise<Envelope> | Envelope;
 
-/** How this request is to be read, with an empty list for what is wrong with it. */
+/** Returns the rules for reading this request, with an empty list of problems. */
 export function readingOf({ mode, now }: OperationContext): Reading {
   return { problems: [], enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) };
 }
 
-/** How many of this name there are now. */
+/** Increases the counter of this name and returns it. */
 export function countUp({ store }: OperationContext, name: string): number {
   const count = (store.memory.counters[name] ?? 0) + 1;
   store.memory.counters[name] = count;
   return count;
 }
 
-/** `CSP-26-018231`: the environment's letter, the year, a running number that starts somewhere in the middle. */
+/** Returns a number such as `CSP-26-018231`: the environment's letter, the year, and a running number with an arbitrary start. */
 export function runningNumber(context: OperationContext, kind: string): string {
   const letter = context.environment === 'production' ? 'P' : 'D';
   const start = 12_000 + seededNumber(context.seed, `${kind} ${context.environment}`, 60_000);
@@ -36,7 +36,7 @@ export function runningNumber(context: OperationContext, kind: string): string {
   return `${kind}${letter}-${context.now.toISOString().slice(2, 4)}-${String(number).padStart(6, '0')}`;
 }
 
-/** The orders that a list of numbers names, in its order; each number that is no order is a problem. */
+/** Returns the orders for a list of numbers, in its order; each unknown number is a problem. */
 export function namedOrders(value: unknown, name: string, problems: string[], context: OperationContext): readonly Order[] {
   const numbers = listOf(value).map((entry) => (typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : ''));
   if (numbers.length === 0) problems.push(`${name} is mandatory: at least one order number`);

@@ -7,7 +7,7 @@ import { servicePointsNear } from '../service-points.ts';
 import type { Collection } from '../shipment.ts';
 import { namedOrders, type OperationContext, readingOf, runningNumber } from './operation.ts';
 
-/** Sends a driver, also to parcels that were asked for before. */
+/** Books a collection, even for parcels that already have one. */
 export async function pickup(request: Fields, context: OperationContext): Promise<Envelope> {
   const reading = readingOf(context);
   const reader = readFields(request, '', reading);

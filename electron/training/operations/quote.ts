@@ -6,7 +6,7 @@ import { seededNumber } from '../seeded.ts';
 import type { OfferedService } from '../shipment.ts';
 import { countUp, type OperationContext, readingOf } from './operation.ts';
 
-/** Third parties and customs are taken inside the shipment and beside it: the document does not show where they sit. */
+/** Accepts third parties and customs both inside the shipment and next to it: the document does not show their place. */
 export function quote(request: Fields, context: OperationContext): Envelope {
   const { shipment: fields, third_party, customs } = request;
   if (!isFields(fields)) return refused('shipment is mandatory');

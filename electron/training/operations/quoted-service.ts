@@ -4,10 +4,10 @@ import type { OfferedService } from '../shipment.ts';
 import type { Quote } from '../store.ts';
 import type { OperationContext } from './operation.ts';
 
-/** A quote is honoured this long. */
+/** Validity of a quote. */
 const quoteLifeMs = 30 * 60_000;
 
-/** What a `service_id` means: the service, in the last quote that offered it. */
+/** Returns the service that a `service_id` refers to, from the last quote that offered it. */
 export function quotedService(request: Fields, context: OperationContext): { quote: Quote; service: OfferedService } | Envelope {
   const text = textOf(request, 'service_id');
   if (text === '') return refused('service_id is mandatory');

@@ -10,7 +10,7 @@ import type { OfferedService, Order } from '../shipment.ts';
 import { type OperationContext, readingOf, runningNumber } from './operation.ts';
 import { quotedService } from './quoted-service.ts';
 
-/** Books, again and again for one service id when the mode says so. */
+/** Books a shipment; books again for the same service id if the mode allows it. */
 export async function ship(request: Fields, context: OperationContext): Promise<Envelope> {
   const found = quotedService(request, context);
   if ('errors' in found) return found;
@@ -64,7 +64,7 @@ function isUsedUp(service: OfferedService, { mode, store }: OperationContext): b
   return store.memory.orders.some((order) => order.serviceId === service.serviceId);
 }
 
-/** The customs invoice of a parcel that leaves the customs territory, unless the client brings its own. */
+/** The customs invoice of a parcel that leaves the customs territory, unless the client supplies its own. */
 async function remarks(order: Order): Promise<string> {
   const { sender, recipient, type, ownCustomsInvoice } = order.shipment;
   const leaves = inCustomsTerritory(sender) && !inCustomsTerritory(recipient);

@@ -4,7 +4,7 @@ import type { Order } from '../shipment.ts';
 import { trackingEvents } from '../tracking.ts';
 import { namedOrders, type OperationContext } from './operation.ts';
 
-/** Answers what it knows, and names what it does not. */
+/** Returns the known orders, and names the unknown ones. */
 export function track(request: Fields, context: OperationContext): Envelope {
   const problems: string[] = [];
   const orders = namedOrders(request['order_numbers'], 'order_numbers', problems, context);
@@ -16,7 +16,7 @@ export function track(request: Fields, context: OperationContext): Envelope {
 
 export type TrackedOrder = ReturnType<typeof trackedOrder>;
 
-/** A record of `track`, in the service's own spelling. */
+/** A record of `track`, with the service's own field names. */
 export function trackedOrder(order: Order, { store, now }: Pick<OperationContext, 'store' | 'now'>) {
   const collection = store.memory.collections.find((each) => each.orderNos.includes(order.orderNo));
   const items = order.trackingNos.map((trackingNo, index) => {
@@ -38,7 +38,7 @@ export function trackedOrder(order: Order, { store, now }: Pick<OperationContext
   const slowest = items.toSorted((a, b) => a.trackings.length - b.trackings.length)[0];
   return {
     order_no: order.orderNo,
-    /** An order is where its slowest item is. */
+    /** The status of an order is that of its slowest item. */
     status: slowest?.status ?? 'Arranged',
     consignment_no: order.consignmentNo,
     courier_keycode: order.service.courierKeycode,

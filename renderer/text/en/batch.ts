@@ -3,7 +3,7 @@ import type { BatchView, WayOn } from '../../../shared/batch.ts';
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 const orders = (count: number): string => many(count, 'order', 'orders');
 
-/** Time that is left, as roughly as it is known. */
+/** Remaining time, rounded to its precision. */
 function timeLeft(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   return minutes < 1 ? 'less than a minute left' : `about ${many(minutes, 'minute', 'minutes')} left`;
@@ -21,7 +21,7 @@ const pausedBy = {
   restart: 'Paused since the program, or this world, was closed. Go on when the parcels are here.',
 };
 
-/** At which order, and what kept it from going on. */
+/** The order at which it paused, and the cause. */
 const pausedAt = (key: string | null, what: string): string => `${key === null ? 'Paused' : `Paused at ${key}`}. ${what}`;
 
 const notTaken = 'shipped or being booked already, in doubt, in hand at Ship, held back';

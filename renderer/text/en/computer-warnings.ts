@@ -2,7 +2,7 @@ import type { ComputerWarning } from '../../../shared/computer-warning.ts';
 import { momentText } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 
-/** What is wrong with the computer, what it means, and what to do. */
+/** The problem of the computer, its consequence, and the remedy. */
 export const computerWarnings: Sentences<ComputerWarning> = {
   'other-user': ({ user, at }) =>
     `${user} packed live on this computer too, last seen ${momentText(at)}. Each user has orders of their own, so the same order can be bought twice. Pack as one Windows user, or share the orders in Setup, Benches.`,

@@ -28,10 +28,10 @@ import { sourceReasons } from './source-reasons.ts';
 import { timeline } from './timeline.ts';
 import { track } from './track.ts';
 
-/** Everything people read, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
+/** All texts, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
 export const english = {
   screens: { frame, failures, remedies, ship, orders, batch, pickup, track, timeline, resolve, setup, rules, manual, mapping, scan },
-  /** What codes say. */
+  /** Sentences for codes. */
   reasons: {
     ...shipmentReasons,
     ...pickupReasons,
@@ -47,6 +47,6 @@ export const english = {
     ...planReasons,
     ...scanReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
-  /** What errors of the service mean. */
+  /** Meanings of the service's errors. */
   meanings,
 } as const;

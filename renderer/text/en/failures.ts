@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 
-/** What the shop says against an order only the shop can take back. */
+/** Remedy for a hold that only the shop can lift. */
 const newExport = 'Keep the parcel here and ask the lead. If the shop says otherwise by now, export the order again and read the file.';
 
-/** What happened and what it means for the parcel, then what to do. */
+/** The event and its consequence for the parcel, then the next step. */
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
   'scan-not-understood': {
     what: 'This bench does not know that code. Nothing was changed.',

@@ -99,7 +99,7 @@ export const frame = {
     code === 'ledger-frozen' && waitsFor.length > 0 ? `Waits for bench ${waitsFor.join(', ')}` : ledgerShut[code],
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say', 'keeps-files': 'Kept as files' },
   printerReasons,
-  /** A remedy as it is said in Setup itself: "Correct it in Setup." is no way to anywhere there. */
+  /** A remedy as shown in Setup itself, without "in Setup", which would lead nowhere there. */
   inSetup: (remedy: string) => remedy.replace(/ in Setup\b/, ''),
   onlyThisBench: ', this bench only',
   allBenches: ', all benches',

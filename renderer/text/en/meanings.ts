@@ -1,6 +1,6 @@
 import type { KnownMeaning } from '../../../shared/meaning.ts';
 
-/** What an error of the service means, then what to do about it. */
+/** The meaning of a service's error, then the remedy. */
 export const meanings: Record<KnownMeaning, { readonly cause: string; readonly remedy: string }> = {
   'offer-too-old': { cause: 'The quote is too old.', remedy: 'Ask for prices again and choose anew.' },
   'offer-booked': { cause: 'This offer was already booked.', remedy: 'Look in Resolve before anything is bought again.' },

@@ -1,6 +1,6 @@
 const parcels = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
 
-/** Whether there is a manifest to hand over. */
+/** Availability of a manifest to hand over. */
 export type ManifestFor = 'out' | 'not-printed' | 'none';
 const withoutManifest: Record<Exclude<ManifestFor, 'out'>, string> = {
   'not-printed': 'The manifest was not printed: look in Resolve.',

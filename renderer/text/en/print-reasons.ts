@@ -12,7 +12,7 @@ const states: Record<PrinterReason, string> = {
 };
 const printerIs = (reason: PrinterReason): string => `The printer is ${states[reason]}.`;
 
-/** A sentence, and behind it how the label fits the dots of its printer. */
+/** A sentence, followed by a note if the label's resolution differs from the printer's. */
 const withDots = (sentence: string, { otherDots: dots }: { readonly otherDots?: OtherDots | undefined }): string =>
   dots
     ? `${sentence} The label was made for ${dots.dpi} dpi, but the ${dots.model} prints ${dots.dotsPerMm} dots per millimetre.`

@@ -1,7 +1,7 @@
 import type { PrinterWarning } from '../../../shared/printer-warning.ts';
 import type { Sentences } from '../sentences.ts';
 
-/** What would spoil labels, and what to do. */
+/** Conditions that would spoil labels, and the remedy. */
 export const printerWarnings: Sentences<PrinterWarning> = {
   'other-dots': ({ model, dpi }) =>
     `The ${model} says it prints ${dpi} dpi, and Setup has another number: labels come out in the wrong size. Correct it in Setup, Printers, before the next parcel.`,

@@ -47,7 +47,7 @@ const uploadStates: Record<UploadState, string> = {
   unknown: 'not known',
 };
 
-/** An open print says how it stands. */
+/** State of an open print. */
 const prints: Record<PrintJobState, string> = {
   queued: 'Print waiting',
   sending: 'Print on its way',

@@ -89,7 +89,7 @@ const pointTexts: Record<PointRule, string> = {
 
 const printerStops = { 'not-named': 'which this bench does not have: stops', 'other-format': 'which cannot print it: stops' };
 
-/** What it does, without its conditions. */
+/** The effect of a rule, without its conditions. */
 function thenText({ never, atMost, isInsured, isCo2, sender, printer, servicePoint, take }: ShippingRule): string {
   const does = [
     sender !== null && `send as ${sender}`,
@@ -278,11 +278,11 @@ export const rules = {
   conditionText,
   ruleText,
   lastText,
-  /** The sentence of a rule that decided. The last one is known by its place alone. */
+  /** The sentence of the rule that decided. The last rule is identified by its place only. */
   sentence: ({ rule }: RuleMark): string => (rule ? `${ruleText(rule)}.` : 'All others.'),
   missing,
   because,
-  /** On the tile that was chosen. */
+  /** Shown on the chosen tile. */
   byRule: (why: Advised['why'], no: number) => `${because[why]}, rule ${no}`,
   never: (no: number) => `Never, by rule ${no}`,
   ofVersion: (no: number, version: number) => `Rule ${no} of version ${version}:`,

@@ -18,7 +18,7 @@ const shapes: Record<AnswerShape, string> = {
   nothing: 'nothing',
 };
 
-/** Which service this bench talks to: the first start, the account, and what the sandbox teaches. */
+/** The service of this bench: the first start, the account, and the results of the sandbox check. */
 export const setupAccount = {
   firstRun: {
     says: 'Two ways to start',

@@ -107,7 +107,7 @@ export const setup = {
     scanner: 'How the scanner of this bench types, and what arrives from it',
     commands: 'Barcodes for hands in gloves',
   },
-  /** A token, a password: never shown, typed over or taken out. */
+  /** A token or password: never shown, only replaced or removed. */
   secret: {
     kept: 'Kept, never shown again',
     takeOut: 'Take out',
@@ -130,7 +130,7 @@ export const setup = {
       other: (port: number) => `Port ${port} could not be opened. Choose another port.`,
     },
   },
-  /** Before plain HTTP is used beyond this computer. */
+  /** Shown before plain HTTP is used with another computer. */
   plainNotAccepted: 'Not accepted: this way stays closed.',
   trustHost: {
     told: 'If you know this computer, accept it here, then save again.',

@@ -59,7 +59,7 @@ const refused: Record<QuestionKind, string> = {
   'hs-code': 'Six to ten digits are needed',
 };
 
-/** Names of address fields the service's spelling may touch; another name is shown as it is. */
+/** Names of address fields whose spelling may change for the service; any other name is shown unchanged. */
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'Name',
   company: 'Company',
@@ -96,7 +96,7 @@ const placesApart: Record<PlaceApart, string> = {
   guernsey: 'Guernsey',
 };
 
-/** What a scanned order does not say, is asked; what was spelt otherwise for the service, is shown. */
+/** Questions about facts that a scanned order lacks, and spelling changes for the service. */
 export const shipAsking = {
   questions,
   refused,
@@ -116,7 +116,7 @@ export const shipAsking = {
   hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
   placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
-  /** Offers that are not on the tiles. */
+  /** Offers without a tile. */
   unsold: (offers: readonly Unsold[]) => {
     const named = (because: Unsold['because']): string =>
       offers
@@ -151,7 +151,7 @@ export const shipAsking = {
   noBoxesHint: 'Add boxes in Setup, then scan the order again.',
   facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Phone' },
 
-  // What was changed for the service
+  // Changes for the service
   guessed: 'Not in Latin letters',
   checkChange: (field: string) => `Check: ${field}`,
   fieldName: (field: string) => fieldNames[field] ?? field,

@@ -1,7 +1,7 @@
 import type { Restored } from '../../../shared/restored.ts';
 import { momentText } from '../format.ts';
 
-/** What is not known of a parcel, and why nothing is bought meanwhile. */
+/** Unknown facts of a parcel, and why nothing is bought meanwhile. */
 export const shipDoubt = {
   mayBeShipped: {
     says: (key: string) => `${key} may already have been shipped`,

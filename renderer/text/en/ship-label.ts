@@ -4,7 +4,7 @@ type Counted = Extract<AskedVerdict, { kind: 'wrong-number' }>;
 const labelCount = (labels: number): string => (labels === 0 ? 'no label' : labels === 1 ? '1 label' : `${labels} labels`);
 const returnLabelCount = (labels: number): string => (labels === 1 ? '1 return label' : `${labels} return labels`);
 
-/** What came and what was bought, for the band. */
+/** The delivered labels and the purchase, for the band. */
 function labelsThatCame({ labels, parcels, returnLabels, returnAsked, numbers }: Counted): string {
   const bought = parcels === 1 ? '1 parcel' : `${parcels} parcels`;
   if (numbers !== undefined) return `${labelCount(labels)} for ${bought} carry only ${numbers === 1 ? '1 number' : `${numbers} numbers`}`;
@@ -29,7 +29,7 @@ function labelsToCountHint({ labels, parcels, returnLabels, returnAsked, numbers
     : `The labels of the parcels are right. Put the return label on no parcel that goes out. ${nothing}`;
 }
 
-/** Whether the label that came is the right one. */
+/** Result of comparing a label. */
 export const shipLabel = {
   labelToConfirm: 'Is this the right label?',
   labelToConfirmHint:

@@ -1,4 +1,4 @@
-/** What each step of the history means, in plain words. A step without words here shows its own name. */
+/** Text for each step of the history. A step without a text shows its own name. */
 const steps: Readonly<Record<string, string>> = {
   draft: 'Taken in hand',
   scanned: 'Scanned',

@@ -1,4 +1,4 @@
-// The smallest app that uses what Packbench uses of Electron.
+// The smallest app that covers Packbench's use of Electron.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -4,7 +4,7 @@ import { countries, inPlainLetters, streetLine } from './people.ts';
 
 export type Turn = 'N' | 'R' | 'I' | 'B';
 
-/** Where a text begins: the upper left corner of its first letter, as it is read. Dots of 203 dpi. */
+/** A text by the upper left corner of its first letter, as it is read. Dots of 203 dpi. */
 export interface TextMark {
   readonly kind: 'text';
   readonly text: string;
@@ -12,9 +12,9 @@ export interface TextMark {
   readonly y: number;
   readonly size: number;
   readonly turn: Turn;
-  /** Lines of one field, wrapped or centred in a width. */
+  /** Lines of one field, wrapped or aligned within a width. */
   readonly block?: { readonly lines: readonly string[]; readonly width: number; readonly align: 'L' | 'C' | 'R' };
-  /** Drawn twice, a dot apart. */
+  /** Drawn twice, one dot apart. */
   readonly isBold?: boolean;
 }
 export interface CodeMark {
@@ -24,9 +24,9 @@ export interface CodeMark {
   readonly x: number;
   readonly y: number;
   readonly height: number;
-  /** Of its narrowest bar, where the usual one is too wide. */
+  /** Uses a narrower bar, if the usual one is too wide. */
   readonly isSmall?: boolean;
-  /** `x` and `y` are the corner that is above and to the left of it as it is read. */
+  /** `x` and `y` are the upper left corner as the code is read. */
   readonly turn?: Turn;
 }
 export interface ShapeMark {
@@ -45,16 +45,16 @@ export interface Piece {
   readonly piece: string;
   readonly reference: string;
   readonly isReturn?: boolean;
-  /** What its title says, where it is no label to stick on. */
+  /** The title, if the sheet is not a label to stick on. */
   readonly title?: string;
 }
 
-/** How one courier draws its labels. */
+/** A courier's layout for its labels. */
 export interface Form {
   readonly width: number;
   readonly height: number;
   readonly turn: Turn;
-  /** Several of them on one page, whose size is its own. */
+  /** Several labels on one page, which has its own size. */
   readonly isPage?: boolean;
   readonly marks: (piece: Piece) => readonly Mark[];
 }
@@ -88,7 +88,7 @@ const returnTitles = ['RETURN LABEL', 'Retoure', 'RETURN', 'Zwrot', 'Retour'] as
 
 type Arrangement = 'sender above' | 'sender below' | 'sender left' | 'sender right' | 'sender turned' | 'three columns';
 
-/** One courier's form, drawn at random; a person who reads it can always tell which way the parcel goes. */
+/** Draws one courier's form at random; a person who reads it can always see sender and recipient. */
 export function drawForm(dice: Dice): Form {
   const arrangement = dice.pick<Arrangement>([
     'sender above',
@@ -113,7 +113,7 @@ export function drawForm(dice: Dice): Form {
   const routing = dice.pick(['none', 'none', 'code', 'postal code', 'postal code and country'] as const);
   const isOneSize = captionsShown !== 'none' && dice.chance(0.35);
   const senderSize = isOneSize ? size : Math.max(11, Math.round(size * (0.45 + dice.whole(30) / 100)));
-  // A sender who likes to be seen, on a form that tells the way in words.
+  // A prominent sender, on a form that names both directions in words.
   const brandSize = captionsShown === 'both' && dice.chance(0.12) ? 48 : 0;
   const captionPlace = dice.pick(['above', 'above', 'above', 'left', 'inline'] as const);
   const captionEnd = dice.pick(['', ':'] as const);
@@ -349,14 +349,14 @@ export function drawForm(dice: Dice): Form {
     text(piece.title === undefined ? trackingNo.replace(/(.{4})/g, '$1 ').trim() : trackingNo, codeX + 40, y + 24, 26);
     return all;
   }
-  // Small shifts that stay the same on every piece of a form.
+  // Small offsets that are the same on every piece of a form.
   function dice0(from0: number): number {
     return (from0 * 7) % 23;
   }
   return { width, height, turn: sheetTurn, marks };
 }
 
-/** The sheet turned as a whole: what was read upright is now read in `turn`. Of a single label the codes stay where they are. */
+/** Turns the whole sheet: text that was upright now reads in `turn`. On a single label the codes stay in place. */
 export function turned({ width, height, turn, isPage }: Form, mark: Mark): Mark {
   if (turn === 'N' || (mark.kind !== 'text' && isPage !== true)) return mark;
   const placeOf = (x: number, y: number): { readonly x: number; readonly y: number } =>
@@ -371,7 +371,7 @@ export function turned({ width, height, turn, isPage }: Form, mark: Mark): Mark 
 }
 const turns: readonly Turn[] = ['N', 'R', 'I', 'B'];
 
-/** The same form so much smaller, as couriers draw it where two or four labels go on one. */
+/** The same form scaled down, as couriers draw it if two or four labels share a sheet. */
 export function smaller(form: Form, factor: number): Form {
   const to = (length: number): number => Math.round(length * factor);
   const smallerMark = (mark: Mark): Mark => {
@@ -383,7 +383,7 @@ export function smaller(form: Form, factor: number): Form {
   return { ...form, width: to(form.width), height: to(form.height), marks: (piece) => form.marks(piece).map(smallerMark) };
 }
 
-/** How wide a code is, read upright: at least as wide as any printer draws it. */
+/** Width of a code, read upright: at least as wide as any printer draws it. */
 export function codeWidth({ symbol, data, isSmall = false }: CodeMark): number {
   const bar = isSmall ? 2 : 3;
   switch (symbol) {
@@ -407,7 +407,7 @@ const codeHeight = (mark: CodeMark): number =>
     ? Math.max(mark.height, codeWidth(mark) / 2)
     : mark.height;
 
-/** About what a mark covers. */
+/** Approximate area that a mark covers. */
 export function boxOfMark(mark: Mark): Omit<ShapeMark, 'kind'> {
   if (mark.kind !== 'text' && mark.kind !== 'code') return mark;
   const { x, y } = mark;

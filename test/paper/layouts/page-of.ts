@@ -1,20 +1,20 @@
 import type { Dice } from '../../crash/dice.ts';
 import { boxOfMark, type Form, type Mark, type Piece, type Turn, turned } from './form.ts';
 
-/** What stands in one part of a page. */
+/** Content of one part of a page. */
 export type Part = { readonly form: Form; readonly piece: Piece } | { readonly texts: readonly string[] };
 
-/** How one courier's program puts several sheets on one page. */
+/** A courier program's way to put several sheets on one page. */
 export interface PageHand {
   readonly width: number;
   readonly height: number;
-  /** Upper left corners, in the order in which they are filled. */
+  /** Upper left corners, in filling order. */
   readonly slots: readonly { readonly x: number; readonly y: number }[];
-  /** What is drawn where the page is cut. */
+  /** Marks that show where to cut the page. */
   readonly cuts: readonly Mark[];
-  /** The whole page, with all that is on it. */
+  /** Turn of the whole page with its content. */
   readonly turn: Turn;
-  /** Of the words that are on it beside labels. */
+  /** Size of the text outside the labels. */
   readonly letters: number;
 }
 
@@ -31,11 +31,11 @@ const grids = [
   [2, 2],
 ] as const;
 
-/** Whether a label of another form is no larger. What is turned keeps its codes where they were, and would lie over its neighbour. */
+/** True if a label of another form fits in the place of `form`. A turned form keeps its codes in place, so it would cover its neighbour. */
 export const hasRoomFor = (form: Form, other: Form): boolean =>
   other.turn === 'N' && other.width <= form.width && other.height <= form.height;
 
-/** Whether nothing of a label is drawn over its own edge: on a page it would be on the next one. */
+/** True if no part of a label crosses its own edge: on a page it would cover the next one. */
 export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
   form.marks(piece).every((mark) => {
     if (mark.kind === 'code') return mark.y + mark.height < form.height;
@@ -47,24 +47,24 @@ export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boo
     );
   });
 
-/** Whether nothing of a label, its codes among it, comes as near as that to its edge: then labels may stand edge to edge. */
+/** True if every mark, codes included, keeps `margin` to the edge: then labels may touch. */
 export const staysWithin = ({ form, piece }: Extract<Part, { form: Form }>, margin = 6): boolean =>
   form.marks(piece).every((mark) => {
     const { x, y, width, height } = boxOfMark(mark);
     return x >= margin && y >= margin && x + width <= form.width - margin && y + height <= form.height - margin;
   });
 
-/** Whether each code ends on its own label. One that does not lies over the next label of a page, as no courier prints it. */
+/** True if each code ends on its own label. Otherwise it covers the next label of a page, which no courier prints. */
 export const codesFit = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
   form.marks(piece).every((mark) => mark.kind !== 'code' || boxOfMark(mark).x + boxOfMark(mark).width < form.width);
 
 interface PageLooks {
   readonly isOffice: boolean;
-  /** Edge to edge: no white paper parts the labels, or a line alone does. */
+  /** Edge to edge: no white gap separates the labels, or only a line does. */
   readonly mayTouch: boolean;
 }
 
-/** On an office printer's paper, or on a label as large as two or four; undefined where no paper takes two of this form. */
+/** Uses an office printer's paper, or a label as large as two or four; undefined if no paper holds two of this form. */
 export function drawPageHand(dice: Dice, form: Form, { isOffice, mayTouch }: PageLooks): PageHand | undefined {
   if (form.turn !== 'N') return undefined;
   const { width: across, height: along } = form;
@@ -114,7 +114,7 @@ export function drawPageHand(dice: Dice, form: Form, { isOffice, mayTouch }: Pag
   return { width, height, slots, cuts: rules, turn, letters: touches ? Math.round(across / 45) : 24 };
 }
 
-/** The parts on as many pages as they need. */
+/** Puts the parts on as many pages as they need. */
 export function pagesOf(
   { width, height, slots, cuts, turn, letters }: PageHand,
   parts: readonly Part[],

@@ -4,7 +4,7 @@ import type { Dice } from '../../crash/dice.ts';
 import { type Form, type Piece, turned } from './form.ts';
 import { inPlainLetters } from './people.ts';
 
-/** How one courier's program makes PDFs. */
+/** A courier program's way to write PDFs. */
 export interface PdfHand {
   readonly page: 'label' | 'A4' | 'Letter';
   readonly font: 'Helvetica' | 'Times-Roman' | 'Courier';
@@ -24,10 +24,10 @@ export type Plain = { readonly texts: readonly string[]; readonly picture: boole
 export type PdfSheet = { readonly form: Form; readonly piece: Piece } | Plain;
 
 const point = 72 / 203;
-/** Else a field that wraps begins a new page where the turned paper seems to end. */
+/** Without these margins, a wrapping field would begin a new page at the apparent end of the turned paper. */
 const endless = { top: 0, left: 0, right: 0, bottom: -10_000 };
 const angles = { N: 0, R: 90, I: 180, B: 270 } as const;
-/** What the fonts of every PDF reader have. */
+/** Replaces characters that the standard PDF fonts lack. */
 const drawable = (text: string): string => text.replace(/[^\0-\x7f\xa0-\xff]/g, (letter) => inPlainLetters(letter, '') || '?');
 
 export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Promise<Uint8Array> {
@@ -92,7 +92,9 @@ const symbolNames = {
   pdf417: 'pdf417',
 } as const;
 
-/** Drawing a code takes longer than everything else on a page; what it says does not matter here, the text beside it does. */
+/**
+ * Drawing a code takes longer than the rest of a page. Its content does not matter here, only the text beside it, so pictures are reused.
+ */
 const drawnSymbols = new Map<string, Promise<Buffer>>();
 function symbolPicture(bcid: string, data: string): Promise<Buffer> {
   const known = drawnSymbols.get(bcid);

@@ -210,7 +210,7 @@ function drawNumber(dice: Dice): string {
   return number + dice.pick([' B', 'a', '-3', '/7', 'c', ' bis'] as const);
 }
 
-/** Somebody as they write themselves, accents and all. */
+/** A person in their own spelling, accents included. */
 export function drawPerson(dice: Dice): Address {
   const country = dice.pick(countries);
   const [postalCode, city, province = ''] = dice.pick(country.towns);
@@ -246,7 +246,7 @@ const named = (person: Address): Address => (person.name + person.company === ''
 export interface Shipment {
   readonly to: Address;
   readonly from: Address;
-  /** Whom else an order could be for that must never be taken for this one. */
+  /** Recipients of other orders that must never be taken for this one. */
   readonly others: Readonly<Record<string, Address>>;
 }
 
@@ -319,7 +319,7 @@ export function inPlainLetters(text: string, country: string): string {
     .replace(/[^\0-\x7f]/g, '');
 }
 
-/** The address in the letters the service takes. */
+/** The address in the characters that the service accepts. */
 export function asSent(address: Address): Address {
   const plain = (text: string): string => inPlainLetters(text, address.country);
   return {
@@ -332,7 +332,7 @@ export function asSent(address: Address): Address {
   };
 }
 
-/** How this country writes it on an envelope. */
+/** The street line as this country writes it on an envelope. */
 export function streetLine({ street, houseNumber, country }: Address): string {
   if (houseNumber === '') return street;
   return countries.find(({ code }) => code === country)?.isNumberFirst ? `${houseNumber} ${street}` : `${street} ${houseNumber}`;

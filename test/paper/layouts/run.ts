@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { commit } from '../../strangers/commit.ts';
 import { type LayoutTrial, tryLayouts, tryRealLabels } from './trial.ts';
 
-// `npm run test:labels -- --layouts 5000 --seed abc`: the last line counts; it ends with 1 where a wrong label would have printed.
+// `npm run test:labels -- --layouts 5000 --seed abc`: the last line is the count. Ends with 1 if a wrong label would have printed.
 const { values } = parseArgs({
   options: { layouts: { type: 'string', default: '1000' }, seed: { type: 'string' }, show: { type: 'string', default: '20' } },
 });
 const seed = values.seed ?? commit();
 const lineOf = ({ layouts, own, asked, otherMatch, backMatch, riders }: LayoutTrial): string =>
   `layouts=${layouts} own=${own} asked=${asked} other_match=${otherMatch} back_match=${backMatch} riders=${riders}`;
-/** A long run says now and then how far it is. */
+/** Reports the progress of a long run every 500 layouts. */
 const trial = await tryLayouts(Number(values.layouts), seed, (soFar) => {
   if (soFar.layouts > 0 && soFar.layouts % 500 === 0) console.log(`so far: ${lineOf(soFar)}`);
 });

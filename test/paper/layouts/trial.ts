@@ -12,10 +12,10 @@ import { drawPdfHand, type PdfSheet, pdfPagesOf } from './pdf-pages-of.ts';
 import { asSent, drawPerson, drawShipment, inPlainLetters, streetLine } from './people.ts';
 import { drawZplHand, pictureField, zplSheetOf } from './zpl-sheets-of.ts';
 
-/** What became of layouts drawn at random, each with labels of its own order, of others, of the way back, and with a rider behind. */
+/** Results for random layouts, each with labels of its own order, of others, of the way back, and with a rider behind. */
 export interface LayoutTrial {
   readonly layouts: number;
-  /** Own labels that match without a question, those a person is asked about, and those that stop the bench. */
+  /** Own labels that match without a question, those that ask the packer, and those that stop the bench. */
   readonly own: number;
   readonly asked: number;
   readonly stopped: number;
@@ -32,17 +32,17 @@ interface Drawn {
   readonly from: Address;
   readonly others: readonly (readonly [kind: string, other: Address])[];
   readonly own: EncodedPaper;
-  /** The same labels with sender and recipient in each other's place. */
+  /** The same labels with sender and recipient swapped. */
   readonly back: EncodedPaper;
   readonly rider: EncodedPaper;
   readonly riderKind: string;
-  /** Several on a page. */
+  /** Several labels share a page. */
   readonly isPage: boolean;
-  /** No code of theirs lies over the label beside. */
+  /** No code covers the neighbouring label. */
   readonly codesFit: boolean;
 }
 
-/** Those that may as well stand on a page of ours. */
+/** Riders that may share a page with ours. */
 const labelRiders = [
   'a label of another order',
   'a label of another order with drawn bars',
@@ -53,10 +53,10 @@ const riderKinds = [...labelRiders, 'a picture', 'bars and boxes', 'a letter to 
 
 const servicePoints = ['Kiosk am Bahnhof', 'Parcel Corner', 'Tabac de la Gare', 'Paczkomat WAW12', 'Primera Shop'] as const;
 
-/** The same seed draws the same labels. */
+/** Draws a layout; the same seed draws the same labels. */
 export async function drawLayout(seed: string): Promise<Drawn> {
   const dice = createDice(seed);
-  // The first throws of seeds that are alike are alike.
+  // The first throws of similar seeds are similar.
   for (let thrown = 0; thrown < 8; thrown += 1) dice.whole(2);
   const isPdf = dice.chance(0.25);
   const { to: home, from, others } = drawShipment(dice);
@@ -78,7 +78,7 @@ export async function drawLayout(seed: string): Promise<Drawn> {
   const usual = drawForm(dice);
   const isRoomy = [...pieces, backPiece].every((piece) => staysInside({ form: usual, piece }));
   const hasPages = dice.chance(isPdf ? 0.6 : 0.2) && isRoomy;
-  // Two of these go on one label of the usual size.
+  // Two of these fit on one label of the usual size.
   const isSmall = hasPages && usual.turn === 'N' && dice.chance(0.3);
   const form = isSmall ? smaller(usual, 0.7) : usual;
   const mayTouch = [...pieces, backPiece].every((piece) => staysWithin({ form, piece }));
@@ -92,7 +92,7 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     ...(hasCopy ? pieces.slice(0, 1) : []),
     ...(hasReceipt ? [receipt()] : []),
   ];
-  // Beside a label, where there is room.
+  // Beside a label, if there is room.
   const hasAdvice = pageHand !== undefined && sheets.length % pageHand.slots.length > 0 && dice.chance(0.6);
   const swapped = pieces.map((piece) => ({ ...piece, to: from, from: to, isReturn: dice.chance(0.5) }));
   const riderKind = pageHand && dice.chance(0.8) ? dice.pick(labelRiders) : dice.pick(riderKinds);
@@ -132,7 +132,7 @@ interface Rider {
   readonly foreign: Piece;
   readonly otherForm: Form;
   readonly lettersTo: readonly string[];
-  /** On a page of several it stands before ours. */
+  /** On a shared page it stands before ours. */
   readonly isFirst: boolean;
 }
 interface Papers {
@@ -140,7 +140,7 @@ interface Papers {
   readonly sheets: readonly Piece[];
   readonly swapped: readonly Piece[];
   readonly pageHand: PageHand | undefined;
-  /** What to do with the label, on the page of the label. */
+  /** Instructions for the label, on the page of the label. */
   readonly advice: readonly string[];
 }
 type Labels = Pick<Drawn, 'own' | 'back' | 'rider'>;
@@ -252,11 +252,11 @@ const newPaper = (): Paper =>
     workers,
   });
 
-/** What becomes of each real label with the order it was made for; empty where they are not here. */
+/** Verdict for each real label with the order it was made for. */
 interface TriedLabel {
   readonly file: string;
   readonly verdict: LabelVerdict;
-  /** For orders that are addressed to the sender of the label, from three senders. */
+  /** Verdicts for orders that are addressed to the sender of the label, from three senders. */
   readonly toSender: readonly LabelVerdict[];
 }
 
@@ -286,7 +286,7 @@ export async function tryRealLabels(): Promise<readonly TriedLabel[]> {
   }
 }
 
-/** `soFar` is told what was found before each layout. */
+/** Calls `soFar` with the findings before each layout. */
 export async function tryLayouts(layouts: number, seed: string, soFar?: (trial: LayoutTrial) => void): Promise<LayoutTrial> {
   const paper = newPaper();
   try {
@@ -306,7 +306,7 @@ export async function tryLayouts(layouts: number, seed: string, soFar?: (trial: 
         count[isStop(verdict) ? 'stopped' : 'asked'] += 1;
         found(isStop(verdict) ? 'stopped' : 'asked', verdict);
       }
-      // Reading a PDF again for every order takes long: each of them meets every kind over the whole trial.
+      // Reading a PDF again for every order takes long; over the whole trial the layouts still meet every kind.
       const others = drawn.own.format === 'ZPL' ? drawn.others : drawn.others.slice(layout % 4, (layout % 4) + 2);
       for (const [kind, other] of others) {
         const against = await paper.compare(drawn.own, other, from, expected);

@@ -34,7 +34,7 @@ function bytesIn(page: Page, text: string): readonly number[] {
   });
 }
 
-/** How one courier's program writes ZPL. */
+/** A courier program's way to write ZPL. */
 export interface ZplHand {
   readonly page: Page;
   readonly perField: boolean;
@@ -191,7 +191,7 @@ function symbolCommand({ symbol, height, isSmall = false, turn = 'N' }: CodeMark
 
 const symbolData = ({ symbol, data }: CodeMark): string => (symbol === 'qr' ? `QA,${data}` : symbol === 'code 39' ? `*${data}*` : data);
 
-/** Bars as boxes: widths from the data, so that no two codes look the same. */
+/** Bars as boxes, with widths from the data, so that no two codes look the same. */
 function drawnBars({ data, x, y, height, turn = 'N' }: CodeMark): string {
   let along = 0;
   let fields = '';
@@ -225,7 +225,7 @@ function cornerOf(turn: Turn, { x, y, along, wide, height }: Bar): readonly [num
   }
 }
 
-/** Dots drawn at random. */
+/** A picture of random dots. */
 export function pictureField(dice: Dice, x: number, y: number, width: number, height: number): string {
   const perRow = Math.ceil(width / 8);
   let digits = '';

@@ -16,7 +16,7 @@ import { pastRows, plannedRows, sealedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, imported, type Scene, sandbox, scene, training } from '../scene.ts';
 
-/** Two benches brought it in, each with another one. */
+/** Two benches imported it, each with another address. */
 const withTwoAddresses = {
   ...toSwitzerland,
   hold: 'two-addresses',

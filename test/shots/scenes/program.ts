@@ -8,7 +8,7 @@ const pushed =
   (page: Page): Promise<void> =>
     page.evaluate((state) => window.fakeStation.pushProgram(state), program);
 
-/** What fills the window while there is no bench to show. */
+/** Content of the window while there is no bench to show. */
 export const programScenes: readonly Scene[] = [
   scene('program-keychain', 'ship', { act: pushed({ is: 'waits-for-keychain' }) }),
   scene('program-closing', 'ship', { act: pushed({ is: 'closing', since: at('16:11') }) }),

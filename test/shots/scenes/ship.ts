@@ -86,7 +86,7 @@ const toSmallLabels: RuleMark = {
 };
 const toAPoint: RuleMark = { no: 3, version: 12, rule: { ...emptyRule, servicePoint: 'nearest' } };
 
-/** The label once more. */
+/** A reprint of the label. */
 const again = job('b-ORD-48213', 'queued', { copy: 1, changedAt: at('14:33:10') });
 
 export const shipScenes: readonly Scene[] = [

@@ -1,11 +1,11 @@
 import type { Dice } from '../../crash/dice.ts';
 import type { Day } from '../lived-day.ts';
 
-/** One thing that happens on a day; `no` tells two of the same name apart and throws their dice. */
+/** One act of a day; `no` distinguishes two with the same name and seeds their dice. */
 export interface Act {
   readonly no: number;
   readonly name: string;
 }
 
-/** What somebody does, or what befalls the bench. */
+/** An action of a person, or a fault that affects the bench. */
 export type Doing = (day: Day, dice: Dice) => Promise<void>;

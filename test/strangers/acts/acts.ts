@@ -42,6 +42,6 @@ const entries: readonly (readonly [string, Doing])[] = [
   ['resolve', (day) => resolveAll(day)],
 ];
 
-/** Everything that may happen on a day, by name. */
+/** Every act that a day may contain, by name. */
 export const acts: Readonly<Record<string, Doing>> = Object.fromEntries(entries);
 export const actNames = Object.keys(acts) as [string, ...string[]];

@@ -37,7 +37,7 @@ export const closeAndOpen: Doing = async (day, dice) => {
   await day.reopen();
 };
 
-/** Somebody puts yesterday's copy of the data folder back after today's parcels were bought. */
+/** A person restores yesterday's copy of the data folder after today's parcels were bought. */
 export const oldFolder: Doing = async (day, dice) => {
   const { packer } = day;
   const [before, after] = [await freshOrder(day, dice), await freshOrder(day, dice)];
@@ -59,7 +59,7 @@ export const oldFolder: Doing = async (day, dice) => {
   });
   day.met('hands: an old data folder put back');
   for (const { orderNo } of day.truth.bookingsOf(after.key)) day.forgotten.add(orderNo);
-  // The packer, who knows nothing of it, scans the parcel again that lies there without a mark in the program.
+  // The packer does not know of that and scans the parcel again, which has no mark in the program.
   await packer.toTiles(after);
   const workflow = packer.workflow();
   if (workflow.step === 'choosing') {

@@ -6,11 +6,11 @@ import { type ServiceFault } from '../service.ts';
 import type { Doing } from './act.ts';
 import { pause, ship } from './shipping.ts';
 
-/** Tells one request of a person from another, in the service's books too. */
+/** Distinguishes one request of a person from another, also in the service's books. */
 let tag = 0;
 type Driver = Omit<CallArgs<'requestPickup'>, 'instructions' | 'withLeftOvers' | 'again'> & { readonly again?: string };
 
-/** Asks for a driver as the screen does: a person gives the reason it wants, and wants the driver all the same where that is meant. */
+/** Asks for a driver as the screen does: gives a reason if the program needs one, and confirms a doubtful pickup if `isMeant`. */
 async function askForDriver({ packer }: Day, driver: Driver, { isMeant = true }: { readonly isMeant?: boolean } = {}) {
   tag += 1;
   const asked = { withLeftOvers: true, again: '', instructions: `Dock ${tag}`, ...driver };
@@ -22,7 +22,7 @@ async function askForDriver({ packer }: Day, driver: Driver, { isMeant = true }:
   return isDoubted && isMeant ? packer.call('requestPickup', { ...withReason, isSure: true }) : second;
 }
 
-/** A parcel waits for a courier, and nothing stands between it and a driver. */
+/** Makes sure that a parcel waits for a courier and that nothing prevents a driver. Returns that courier. */
 async function courierToAsk(day: Day, dice: Dice): Promise<string | undefined> {
   const { packer } = day;
   const waiting = async () => {
@@ -50,26 +50,26 @@ async function pickUp(day: Day, dice: Dice, fault?: ServiceFault) {
   return asked.ok ? asked.value : undefined;
 }
 
-/** While the answer is on its way the screen does not show that there is nothing to do. */
+/** Checks that the screen does not show READY while the answer is on its way. */
 async function lookAtPickup({ window, found, truth }: Day): Promise<void> {
   await pause(250);
   const isOpen = (): boolean => truth.ledger.requests.some(({ action, endedAt }) => action === 'pickup' && endedAt === null);
   if (!isOpen()) return;
   const drawing = await window.open('pickup');
-  // The program may have given up meanwhile; the service hears of that a moment later.
+  // The program may have given up meanwhile; the service notices that a moment later.
   await pause(50);
   if (isOpen() && drawing.signal === 'ready')
     found({ counter: 'untrue_screens', what: 'Pickup says READY while a driver is being ordered', detail: drawing.words.slice(-400) });
 }
 
-/** The driver of one of two collections did not come: another is asked for its parcels. */
+/** The driver of one of two collections did not come: another driver is requested for its parcels. */
 export const secondDriver: Doing = async (day, dice) => {
   const first = await pickUp(day, dice);
   await ship(day, dice);
   await day.packer.clearBench();
   const second = await pickUp(day, dice);
   if (!first || !second || first.courierKey !== second.courierKey) return;
-  // A parcel waits besides, which nobody meant.
+  // Another parcel waits, which is not part of the request.
   if (dice.chance(0.5)) await ship(day, dice);
   await day.packer.clearBench();
   const meant = dice.chance(0.5) ? first : second;
@@ -99,7 +99,7 @@ export const secondDriver: Doing = async (day, dice) => {
 const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A day or an hour no driver comes at: not ordered before somebody said that it is meant. */
+/** A day or an hour without drivers: not ordered before a person confirms it. */
 export const impossiblePickup: Doing = async (day, dice) => {
   const courierKey = await courierToAsk(day, dice);
   if (!courierKey) return;

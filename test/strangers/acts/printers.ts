@@ -27,7 +27,7 @@ export const printerIs =
     });
     await pause(dice.chance(0.4) ? 900 : 100);
     await printer.change('none');
-    // Mended, it is bought with the same tiles, without a sentence of before.
+    // Once the printer works again, the parcel is bought from the same tiles, and no old message is left.
     const workflow = packer.workflow();
     if (workflow.step === 'choosing') {
       await packer.until('the printer is ready again', () => packer.frame().labelPrinter.kind !== 'not-ready');

@@ -33,7 +33,7 @@ export const foreignScan: Doing = async (day, dice) => {
   await packer.clearBench();
 };
 
-/** Orders scanned while a label comes out wait their turn, also where the label does not come out. */
+/** Orders scanned while a label comes out wait their turn, even if the label does not come out. */
 export const scansWait: Doing = async (day, dice) => {
   const { packer, printer } = day;
   const orders = [await freshOrder(day, dice), await freshOrder(day, dice), await freshOrder(day, dice)].flatMap((order) => order ?? []);
@@ -83,7 +83,7 @@ async function isInOrders(day: Day, key: string): Promise<void> {
   day.found({ counter: 'vanished', what: 'an order that was left is not in Orders', detail: key });
 }
 
-/** Of the orders that wait the next is named and those behind it are counted. */
+/** Checks that each order that waits can be found: the screen names the next one and counts those after it. */
 async function noneIsGone(day: Day, waited: readonly string[], when: string): Promise<void> {
   const unseen: string[] = [];
   for (const key of waited) if (!(await isFindable(day, key))) unseen.push(key);
@@ -193,7 +193,7 @@ export const scanBack: Doing = async (day, dice) => {
   await day.packer.clearBench();
 };
 
-/** Amounts in a currency without cents, or with three digits behind the point. */
+/** Amounts in a currency without cents, or with three decimals. */
 export const typedValue: Doing = async (day, dice) => {
   const currency = dice.pick(['JPY', 'KWD'] as const);
   const digits = currency === 'JPY' ? String(1000 + dice.whole(9000)) : `${1 + dice.whole(90)}.${dice.pick(['5', '250', '75'])}`;
@@ -211,7 +211,7 @@ export const typedValue: Doing = async (day, dice) => {
   if (settings.ok) await day.packer.call('saveSettings', { settings: { currency: settings.value.settings.currency } });
 };
 
-/** Extras are chosen, then another service that has them too. */
+/** The packer chooses extras, then another service that has them too. */
 export const changeService: Doing = async (day, dice) => {
   const { packer } = day;
   let wished: { readonly co2: boolean; readonly insurance: boolean } | undefined;

@@ -9,7 +9,7 @@ import { type ServiceFault } from '../service.ts';
 import { bareKey } from '../truth.ts';
 import type { Doing } from './act.ts';
 
-/** An order nobody has touched and that may be shipped. */
+/** Returns an order that was not touched yet and may be shipped. */
 export async function freshOrder(
   day: Day,
   dice: Dice,
@@ -31,13 +31,13 @@ interface ShipWish {
   readonly fault?: ServiceFault;
   readonly order?: TrueOrder;
   readonly answers?: Readonly<Record<string, string>>;
-  /** Done on the tiles, before anything is bought. */
+  /** Done at the tiles, before anything is bought. */
   readonly atTiles?: () => Promise<void>;
-  /** Done while it is bought or printed. `isAnswered`: the purchase was refused, or is over. */
+  /** Done while the parcel is bought or printed. `isAnswered`: the purchase was refused, or is over. */
   readonly meanwhile?: (isAnswered: () => boolean) => Promise<void>;
 }
 
-/** Ships one order and goes on with what the bench then asks, truthfully. Answers what the service has of it. */
+/** Ships one order and answers the bench's questions truthfully. Returns the service's booking. */
 export async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<LedgerBooking | undefined> {
   const { packer, service, truth } = day;
   const order = wish.order ?? (await freshOrder(day, dice));
@@ -65,7 +65,7 @@ export async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<L
   return booking;
 }
 
-/** The screen after a purchase against the service's books. */
+/** Compares the screen after a purchase with the service's books. */
 async function compareBought(
   day: Day,
   order: TrueOrder,
@@ -98,7 +98,7 @@ async function compareBought(
       });
 }
 
-/** Goes on with what the bench asks after a purchase. */
+/** Continues with what the bench asks for after a purchase. */
 async function afterBuying({ packer }: Day, dice: Dice, end: Workflow, booking: LedgerBooking | undefined): Promise<void> {
   if (end.step === 'confirm-label') {
     const isRight = booking?.label === 'right';
@@ -124,7 +124,7 @@ export const shipWith =
     if (dice.chance(0.4)) await resolveAll(day);
   };
 
-/** The order is packed in two parcels. */
+/** Packs the order in two parcels. */
 async function makeTwoParcels({ packer, edited }: Day, { key }: TrueOrder): Promise<void> {
   const read = await packer.call('order', { key: orderKeySchema.parse(key) });
   const [parcel] = read.ok ? read.value.parcels : [];
@@ -163,7 +163,7 @@ export const quoteWith =
     day.service.meet('quote', fault);
     await day.packer.toTiles(order);
     day.service.clear();
-    // Whatever it was, the same scan works once the service does.
+    // Whatever the fault was, the same scan works once the service does.
     const tiles = await day.packer.toTiles(order);
     if (!tiles && day.service.nature.environment === 'both' && day.packer.workflow().step === 'looking-up')
       day.found({

@@ -22,11 +22,11 @@ const csvOf = (row: object): string => `${Object.keys(row).join(',')}\n${Object.
 const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
 interface Answer {
-  /** What of the order that was asked for a reader may take from it; none where it is no answer, or one that leaves open which. */
+  /** True if the answer contains the requested order without any doubt about which one it is. */
   readonly knows: boolean;
-  /** It does not tell what became of this order. */
+  /** True if the answer does not show what became of this order. */
   readonly fails: boolean;
-  /** It says the order, and leaves open what of it counts. */
+  /** True if the answer contains the order and leaves open which of its facts count. */
   readonly isUnclear?: boolean;
   readonly say: (response: ServerResponse, key: string, name: string) => void;
 }
@@ -82,7 +82,7 @@ const answers: Readonly<Record<string, Answer>> = {
   silence: bad((response) => setTimeout(() => response.destroy(), 3000).unref()),
 };
 
-/** Servers of shops that share nothing with ours, each of which says of the next order what it is told to. */
+/** Starts a shop's server that shares no code with ours and answers the next order as drawn. */
 async function startStranger(next: () => { readonly answer: Answer; readonly name: string }): Promise<string> {
   const server = createServer((request, response) => {
     const { answer: drawn, name } = next();
@@ -116,7 +116,7 @@ test(`whatever two look-ups answer, an order is what one of them said under the 
     seed,
     numRuns: 40,
   });
-  // Each kind once at least, beside a shop that knows the order.
+  // Each kind at least once, beside a shop that knows the order.
   const all = [...kinds.map((left) => ({ left, right: 'a list of one', isSame: true })), ...drawn];
   const scanned = new Set([slotOf('X-1')]);
   for (const [no, { left, right: other, isSame }] of all.entries()) {
@@ -140,7 +140,7 @@ test(`whatever two look-ups answer, an order is what one of them said under the 
           : null
       : said.failure;
     if (isUnclear) {
-      // What of it counts only a person knows.
+      // Only a person knows which facts count.
       expect.soft(workflow.step, story).toBe('stopped');
       expect.soft(failure, story).not.toBeNull();
       await bench.call('next', { workflowNo: bench.workflowNo() });

@@ -11,8 +11,8 @@ import type { Way } from '../../fakes/connecting-process.ts';
 import { httpAnswer, startRawServer } from '../../fakes/raw-server.ts';
 import { startSqlServer } from '../../orders/sql-server.ts';
 
-// A stranger's server for each way out of the program. Each shows a certificate that the operating system does not know; whoever starts
-// the program names it in the environment.
+// One independent server for each connection out of the program. Each has a certificate that the operating system does not know; the
+// environment of the program names it.
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url));
 const certificate = fixture('localhost-cert.pem');
@@ -21,12 +21,12 @@ const connecting = fileURLToPath(new URL('../../fakes/connecting-process.ts', im
 
 interface Stranger {
   readonly port: number;
-  /** What came through a connection whose certificate was trusted. */
+  /** Returns the data received through connections whose certificate was trusted. */
   readonly told: () => string;
   stop(): Promise<unknown>;
 }
 
-/** Speaks plain until the client asks for encryption, in a packet of `askBytes`, as databases do. */
+/** Starts a server that speaks plain text until the client asks for encryption, in a packet of `askBytes`, as databases do. */
 async function startDatabase(greeting: Buffer | undefined, askBytes: number, consent: Buffer | undefined): Promise<Stranger> {
   let told = '';
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ async function startDatabase(greeting: Buffer | undefined, askBytes: number, con
     if (greeting) socket.write(greeting);
     socket.once('data', (chunk: Buffer) => {
       if (consent) socket.write(consent);
-      // A client that waits for no consent sends its first TLS bytes in the same packet.
+      // A client that does not wait for consent sends its first TLS bytes in the same packet.
       socket.pause();
       if (chunk.length > askBytes) socket.unshift(chunk.subarray(askBytes));
       const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) });
@@ -60,7 +60,7 @@ async function startDatabase(greeting: Buffer | undefined, askBytes: number, con
 
 const postgres = (): Promise<Stranger> => startDatabase(undefined, 8, Buffer.from('S'));
 
-/** The first packet of a MySQL server that can encrypt. */
+/** Starts a server with the first packet of a MySQL server that can encrypt. */
 function mysql(): Promise<Stranger> {
   const [longPassword, protocol41, ssl, secureConnection, pluginAuth] = [0x1, 0x200, 0x800, 0x8000, 0x80000];
   const can = longPassword | protocol41 | ssl | secureConnection | pluginAuth;
@@ -116,12 +116,12 @@ beforeEach(async () => {
 afterEach(() => Promise.all(Object.values(strangers).map((stranger) => stranger.stop())));
 
 interface Connected {
-  /** How many authorities are trusted. */
+  /** Number of trusted authorities. */
   readonly trusted: number;
   readonly came: Readonly<Record<Way, string>>;
 }
 
-/** What came of connecting each way once, from a process that was started in this environment. */
+/** Connects each way once, from a process that was started in this environment. Returns the results. */
 async function connect(change: Readonly<Record<string, string>>): Promise<Connected> {
   const ports = Object.fromEntries(Object.entries(strangers).map(([way, { port }]) => [way, port]));
   const env = { ...process.env, NODE_NO_WARNINGS: '1', ...change };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Posts from a process in which somebody switched the checks of certificates off for all of Node. */
+/** Posts from a process in which the checks of certificates are disabled for all of Node. */
 async function post(baseUrl: string, proxy = 'DIRECT', trusted: readonly string[] = []): Promise<string> {
   const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' };
   return (await promisify(execFile)(process.execPath, [posting, baseUrl, proxy, ...trusted], { env })).stdout;

@@ -42,7 +42,7 @@ function pour(socket: Socket): void {
 
 const blown = gzipSync(Buffer.alloc(120 * 2 ** 20, 0x20));
 
-/** None of them says what became of what was asked. */
+/** Answers that do not show what became of the request. */
 const strange: Readonly<Record<string, (socket: Socket) => void>> = {
   'gives a byte of its head every few milliseconds': (socket) => every(20, socket, 'H'),
   'names headers without end': (socket) => {

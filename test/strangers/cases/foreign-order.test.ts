@@ -3,7 +3,7 @@ import { closeAll, counted, type PlainStation, startPlainStation } from '../../p
 
 afterEach(closeAll);
 
-/** A bench, and an order that another program booked with the same key. */
+/** Returns a bench, and an order that another program booked with the same key. */
 async function beside(): Promise<{ bench: PlainStation; orderNo: string }> {
   const [bench, other] = [await startPlainStation(), await startPlainStation()];
   const { url, key, secret } = bench.service;

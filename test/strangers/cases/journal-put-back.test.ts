@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 });
 
-/** Copies a folder as a person would who backs it up; answers what puts the copy back. */
+/** Copies a folder as a person would for a backup; returns a function that restores the copy. */
 function copied(folder: string): () => void {
   const copy = `${folder}.copy`;
   copies.add(copy);
@@ -48,7 +48,7 @@ test('an old data folder put back is noticed, said on Ship, and buys nothing aga
   await expect(bench.call('requestPickup', pickupOf(first))).rejects.toThrow('pickup-may-be-requested');
   await bench.call('scan', { code: 'ORD-1002' });
   await bench.at('may-be-shipped');
-  // The doubt stays as it is over a restart, until a person ends it.
+  // The doubt survives a restart until a person ends it.
   const since = frame(bench).restored;
   await bench.reopen();
   expect(frame(bench).restored).toEqual(since);

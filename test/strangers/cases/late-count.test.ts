@@ -6,7 +6,7 @@ import { createZebra } from '../../../electron/printers/zebra.ts';
 
 const atRest = '\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
 
-/** Says how many labels it printed, but not to the first `silences` who ask. */
+/** Starts a printer that reports its label count, but leaves the first `silences` questions unanswered. */
 async function startCounter(silences: number): Promise<{ readonly port: number; readonly asked: () => number }> {
   let asked = 0;
   const sockets = new Set<Socket>();

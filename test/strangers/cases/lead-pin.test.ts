@@ -5,7 +5,7 @@ import { closeAll, type PlainOptions, type PlainStation, startPlainStation } fro
 
 afterEach(closeAll);
 
-/** A station whose PIN is 4711, and what its history says of PINs. */
+/** Returns a station whose PIN is 4711, and the lines of its history about PINs. */
 async function withPin(options: PlainOptions = {}) {
   const said: string[] = [];
   const bench = await startPlainStation({

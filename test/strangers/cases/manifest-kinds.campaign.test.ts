@@ -11,13 +11,13 @@ const zpl = '^XA^FO50,50^A0N,40,40^FDMANIFEST 4711^FS^XZ';
 const [png = new Uint8Array()] = await drawZpl(Buffer.from(zpl), { widthMm: 50, heightMm: 30, dpmm: 8 });
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
 
-/** How each document in the folder of the bench begins. */
+/** Returns the first bytes of each document in the folder of the bench. */
 function beginnings(dir: string): string[] {
   const documents = join(dir, 'documents');
   return existsSync(documents) ? readdirSync(documents).map((file) => readFileSync(join(documents, file), 'latin1').slice(0, 5)) : [];
 }
 
-/** A driver whose manifest comes as the service gives it here. */
+/** Orders a driver whose manifest has this form. */
 async function pickedUp(manifest: unknown, saveFile?: (name: string, bytes: Uint8Array) => Promise<string>) {
   const bench = await startPlainStation({ platform: saveFile ? { saveFile } : {} });
   const front = await startMarkingService(bench.service.url, (_action, answer) => answer);

@@ -7,11 +7,13 @@ import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from '
 
 afterEach(closeAll);
 
-/** Longer than any test may take: who waits for this answer never gets on. */
+/** Longer than any test may take: a bench that waits for this answer never continues. */
 const forEver = 60_000;
 const atRest = '\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
 
-/** A bench whose printer takes everything and says nothing, until it is told to answer; who waits for it is as patient as `timing` says. */
+/**
+ * Starts a bench whose printer accepts everything and answers nothing until `reopenWith` sets an answer. `timing` limits the bench's waits.
+ */
 async function startMute() {
   let answersAfter: number | undefined;
   let labels = 0;
@@ -34,10 +36,10 @@ async function startMute() {
     bench,
     labels: () => labels,
     ship,
-    /** Ships an order, and the packer scans the label that came out. */
+    /** Ships an order and scans the label that came out. */
     async confirm(code: string): Promise<void> {
       await ship(code);
-      // The service is asked for it behind the label.
+      // The program asks the service for the tracking number after the label.
       await expect.poll(() => labelCode(bench)).not.toBe('');
       await bench.call('scan', { code: labelCode(bench) });
       const { booking } = await bench.at('done');

@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('on a system with owners and modes
   test('a program that is killed while a queue takes its label leaves nothing of the label on the disk', async () => {
     const at = (name: string): string => join(home, name);
     for (const name of ['temp', 'printing']) mkdirSync(at(name));
-    // A print server that hangs over the document it is given.
+    // A print server that never answers once it has a document.
     const server = await startIppServer(({ operation }) => (operation === 'send-document' ? undefined : readyRawQueue));
     const label = `^XA^FDZoe Recipient^FS${'^FO1,1^GB1,1,1^FS'.repeat(20_000)}^XZ`.slice(0, 120_000);
     const program = spawn(

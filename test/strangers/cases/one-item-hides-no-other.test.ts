@@ -22,7 +22,7 @@ const unreadable = <T extends object>(item: T, field: keyof T, why: string): T =
   });
 const letters = (megabytes: number): string => 'QUJD'.repeat(megabytes << 18);
 
-/** As many bookings nobody knows about as there are answers to `ship`. */
+/** Creates one unknown booking for each answer to `ship`. */
 async function unknownBookings(answers: readonly Readonly<Record<string, unknown>>[], journal?: (journal: Journal) => Journal) {
   const bench = await startPlainStation(journal && { journal });
   const { key, secret, url } = bench.service;
@@ -107,7 +107,7 @@ test('a list that breaks altogether hides no other list, and the badge still cou
   expect(badge(bench)).toBe(2);
   expect(await bench.call('toResolve', {})).toMatchObject([
     { kind: 'booking-unknown' },
-    // Nobody knows what else is in that list, so it cannot be closed.
+    // The rest of that list is unknown, so it cannot be closed.
     { kind: 'item-unreadable', of: 'put-aside', id: '' },
   ]);
 });

@@ -69,7 +69,7 @@ test('where both stand in the journal already a person says which', async () => 
   await station.reopen(() => {
     const [file] = journalsIn(station.dir);
     const journal = new DatabaseSync(file!);
-    // As a journal of an older program may hold them.
+    // As a journal of an older program may contain them.
     for (const table of ['orders', 'listed_orders']) journal.exec(`UPDATE ${table} SET slot = '1001'`);
     journal.close();
   });

@@ -10,7 +10,7 @@ afterEach(closeAll);
 type Fields = Readonly<Record<string, unknown>>;
 const spelt = ['environment', 'environmet', 'instructions', 'instuctions'];
 
-/** A service that refuses every element it does not know, and takes one spelling of each. */
+/** Answers as a service that refuses every unknown element and accepts one spelling of each. */
 function strictAnswer(
   asked: Fields,
   taken: readonly string[],
@@ -73,7 +73,7 @@ test('a person in Setup says the spelling of a service that refuses every quote,
       const passedOn = (): Promise<Response | undefined> =>
         fetch(`${bench.service.url}/api/json`, { method: 'POST', headers: { authorization }, body }).catch(() => undefined);
       const answer = refused ?? (await (await passedOn())?.json());
-      // Where the service behind hangs up, so does this one.
+      // If the service behind ends the connection, so does this one.
       if (answer === undefined) return void request.socket.destroy();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     })();

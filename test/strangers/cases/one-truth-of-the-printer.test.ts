@@ -9,7 +9,7 @@ import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from '
 afterEach(closeAll);
 
 const labelPrinter = (bench: PlainStation): Frame['labelPrinter'] => bench.station.snapshot().frame.labelPrinter;
-/** Every state of the frame's label printer, with the step it was pushed at. */
+/** Returns every state of the frame's label printer, with the step at which it was pushed. */
 function seenOf(bench: PlainStation): string[] {
   const seen: string[] = [];
   bench.station.onSnapshot(({ frame, bench: { workflow } }) => {
@@ -19,7 +19,7 @@ function seenOf(bench: PlainStation): string[] {
   });
   return seen;
 }
-/** Long enough that no poll of the top bar comes in between. */
+/** Long enough that the top bar does not poll in between. */
 const noPoll = { sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 3000 ? 60_000 : ms).unref()) };
 
 test('what is learnt of the printer before buying stands in the top bar at once', async () => {
@@ -98,7 +98,7 @@ test('whoever asks a printer that answers nobody shares one question behind the 
   const first = printers.status(at);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await Promise.all([first, printers.status(at), printers.status(at), printers.status(at)]);
-  // Two questions each: ~HS, and ~HQES where that is not answered.
+  // Two questions each: ~HS, then ~HQES if ~HS is not answered.
   expect(asked).toBe(4);
   await printer.stop();
 });

@@ -3,7 +3,7 @@ import { closeAll, pickupOf, sent, startPlainStation } from '../../path/plain-st
 
 afterEach(closeAll);
 
-/** The station's clock and the service's, which stand still until they are moved. */
+/** Starts a bench whose clock, and the service's, stand still until they are moved. */
 async function benchAt(start: string) {
   let now = new Date(start);
   const clock = () => now;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { buildStation, type Station } from '../../../electron/station/station.ts';
 import { closeAll, type PlainStation, plainPlatform, startPlainStation, witnessOf } from '../../path/plain-station.ts';
 
-/** The same waits, in less time. */
+/** The same waits, 30 times shorter. */
 const shortly = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / 30));
 
 const stations: Station[] = [];
@@ -15,14 +15,14 @@ afterEach(async () => {
   await closeAll();
 });
 
-/** A bench that shipped ORD-1001, was copied, and has a recovery code. */
+/** Returns a bench that shipped ORD-1001, was copied, and has a recovery code. */
 async function aBench(): Promise<{ bench: PlainStation; code: string }> {
   const bench = await startPlainStation({ platform: { sleep: shortly } });
   await bench.buy('ORD-1001');
   await bench.at('done');
   const { code } = await bench.call('makeRecoveryCode', { pin: '' });
   const isCopied = async () => (await bench.call('setup', {})).backup.lastAt !== null;
-  // The copy that a start makes is not taken away while it is made.
+  // The copy is removed only once the start has finished it.
   await expect.poll(isCopied).toBe(true);
   rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
   await expect.poll(isCopied).toBe(true);
@@ -30,7 +30,7 @@ async function aBench(): Promise<{ bench: PlainStation; code: string }> {
   return { bench, code };
 }
 
-/** Another computer, whose user's keychain is none that wrapped anything here before. */
+/** Opens a station on another computer, whose user's keychain has wrapped nothing here before. */
 async function aNewComputer(bench: PlainStation, fill: (dir: string) => void = () => undefined): Promise<Station> {
   const dir = `${bench.dir}.new`;
   folders.push(dir, witnessOf(dir));

@@ -13,10 +13,10 @@ const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.cal
 interface Sheet {
   readonly from: Address;
   readonly to: Address;
-  /** Both blocks in the same size, the one it goes to first. */
+  /** Words before the two address blocks; both blocks have the same size. */
   readonly words: readonly [to: string, from: string];
   readonly title?: string;
-  /** The one it comes from stands to the right of the one it goes to, its name beside the street. */
+  /** The sender's block is to the right of the recipient's, its name beside the street. */
   readonly isBeside?: boolean;
 }
 
@@ -27,7 +27,7 @@ const block = (x: number, y: number, { name, street, houseNumber, postalCode, ci
 const zplOf = ({ from, to, words, title = '', isBeside = false }: Sheet): string =>
   `^XA^CI28${title && `^FO40,20^A0N,40,40^FD${title}^FS`}${block(40, 100, to, words[0])}${isBeside ? block(440, 140, from, words[1]) : block(40, 400, from, words[1])}^FO40,700^BCN,120,Y^FDXY778899001122^FS^XZ`;
 
-/** A service that sends these sheets as the label of whatever it booked. */
+/** Makes the service send these sheets as the label of any booking. */
 const sends =
   (sheetsFor: (recipient: Address, point: ServicePoint | null) => readonly Sheet[]) =>
   (journal: Journal): Journal => ({

@@ -18,7 +18,7 @@ function meddled(file: string, sql: string): void {
   database.close();
 }
 
-/** Two orders, each drafted, in a journal that is closed. */
+/** Returns the closed journal of two orders, each with a draft. */
 function twoOrders(): string {
   const file = newFile();
   const journal = journalAt(file);

@@ -9,12 +9,12 @@ async function booked(bench: PlainStation, key: string) {
   return (await bench.at('done')).booking;
 }
 
-/** Three orders that are alike but for their keys: one courier takes them all. */
+/** Three orders that differ only in their keys: one courier takes them all. */
 const [header = '', ...rows] = sampleOrdersCsv.split('\n');
 const row = rows.find((each) => each.startsWith('ORD-1001,')) ?? '';
 const orders = [header, ...['ORD-1001', 'ORD-1002', 'ORD-1003'].map((key) => row.replaceAll('ORD-1001', key))].join('\n');
 
-/** Two collections by one courier on one day, and a third parcel that waits. */
+/** Returns two collections by one courier on one day, and a third parcel that waits. */
 async function twoCollections() {
   const bench = await startPlainStation({ orders });
   const first = await booked(bench, 'ORD-1001');
@@ -25,7 +25,7 @@ async function twoCollections() {
   return { bench, first, second, one, two };
 }
 
-/** What the service was asked to collect, request by request. */
+/** Returns the order numbers of each pickup request at the service. */
 const askedFor = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos]);
 
 test('a second driver is asked for the parcels of the collection that was pressed, not of the latest', async () => {

@@ -4,7 +4,7 @@ import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from '
 
 afterEach(closeAll);
 
-/** A bench with one parcel that waits for its driver, and a service that lets no answer to `pickup` through before it is told to. */
+/** Starts a bench with one parcel that waits for its driver, and a service that holds back each answer to `pickup` until `letThrough`. */
 async function startHanging() {
   const { promise: through, resolve: letThrough } = Promise.withResolvers<void>();
   const courier = (real: Courier): Courier => ({
@@ -18,12 +18,12 @@ async function startHanging() {
   const bench = await startPlainStation({ courier });
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
-  /** Asks for the driver, and stops waiting for the answer, as Pickup's button does. */
+  /** Asks for the driver and stops waiting for the answer, as Pickup's button does. */
   const askAndStop = async () => {
     const asking = bench.station.handlers.requestPickup(pickupOf(booking));
     await expect.poll(() => sent(bench, 'pickup')).toBe(1);
     await bench.call('stopReading', {});
-    // In an object: what is returned by itself would be waited for.
+    // In an object: a returned promise alone would be awaited.
     return { asking };
   };
   return { bench, booking, letThrough, askAndStop };

@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 
-/** A service whose answers to `ship` are held back until they are let through. */
+/** Returns a service whose answers to `ship` are held back until they are let through. */
 function heldShip() {
   const { promise: through, resolve: letThrough } = Promise.withResolvers<void>();
   const courier = (real: Courier): Courier => ({

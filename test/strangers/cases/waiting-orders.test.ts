@@ -6,7 +6,7 @@ afterEach(closeAll);
 const waiting = (bench: PlainStation): string[] => bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey);
 const park = async (bench: PlainStation): Promise<string[]> =>
   (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
-/** Until the printer has begun, so that what is scanned next finds the bench at work. */
+/** Ships until the printer has started, so that the next scan finds the bench at work. */
 const printing = async (bench: PlainStation, code: string): Promise<void> => {
   await bench.buy(code);
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -16,7 +16,7 @@ const scanCode = async (bench: PlainStation, code: string): Promise<string> => {
   return answer.ok ? 'taken' : answer.failure.code;
 };
 
-/** A product's EAN, an address of the web and a number of nothing. */
+/** A product's EAN, a web address and a number without any meaning. */
 const foreign = [
   ['5901234123457', 'code-of-product'],
   ['https://example.com/vase', 'code-of-web-page'],

@@ -5,7 +5,7 @@ import { type MarkingService, startMarkingService } from '../../fakes/marking-se
 import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 let front: MarkingService | undefined;
-/** What every look-up is refused with. */
+/** Error text with which every look-up is refused. */
 let refusal = '';
 afterEach(async () => {
   await closeAll();

@@ -10,7 +10,7 @@ import { anOrder } from '../../journal/samples.ts';
 import { journalAt } from '../../journal/temporary-journal.ts';
 import { drawSite, siteKeys } from './tellers.ts';
 
-/** One bench hears a drawn site, round by round; what its journal says is held against what was meant. */
+/** Runs one bench that receives the changes of a random site, round by round. Compares its journal with what the senders meant. */
 export async function hearSite(seed: string, file: string): Promise<readonly string[]> {
   const dice = createDice(seed);
   const site = drawSite(dice);

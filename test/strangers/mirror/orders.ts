@@ -24,13 +24,13 @@ interface Kept {
 const ages = [0, 1, 60_000, 86_400_000, 100 * 365 * 86_400_000, 0.5] as const;
 export const sealedWith = (keys: typeof siteKeys) => createSealing({ keys: () => keys, bench: () => 2 });
 
-/** A ledger by which benches tell each other of orders, as `call` reaches it; refuses nothing. */
+/** Returns a ledger through which benches share orders, as `call` reaches it; refuses nothing. */
 export function startOrderLedger() {
   const kept = new Map<string, Kept>();
   let [last, era] = [0, 'era'];
   return {
     kept,
-    /** By an older copy, with nothing in it. */
+    /** Replaces the ledger by an older copy, which is empty. */
     putBack(to: string): void {
       kept.clear();
       [last, era] = [0, to];
@@ -57,7 +57,7 @@ export function startOrderLedger() {
   };
 }
 
-/** One bench of the site, which keeps its orders in this journal. */
+/** Returns one bench of the site, which stores its orders in this journal. */
 export function benchThatHears(
   journal: Journal,
   ledger: ReturnType<typeof startOrderLedger>,
@@ -85,7 +85,7 @@ export function benchThatHears(
   return createOrdersEverywhere({ journal, ledger: { orders }, bug, changed: () => undefined } as unknown as BenchContext);
 }
 
-/** What another bench may say of an order; null where it is deleted, undefined where nobody can read it here. */
+/** Draws another bench's version of an order; null if it is deleted, undefined if this bench cannot read it. */
 function drawSaid(dice: Dice, order: Order): { readonly bytes: Uint8Array | null; readonly said: Order | null | undefined } {
   const unread = (bytes: Uint8Array) => ({ bytes, said: undefined });
   const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
@@ -119,7 +119,7 @@ function drawSaid(dice: Dice, order: Order): { readonly bytes: Uint8Array | null
 
 const begin = (order: Order | undefined): string => JSON.stringify(order?.recipient.name ?? null).slice(0, 40);
 
-/** A bench hears orders of strangers, round by round; its list is held against what they said. */
+/** Runs a bench that receives orders of strangers, round by round. Compares its list with what they sent. */
 export async function hearOrders(seed: string, file: string): Promise<readonly string[]> {
   const dice = createDice(seed);
   const findings: string[] = [];
@@ -133,7 +133,7 @@ export async function hearOrders(seed: string, file: string): Promise<readonly s
   const meant = new Map<string, Order | null>();
 
   for (let round = 0; round < 4; round += 1) {
-    /** Of each order the ledger keeps what was said last, alone. */
+    /** The ledger stores only the latest version of each order. */
     const newest = new Map<string, Order | null | undefined>();
     for (let more = dice.whole(40); more > 0; more -= 1) {
       const key = dice.pick(['A-1', '#A-1', 'B-2', 'ÄÖ-7', '北-1', '%', "O'R-1", '__proto__', 'C-3', 'D-4', 'E-5', 'F-6']);
@@ -148,7 +148,7 @@ export async function hearOrders(seed: string, file: string): Promise<readonly s
     }
     for (const [slot, said] of newest) if (said !== undefined) meant.set(slot, said);
     await bench.look();
-    // What it told itself it hears too.
+    // A bench also receives its own changes.
     await bench.look();
     const last = Math.max(0, ...[...ledger.kept.values()].map(({ seq }) => seq));
     if ((journal.orderCursor()?.seq ?? 0) !== last) complain(`it stands at ${journal.orderCursor()?.seq} of ${last}`);

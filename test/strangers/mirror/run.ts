@@ -30,7 +30,7 @@ async function liveSites(isEnough: (finding: string) => boolean): Promise<readon
   return findings;
 }
 
-/** A process can be loaded with one wrong. */
+/** Runs each reintroduced bug in its own process, because a process can load only one. */
 function tryWrongs(): boolean {
   const self = fileURLToPath(import.meta.url);
   const tries = wrongs.map((_, at) =>

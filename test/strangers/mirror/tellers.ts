@@ -3,7 +3,7 @@ import { createSealing } from '../../../electron/ledger/sealing.ts';
 import type { Dice } from '../../crash/dice.ts';
 import { anOrder } from '../../journal/samples.ts';
 
-/** A fact as the ledger hands it on, whatever bench and program told it. */
+/** A fact as the ledger passes it on, from any bench and any program. */
 export interface ToldFact {
   readonly feed: string;
   readonly bench: number;
@@ -22,16 +22,16 @@ export interface ToldFact {
   readonly sealed: string | null;
 }
 
-/** What one of them means by it, as far as a person at another bench has to know it. */
+/** A sender's meaning, as far as a person at another bench has to know it. */
 export interface MeantParcel {
   readonly orderKey: string;
   readonly bench: number;
-  /** Under these numbers it has to be found, where what its bench told can be read. */
+  /** Numbers under which the parcel must be found, if its bench's data is readable. */
   readonly numbers: readonly string[];
   readonly isReadable: boolean;
 }
 
-/** The key of the site; some tell with one that is not here. */
+/** The key of the site. Some senders use another one, which is not here. */
 export const siteKeys = [{ number: 1, key: new Uint8Array(32).fill(5) }];
 export const otherKeys = [{ number: 9, key: new Uint8Array(32).fill(6) }];
 
@@ -90,7 +90,7 @@ const states = [
   'handed-over',
 ] as const;
 
-/** A shipment as our own program packs it; `change` makes another one of it. */
+/** Returns a shipment as our own program packs it. */
 function booking(dice: Dice, orderKey: string, id: string, numbers: readonly string[]) {
   const [orderNo = '', consignmentNo = '', ...trackingNos] = numbers;
   const name = dice.pick(words);
@@ -121,11 +121,11 @@ function booking(dice: Dice, orderKey: string, id: string, numbers: readonly str
 }
 
 type Packed = { readonly bytes: Uint8Array; readonly isReadable: boolean };
-/** Of a few bytes it makes more than a bench has memory for. */
+/** Expands from few bytes to more than a bench has memory for. */
 export const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024));
 const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
 
-/** A shipment as a bench packs it, or what is none. */
+/** Draws a shipment as a bench packs it, or data that is none. */
 function drawPacked(dice: Dice, whole: ReturnType<typeof booking>): Packed {
   const odd = (bytes: Uint8Array): Packed => ({ bytes, isReadable: false });
   const { sender: _sender, verdict: _verdict, ...part } = whole;
@@ -155,7 +155,7 @@ function drawPacked(dice: Dice, whole: ReturnType<typeof booking>): Packed {
   }
 }
 
-/** The benches of a site and what they tell, round by round; drawn, and nobody's program. */
+/** Draws the benches of a site and the facts they send, round by round. They run no real program. */
 export function drawSite(dice: Dice) {
   const feeds = Array.from({ length: 1 + dice.whole(4) }, (_, at) => ({
     feed: `feed-${at}`,
@@ -225,7 +225,7 @@ export function drawSite(dice: Dice) {
 
   return {
     parcels,
-    /** Each bench tells a little more; one of them may begin anew, its journal put back. */
+    /** Each bench sends a few more facts; one of them may start again from a restored journal. */
     tell(): void {
       for (const each of feeds) {
         if (each.told.length > 0 && dice.chance(0.1)) {
@@ -236,7 +236,7 @@ export function drawSite(dice: Dice) {
       }
     },
     ends: () => Object.fromEntries(feeds.flatMap(({ feed, told }) => (told.length > 0 ? [[feed, told.length]] : []))),
-    /** What the ledger answers to who stands at these cursors, with the state of each attempt as it is now. */
+    /** Returns the ledger's answer to a bench at these cursors, with the current state of each attempt. */
     behind(cursors: Readonly<Record<string, readonly [number, string]>>, most: number): readonly object[] {
       const found: ToldFact[] = [];
       for (const { feed, told } of feeds) {

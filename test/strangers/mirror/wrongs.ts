@@ -4,7 +4,7 @@ interface MirrorWrong extends Wrong {
   readonly says: RegExp;
 }
 
-/** What strangers that tell of their parcels and orders must find. */
+/** Bugs that strangers who send parcels and orders must find. */
 export const wrongs: readonly MirrorWrong[] = [
   {
     title: 'whatever another bench packed is taken as it is',

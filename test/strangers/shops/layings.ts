@@ -8,17 +8,17 @@ import { momentsOfWrite, openStrangeShare, type ShareFault, shareFaults } from '
 import { startTellingBench, type Unnumbered } from './telling-bench.ts';
 
 const kinds = Object.keys(shareFaults) as [ShareFault, ...ShareFault[]];
-/** So long a parcel waits for its tracking number. */
+/** Time for which a parcel waits for its tracking number. */
 const numbersWithinMs = 121_000;
 
 interface Parcel {
   readonly booking: Booking;
   readonly at: number;
-  /** Empty until it comes. */
+  /** Empty until the tracking number comes. */
   number: string;
 }
 
-/** A live bench lays files on a share that fails; what its reader got is held against what was shipped. */
+/** Runs a bench in the live environment that writes files to a share that fails. Compares what the reader got with what was shipped. */
 export async function liveLayings(seed: string, parcels: number): Promise<ShopReport> {
   const findings = new Set<string>();
   const met = new Map<string, number>();
@@ -47,7 +47,7 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
     const late = laid.filter((parcel) => !rowOf(rows, parcel)?.includes(parcel.number));
     const lateLaid = shipped.filter((parcel) => rowOf(lateRows, parcel) !== undefined);
     for (const { name, text: words } of share.taken) if (!words.endsWith('\r\n')) complain(`${name} was taken before it was whole`);
-    // Of a file that is begun and not there only the program knows whether it has the number.
+    // If a file was begun and is not there, only the program knows whether it contains the number.
     const maybeLate = shipped.filter((parcel) => parcel.number !== '' && !laid.includes(parcel)).length;
     const isTold = shipped.length + late.length - waiting;
     const taken = laid.length + lateLaid.length;

@@ -1,4 +1,4 @@
-// What a process of its own lives, with a wrong put back before anything of the program is loaded.
+// Runs in its own process, with a bug reintroduced before anything of the program is loaded.
 import type { ShopReport } from './shop-report.ts';
 
 type Kind = 'pushes' | 'tellings' | 'layings';

@@ -14,21 +14,21 @@ interface AnswerBody {
   readonly code?: string;
 }
 
-/** What stands in the list of a bench, as far as a label shows it. */
+/** An order in a bench's list, as far as a label shows it. */
 type Listed = Pick<MeantOrder, 'name' | 'postal_code' | 'city'>;
 const listedOf = ({ name, postal_code, city }: MeantOrder): Listed => ({ name, postal_code, city });
 const wordsOf = (listed: Listed | undefined): string => JSON.stringify(listed ?? null);
 
 const known = new Set([200, 400, 401, 404, 405, 408, 413, 415, 417, 422, 431, 503]);
 
-/** Senders that share nothing with ours send to a live bench; what each was answered is held against the list. */
+/** Runs senders that share no code with ours against a bench in the live environment. Compares each answer with the list. */
 export async function livePushes(seed: string, pushes: number): Promise<ShopReport> {
   const bench = await startPlainStation({ world: 'live', orders: 'order,name,street,city,country\n' });
   const port = await freePort();
   const { token } = (await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false })).settings.push;
   const findings: string[] = [];
   const met = new Map<string, number>();
-  /** What may stand in the list under each number; where it was never answered, more than one thing. */
+  /** Possible entries of the list under each number; several if a push was never answered. */
   const mayBe = new Map<string, readonly (Listed | undefined)[]>();
   let taken = 0;
 
@@ -58,7 +58,7 @@ export async function livePushes(seed: string, pushes: number): Promise<ShopRepo
     const told = judgeAnswer(heard, sending, body, complain);
     for (const [slot, listed] of may(mayBe, told, sending, body)) mayBe.set(slot, listed);
     taken += told?.rows?.filter(({ became }) => became === 'taken').length ?? 0;
-    // What was not answered may still be on its way; a file waits until what came before it is taken.
+    // A push without an answer may still be on its way; the import of a file waits until everything before it is taken.
     if (!sending.stays) {
       await new Promise((resolve) => setTimeout(resolve, 15));
       await bench.station.handlers.importOrders({ name: 'nothing.json', bytes: new TextEncoder().encode('[]') });
@@ -72,14 +72,14 @@ export async function livePushes(seed: string, pushes: number): Promise<ShopRepo
       const isWrong = !allowed.some((each) => wordsOf(each) === wordsOf(listed));
       wrongs += Number(isWrong);
       if (isWrong && wrongs === 1) complain(`${slot} is ${wordsOf(listed)} in the list, and may be ${allowed.map(wordsOf).join(' or ')}`);
-      // Said once.
+      // Each failure is reported once.
       mayBe.set(slot, sending.stays ? [listed] : allowed);
     }
   }
   return { findings, met, counted: taken };
 }
 
-/** What the sender was told of its orders, where it was told of any; complains of answers nobody can use. */
+/** Returns the sender's answer about its orders, if there is one; complains about unusable answers. */
 function judgeAnswer(heard: Heard, sending: Sending, body: Body, complain: (what: string) => void): AnswerBody | undefined {
   const [answer] = heard.answers;
   if (!answer) {
@@ -103,7 +103,7 @@ function judgeAnswer(heard: Heard, sending: Sending, body: Body, complain: (what
   return told;
 }
 
-/** What may stand in the list now under each number that was sent. */
+/** Returns the possible entries of the list under each number that was sent. */
 function may(
   before: ReadonlyMap<string, readonly (Listed | undefined)[]>,
   told: AnswerBody | undefined,

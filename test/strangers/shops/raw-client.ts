@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import { startWatchdog } from '../../watchdog.ts';
 
-/** What a client does on its connection, one after the other. */
+/** Actions of a client on its connection, in order. */
 export type Act =
   | { readonly write: Uint8Array }
   | { readonly waitMs: number }
-  /** Until so many answers have come whole, or the other side ended. */
+  /** Waits until this number of whole answers has arrived, or the server ended the connection. */
   | { readonly answers: number }
-  /** Until a line of `100 Continue`, an answer, or the end. */
+  /** Waits for a line of `100 Continue`, an answer, or the end. */
   | 'continue'
-  /** No more is written; what comes is still read. */
+  /** Ends writing; answers are still read. */
   | 'end'
-  /** Gone without a word. */
+  /** Resets the connection. */
   | 'reset';
 
 export interface HeardAnswer {
@@ -21,15 +21,15 @@ export interface HeardAnswer {
 }
 
 export interface Heard {
-  /** Whole answers; one of `100 Continue` is none. */
+  /** Whole answers, without `100 Continue`. */
   readonly answers: readonly HeardAnswer[];
-  /** What came and is no whole answer. */
+  /** Received text that is no whole answer. */
   readonly rest: string;
-  /** The error of the connection, where it had one. */
+  /** Error of the connection, if there was one. */
   readonly error: string;
 }
 
-/** One connection as a client that was written from the RFC has it. `readsLate`: it reads nothing before all is written. */
+/** Runs one connection as a client written from the RFC. `readsLate`: it reads nothing before everything is written. */
 export async function talk(port: number, acts: readonly Act[], readsLate: boolean, isHead: boolean): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let bytes = Buffer.alloc(0);

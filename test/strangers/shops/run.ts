@@ -19,11 +19,11 @@ const { values } = parseArgs({
   },
 });
 const usual = { pushes: 1000, tellings: 60, layings: 60 };
-/** What it takes to show a wrong is not drawn every time. */
+/** Not every round draws what is needed to show a bug. */
 const mostRounds = 6;
 const kinds = ['pushes', 'tellings', 'layings'] as const;
 
-/** A process can be loaded with one wrong. */
+/** Runs each reintroduced bug in its own process, because a process can load only one. */
 function tryWrongs(): boolean {
   const slugs = readdirSync(new URL('wrongs', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
   return slugs

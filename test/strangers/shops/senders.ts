@@ -2,20 +2,20 @@ import type { Dice } from '../../crash/dice.ts';
 import type { Act } from './raw-client.ts';
 import type { Body } from './sent-orders.ts';
 
-/** How a client sends its body. */
+/** The way in which a client sends its body. */
 export interface Sending {
   readonly kind: string;
   readonly acts: readonly Act[];
   readonly isHead: boolean;
-  /** It writes all before it reads, as most clients do. */
+  /** True if it writes everything before it reads, as most clients do. */
   readonly readsLate: boolean;
-  /** Its token, address and method are right. */
+  /** True if its token, address and method are right. */
   readonly mayTake: boolean;
-  /** Whether all of the body went out; a server that has not all of it takes nothing. */
+  /** True if the whole body was sent; a server without the whole body takes nothing. */
   readonly isWhole: boolean;
-  /** It stays to hear the answer, which it is owed then. */
+  /** True if it stays for the answer, which the server then owes. */
   readonly stays: boolean;
-  /** As every server has to understand it. */
+  /** True if every server has to understand it. */
   readonly isPlain: boolean;
 }
 
@@ -38,7 +38,7 @@ function chunked(dice: Dice, bytes: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from(`0\r\n${dice.chance(0.2) ? 'X-Sum: 7\r\n' : ''}\r\n`)]);
 }
 
-/** Draws how a body is sent to an open port. */
+/** Draws the way in which a body is sent to an open port. */
 export function drawSending(dice: Dice, body: Body, port: number, token: string): Sending {
   const isOdd = (): boolean => dice.chance(0.12);
   const auth = isOdd()

@@ -11,18 +11,18 @@ export interface MeantOrder {
   readonly country: string;
 }
 
-/** The body of a push, and what its sender means by it. */
+/** The body of a push, and its sender's meaning. */
 export interface Body {
   readonly kind: string;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its orders, in the order they were sent. */
+  /** Its orders, in the sequence in which they were sent. */
   readonly orders: readonly MeantOrder[];
-  /** Any reader of JSON has to take it. */
+  /** True if every JSON reader has to accept it. */
   readonly isRight: boolean;
 }
 
-/** Letters by the charset they are in, so that a name is spoilt wherever another one is read. */
+/** Names by charset, so that a name becomes unreadable if another charset is used. */
 const people = {
   'utf-8': ['Łucja Żółć', 'Ωμέγα Παπά', '北川 優', 'Zoë Ðarkó'],
   'windows-1250': ['Łucja Żółć', 'Šárka Říhová', 'Őry Ábel'],
@@ -35,7 +35,7 @@ const people = {
 type Charset = keyof typeof people;
 const charsets = Object.keys(people) as [Charset, ...Charset[]];
 
-/** A single-byte charset turned round; of Shift JIS only what is needed. */
+/** Encodes text in a charset by inverting its decoder; for Shift JIS only the needed characters. */
 function encoded(text: string, charset: Charset): Buffer {
   if (charset === 'utf-8') return Buffer.from(text);
   if (charset === 'utf-16le') return Buffer.from(text, 'utf16le');
@@ -69,7 +69,7 @@ function drawOrder(dice: Dice, order: string, charset: Charset): MeantOrder {
   };
 }
 
-/** What shops send beside it, which says nothing of a parcel. */
+/** Returns fields that shops send beside the address. */
 const extra = (dice: Dice): object => (dice.chance(0.3) ? { weight_kg: 1.2, value: '64.00', currency: 'EUR', contents: 'Vase' } : {});
 
 const packings = {
@@ -78,7 +78,7 @@ const packings = {
   br: brotliCompressSync,
 } as const;
 
-/** Draws a body. `key` gives the number of an order: a new one, or one that was sent before. */
+/** Draws a body. `key` returns the number of an order: a new one, or one that was sent before. */
 export function drawBody(dice: Dice, key: () => string): Body {
   const charset = dice.chance(0.6) ? 'utf-8' : dice.pick(charsets);
   const order = (): MeantOrder => drawOrder(dice, key(), charset);

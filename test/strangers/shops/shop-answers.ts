@@ -1,16 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import type { Dice } from '../../crash/dice.ts';
 
-/** What a shop says when it is told, by what any client may make of it. */
+/** A shop's answer to a report, and what any client may conclude from it. */
 export interface ShopAnswer {
   readonly kind: string;
-  /** `takes`: it has it now. `refuses`: it never will have it. `later`: it may. `loses`: it has it, and its word of that never came whole. */
+  /**
+   * `takes`: the shop has the report. `refuses`: it never will. `later`: it may. `loses`: it has the report, but its answer did not arrive
+   * whole.
+   */
   readonly is: 'takes' | 'refuses' | 'later' | 'loses';
   readonly status: number;
-  /** The seconds it wants to be left alone, as the RFC reads them; 0 where it says none. */
+  /** Seconds for which it wants no requests, as the RFC reads its header; 0 without one. */
   readonly waits: (now: Date) => number;
   readonly bytes: (now: Date) => Buffer;
-  /** What it does behind the bytes. */
+  /** End of the connection after the bytes. */
   readonly ends: 'close' | 'reset' | 'open';
 }
 
@@ -31,7 +34,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
 
-/** The three ways in which HTTP writes a moment. */
+/** The three date formats of HTTP. */
 const moments = {
   fixed: (at: Date) => at.toUTCString(),
   'of RFC 850': (at: Date) =>
@@ -83,7 +86,7 @@ export function drawTaking(dice: Dice): ShopAnswer {
 
 const elsewhere = ['https://other.example/told', '//other.example/told', 'http://127.0.0.1:9/', '', 'javascript:0', '/told'] as const;
 
-/** Of a key that it may have taken before a shop that refuses does not say that it is in conflict: `drawKnowing` does. */
+/** Draws a refusal. If the shop may have taken the key before, the refusal is not a conflict: `drawKnowing` covers that. */
 export function drawRefusing(dice: Dice, mayBeTaken: boolean): ShopAnswer {
   const there = { ...json, Location: dice.pick(elsewhere) };
   if (dice.chance(0.3)) return answered('elsewhere', 'refuses', dice.pick([301, 302, 303, 307, 308]), dice.pick(['', '{}', page]), there);
@@ -103,11 +106,13 @@ export function drawRefusing(dice: Dice, mayBeTaken: boolean): ShopAnswer {
   ]);
 }
 
-/** A shop that cannot have taken a try before, and is in conflict over something else. */
+/** Draws a conflict of a shop that cannot have taken an earlier try. */
 export const drawConflict = (dice: Dice): ShopAnswer =>
   answered('archived', 'refuses', 409, dice.pick(['', '{"error":"order is archived"}', page]));
 
-/** A shop that took a try before, and is still at work on it when it hears of its key again; then it says so for ever. */
+/**
+ * Draws the answers of a shop that took an earlier try: it first reports that it is still at work on the key, then always that it knows it.
+ */
 export function drawKnowing(dice: Dice): readonly ShopAnswer[] {
   const body = dice.pick(['', '{"error":"already fulfilled"}', page]);
   return [answered('at work on it', 'later', 409, body), answered('known', 'takes', 409, body)];
@@ -127,7 +132,7 @@ export function drawPutOff(dice: Dice): ShopAnswer {
   };
 }
 
-/** Whether nobody who was answered so can know that the shop made nothing of it. */
+/** True if a client with this answer cannot know that the shop did nothing. */
 export const leavesDoubt = ({ status }: ShopAnswer): boolean => [0, 500, 502, 504].includes(status);
 
 export function drawBroken(dice: Dice): ShopAnswer {

@@ -1,7 +1,7 @@
-/** What came of many strangers of one kind. */
+/** Results of many strangers of one kind. */
 export interface ShopReport {
   readonly findings: readonly string[];
   readonly met: ReadonlyMap<string, number>;
-  /** Orders taken, shipments a shop took, or files. */
+  /** Orders taken, shipments a shop accepted, or files. */
   readonly counted: number;
 }

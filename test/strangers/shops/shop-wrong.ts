@@ -1,8 +1,8 @@
 import type { Wrong } from '../wrong.ts';
 
-/** A wrong that strangers of shops must find: those who send, those who are told, or those who take files. */
+/** A bug that strangers of shops must find: senders of orders, receivers of reports, or readers of files. */
 export interface ShopWrong extends Wrong {
   readonly met: 'pushes' | 'tellings' | 'layings';
-  /** Whatever else is found is not it. */
+  /** Text of the finding; any other finding does not count. */
   readonly says: RegExp;
 }

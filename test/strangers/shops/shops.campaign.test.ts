@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commit } from '../commit.ts';
 import { liveShops } from './live.ts';
 
-/** Drawn few prove little. */
+/** Small numbers prove little. */
 test.each([
   ['pushes', 80, 20],
   ['tellings', 8, 0],

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** What may be wrong with a share, and what a person may truly be told of it. */
+/** Faults of a share, and the messages that are true for each. */
 export const shareFaults = {
   full: /full/i,
   'read-only': /takes no files|may not/i,
@@ -14,7 +14,7 @@ export const shareFaults = {
 } as const;
 export type ShareFault = keyof typeof shareFaults;
 
-/** While a file is written: as it is begun, once it is whole, as it is to get its name, and once it has it. */
+/** Moments of writing a file: at its begin, once it is whole, before it gets its name, and after that. */
 export const momentsOfWrite = ['begun', 'whole', 'to be named', 'named'] as const;
 type Moment = (typeof momentsOfWrite)[number];
 
@@ -22,7 +22,7 @@ const longestWriteMs = 3000;
 
 const failing = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
 
-/** A folder that a shop's program takes files out of as soon as they have their name, on a share that fails as it is told. */
+/** Opens a folder on a share with faults on request. A shop's program takes files out of it as soon as they have their name. */
 export function openStrangeShare() {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-share-'));
   const real = { ...promises };
@@ -72,7 +72,7 @@ export function openStrangeShare() {
 
   const unfinished = (): string[] =>
     existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.') && basename(name) !== '.packbench-write-back') : [];
-  /** Was being written when the share went away: nobody can take it back then. */
+  /** Files that were being written when the share went away: no program can remove them then. */
   const cutOff = new Set<string>();
   const away = `${folder}-away`;
   function put(next: ShareFault | undefined): void {
@@ -89,7 +89,7 @@ export function openStrangeShare() {
     if (next === 'not mounted') mkdirSync(folder);
   }
 
-  /** What lies there and has its name. */
+  /** Takes every file that has its name. */
   function take(): void {
     if (!existsSync(folder)) return;
     for (const name of readdirSync(folder).filter((each) => !each.startsWith('.'))) {
@@ -103,14 +103,14 @@ export function openStrangeShare() {
   return {
     folder,
     put,
-    /** Puts a fault, or takes it away, when the next file comes to this moment. */
+    /** Sets or removes a fault when the next file reaches this moment. */
     putAt(at: Moment, next: ShareFault | undefined): void {
       coming = { at, fault: next };
     },
     fault: (): ShareFault | undefined => fault,
-    /** The names of the unfinished files, as often as one was to be written. */
+    /** Names of the unfinished files, one entry for each write. */
     begun,
-    /** Lets nothing be written until the returned function is called. */
+    /** Stops all writes until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
@@ -118,9 +118,9 @@ export function openStrangeShare() {
     },
     taken,
     take,
-    /** What nobody will ever take. */
+    /** Returns unfinished files that are never taken. */
     litter,
-    /** A file is being written that will have its name in a moment; what is older lies there for good. */
+    /** True while a file is being written that gets its name soon; older ones are litter. */
     isBusy: () => fault === undefined && litter().some((name) => performance.now() - (begunAt.get(name) ?? 0) < longestWriteMs),
     stop() {
       clearInterval(reader);

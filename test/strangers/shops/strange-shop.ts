@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ShopAnswer } from './shop-answers.ts';
 
-/** What a shop was told once, by its own book. */
+/** One report to a shop, by the shop's own book. */
 export interface Heard {
   readonly key: string;
   readonly body: string;
   readonly head: string;
   readonly at: number;
   readonly answer: ShopAnswer;
-  /** Until then it wants to hear nothing; 0 where it said nothing of it. */
+  /** Time until which the shop wants no requests; 0 if it asked for no pause. */
   readonly quietUntil: number;
 }
 
-/** A shop's server on a bare port, which says what `answer` draws for a key, by what is told under it. */
+/** Starts a shop's server on a bare port. `answer` draws each answer for a key, by what is reported under it. */
 export async function startStrangeShop(now: () => Date, answer: (key: string, nth: number, about: string) => ShopAnswer) {
   const book: Heard[] = [];
   const sockets = new Set<Socket>();

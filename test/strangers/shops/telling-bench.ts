@@ -5,12 +5,12 @@ const columns =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 const facts = 'Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557210,1.2,20,20,10,Vase,64,EUR';
 
-/** What the service says of a parcel that it has no tracking number for yet: nothing, or the number of its consignment. */
+/** State of a parcel without a tracking number: the service gives nothing, or the number of its consignment. */
 export type Unnumbered = 'no number' | 'a consignment' | undefined;
 
 /**
- * A live bench with this many orders to ship, whose clock a test moves and which looks every few milliseconds. Parcels that are
- * `unnumbered` have their tracking number only once it comes.
+ * Starts a bench in the live environment with this number of orders. A test moves its clock, and it looks every few milliseconds. Parcels
+ * that are `unnumbered` get their tracking number later.
  */
 export async function startTellingBench(parcels: number, isBusy: () => boolean, unnumbered: () => Unnumbered) {
   let ahead = 0;
@@ -52,12 +52,12 @@ export async function startTellingBench(parcels: number, isBusy: () => boolean, 
       await bench.call('next', { workflowNo: bench.workflowNo() });
       return booking;
     },
-    /** The service names them now, and they are read. */
+    /** Lets the service give the tracking numbers and reads them. */
     async numbersCome({ id, orderNo }: Booking): Promise<readonly string[]> {
       withoutNumbers.delete(id);
       return (await bench.call('track', { number: orderNo })).booking?.trackingNos ?? [];
     },
-    /** Until several looks in a row have found nothing to do. */
+    /** Waits until several looks in a row have found nothing to do. */
     async quiet(): Promise<void> {
       for (let since = turns; turns < since + 4; ) {
         if (isBusy()) since = turns;

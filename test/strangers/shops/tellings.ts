@@ -18,11 +18,11 @@ import { startTellingBench, type Unnumbered } from './telling-bench.ts';
 import { judgeBook, type Parcel, storiesOf } from './told-stories.ts';
 
 const hourMs = 3_600_000;
-/** How long the clock is moved before whoever is not told is asked for. */
+/** Time by which the clock is moved before missing reports count. */
 const longMs = 5 * 24 * hourMs;
 const stepMs = 10 * 60_000;
 
-/** What a shop says to one telling, try by try; the last is said for ever. */
+/** Draws a shop's answers to one report, try by try; the last one repeats for ever. */
 function drawScript(dice: Dice): readonly ShopAnswer[] {
   const before = Array.from({ length: dice.pick([0, 0, 0, 1, 1, 2, 4]) }, () => (dice.chance(0.7) ? drawPutOff(dice) : drawBroken(dice)));
   const last = dice.pick(['takes', 'takes', 'takes', 'refuses', 'refuses', 'never'] as const);
@@ -32,7 +32,10 @@ function drawScript(dice: Dice): readonly ShopAnswer[] {
   return [...before, last === 'takes' ? drawTaking(dice) : last === 'refuses' ? drawRefusing(dice, mayBeTaken) : drawPutOff(dice)];
 }
 
-/** A live bench tells a shop that shares nothing with ours; what the shop heard is held against what the program says it told. */
+/**
+ * Runs a bench in the live environment that reports to a shop that shares no code with ours. Compares what the shop received with what the
+ * program claims to have reported.
+ */
 export async function liveTellings(seed: string, parcels: number): Promise<ShopReport> {
   const findings = new Set<string>();
   const met = new Map<string, number>();
@@ -63,7 +66,9 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
       complain(`a sentence reads ${JSON.stringify(words.slice(0, 200))}`);
   };
 
-  /** How many wait for a person to see first to what was refused before them, and whether anything was not tried whose turn it is. */
+  /**
+   * Counts the reports that wait for a person because an earlier one was refused, and checks whether a report that is due was not tried.
+   */
   async function judge(): Promise<{ readonly behind: number; readonly isAnyNew: boolean }> {
     const { waiting, http } = await state();
     const inResolve = await untold();

@@ -3,14 +3,14 @@ import type { ShopAnswer } from './shop-answers.ts';
 import type { Heard } from './strange-shop.ts';
 
 const hourMs = 3_600_000;
-/** What a shop is given of its own Retry-After. */
+/** Longest part of a shop's Retry-After that the program respects. */
 const longestWaitMs = hourMs;
-/** Whom no shop refuses is told within, and behind one pause for each other telling that is put off meanwhile. */
+/** Time within which a report reaches a shop that refuses none, plus one pause for each other report that is put off meanwhile. */
 const soonMs = 2 * hourMs;
 const pauseMs = hourMs / 4;
 const stepMs = 10 * 60_000;
 
-/** A parcel as it was shipped, and when its tracking numbers were read; undefined while nobody has them. */
+/** A parcel as it was shipped, and the time when its tracking numbers were read; undefined while they are unknown. */
 export interface Parcel {
   readonly booking: Booking;
   readonly at: number;
@@ -18,7 +18,7 @@ export interface Parcel {
   numbersAt?: number;
 }
 
-/** What a shop is to be told of a parcel, and every try of it that it heard. */
+/** A report about a parcel that a shop has to get, and every try that it received. */
 export interface Story {
   readonly event: 'shipped' | 'tracking';
   readonly at: number;
@@ -33,7 +33,7 @@ interface Said {
 }
 const saidIn = ({ body }: Heard): Said => JSON.parse(body) as Said;
 
-/** Its tracking numbers are a story of their own where the shop heard of it before they came. */
+/** Returns the reports about a parcel. Tracking numbers are a separate report if the shop knew of the parcel before they came. */
 export function storiesOf(book: readonly Heard[], { booking, at, numbers, numbersAt = at }: Parcel): readonly Story[] {
   const heard = book.filter((each) => saidIn(each).order === booking.orderKey);
   const shipped = heard.filter((each) => saidIn(each).event === 'shipped');
@@ -46,7 +46,7 @@ export function storiesOf(book: readonly Heard[], { booking, at, numbers, number
   ];
 }
 
-/** What a shop heard, try by try, by its own book alone. */
+/** Judges what a shop received, try by try, only by its own book. */
 export function judgeBook(
   book: readonly Heard[],
   parcels: readonly Parcel[],
@@ -90,7 +90,7 @@ export function judgeBook(
     const script = first && scripts.get(first.key);
     const isEasy = script?.[0]?.is === 'takes' || script?.[0]?.is === 'refuses';
     if (!first || !isEasy) return;
-    // A shop that wants to be left alone is, also where it said so before this parcel was there; and what comes later waits for what was before it.
+    // A pause that a shop asked for is respected, even if it began before this parcel; and later reports wait for earlier ones.
     const ofBefore = book.filter((each) => saidIn(each).order === orderKey && each.at < first.at).at(-1);
     const since = Math.max(at, ofBefore?.at ?? at);
     const quietMs = book.reduce((sum, each) => sum + Math.max(0, Math.min(each.quietUntil, first.at) - Math.max(each.at, since)), 0);

@@ -6,16 +6,16 @@ import type { Result } from '../../../shared/result.ts';
 
 type Ask = () => Promise<Result<unknown, FailureCode>>;
 
-/** The questions of one drawing in their order, and what was answered to those of the drawing before. */
+/** Questions of one drawing in their order, and the answers to those of the drawing before. */
 let asked: Ask[] = [];
 let answers: readonly Result<unknown, FailureCode>[] = [];
 
-/** Before a drawing: what its questions are answered, in their order. */
+/** Sets the answers to the questions of the next drawing, in their order. */
 export const answerQueries = (given: readonly Result<unknown, FailureCode>[]): void => {
   asked = [];
   answers = given;
 };
-/** After a drawing: what it asked. */
+/** Returns the questions of the last drawing. */
 export const askedQueries = (): readonly Ask[] => asked;
 
 /** Asks main for a list; the drawing after the answer shows it. */
@@ -29,7 +29,7 @@ export const useQuery: typeof window.useQuery = <T>(_list: List | null, ask: () 
   };
 };
 
-/** Nobody presses anything in a drawing. */
+/** Returns an intent that does nothing: a drawing has no user. */
 export const useIntent: typeof window.useIntent = () => {
   const [failure] = useState<Failure | null>(null);
   return { send: async () => undefined, failure, isBusy: false, busySince: null, free: () => undefined };

@@ -1,6 +1,6 @@
 import type { BatchLine, BatchState } from '../../../../shared/batch.ts';
 
-/** Many orders that are shipped together, in the order they are picked; `position` counts from 0. */
+/** A batch of orders that are shipped together, in picking order; `position` counts from 0. */
 export interface KeptBatch {
   readonly id: string;
   readonly state: BatchState;
@@ -8,11 +8,11 @@ export interface KeptBatch {
   readonly lines: readonly { readonly position: number; readonly line: BatchLine }[];
 }
 
-/** The batch that is open. */
+/** Stores the open batch. */
 export interface BatchJournal {
-  /** In `quoting`, its lines in the order they are picked. Answers its id. The lines of the one before are forgotten. */
+  /** Opens a batch in `quoting`, its lines in picking order, and returns its id. Deletes the lines of the previous batch. */
   openBatch(lines: readonly BatchLine[]): string;
-  /** The newest, unless it is closed; without the lines that cannot be read. */
+  /** The newest batch, unless it is closed; without the lines that cannot be read. */
   batch(): KeptBatch | undefined;
   moveBatch(id: string, state: BatchState): void;
   writeBatchLine(id: string, position: number, line: BatchLine): void;

@@ -4,38 +4,44 @@ import type { Quote } from '../../../../shared/quote.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 import type { Page } from './page.ts';
 
-/** Finds bookings, and what is kept of them. */
+/** Finds bookings and the data stored with them. */
 export interface BookingLookup {
   booking(id: string): Booking | undefined;
   /** The latest booking of this order that is more than a draft, else its draft. */
   latestOf(key: OrderKey): Booking | undefined;
-  /** By order number, consignment number, tracking number or order key; where several match, one of the key and account in use, then the latest. */
+  /**
+   * By order number, consignment number, tracking number or order key. If several match: first one of the key and account in use, then the
+   * latest.
+   */
   findBooking(number: string): Booking | undefined;
-  /** Every booking that has this number as one of these, whatever else the number is besides; those of the key and account in use first, then the latest. */
+  /**
+   * Every booking that has this number as one of `kinds`, whatever else the number is; those of the key and account in use first, then the
+   * latest.
+   */
   holdersOf(number: string, kinds: readonly ('order' | 'consignment' | 'tracking')[]): readonly Booking[];
   /** Newest first. */
   bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
-  /** By the time they were booked, the latest first. */
+  /** By booking time, the latest first. */
   lastBooked(limit: number): readonly Booking[];
-  /** All of them, oldest first. */
+  /** All bookings in these states, oldest first. */
   bookingsInState(states: readonly Booking['state'][]): readonly Booking[];
-  /** The prices that were kept last for it. */
+  /** The quotes stored last for this booking. */
   quote(id: string): Quote | undefined;
   label(bookingId: string): EncodedPaper | undefined;
   remarks(bookingId: string): EncodedDocument | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
-  /** The bookings whose label carries this bare code. */
+  /** Ids of the bookings whose label carries this bare code. */
   labelCodeHolders(code: string): readonly string[];
   isParked(id: string): boolean;
-  /** Orders put aside and not shipped since. */
+  /** Orders that were put aside and not shipped since. */
   parkedBookings(): readonly Pick<Booking, 'id' | 'orderKey'>[];
   isLabelClosed(id: string): boolean;
   /**
-   * Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. `isLeftOut` is
-   * asked before one is read: of a batch hundreds may wait for their turn.
+   * Booked shipments whose label was never queued nor set aside: not judged yet, or judged doubtful. Oldest first. `isLeftOut` is called
+   * before a booking is read: hundreds of a batch may be waiting.
    */
   bookedWithoutLabelJob(isLeftOut?: (bookingId: string) => boolean): readonly Booking[];
-  /** Booked, label not set aside, and in no pickup that stands or is unknown. */
+  /** Booked, label not set aside, and in no pickup that is valid or unknown. */
   notHandedOver(): readonly Booking[];
 }

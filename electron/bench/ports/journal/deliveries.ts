@@ -1,16 +1,16 @@
 import type { Delivery, DeliveryState, KeptDelivery } from '../webhooks.ts';
 
-/** What the service delivered by itself. */
+/** Stores webhook deliveries of the service. */
 export interface DeliveryJournal {
-  /** `waiting`, with its bytes as they came. Answers its id. */
+  /** Stores a delivery in `waiting`, with its bytes as received. Returns its id. */
   keepDelivery(delivery: Delivery): string;
   /** Oldest first. */
   deliveries(state: DeliveryState): readonly KeptDelivery[];
   deliveryBody(id: string): Uint8Array | undefined;
   /** `waiting → not-understood`. */
   setDeliveryAside(id: string): void;
-  /** Forgets a delivery that is done with; `how` stays in the history. False where there is none. */
+  /** Deletes a delivery that is finished; `how` stays in the history. False if there is none. */
   closeDelivery(id: string, how: string): boolean;
-  /** When the newest delivery came, whatever became of it. */
+  /** Time at which the newest delivery arrived, whatever became of it. */
   lastDeliveryAt(): string | undefined;
 }

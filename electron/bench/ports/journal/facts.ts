@@ -1,10 +1,10 @@
 import type { RawAnswer } from '../courier.ts';
 
-/** Small things by name, and the last answer of each kind that nobody could read. */
+/** Stores small values by name, and the last unreadable answer of each kind. */
 export interface FactJournal {
   fact(name: string): string | undefined;
   setFact(name: string, value: string): void;
-  /** The bytes of an answer to a read that nobody could read, under the ref its failure is known by: the newest of each operation. */
+  /** Stores an unreadable answer to a read, under the ref of its failure; only the newest of each operation. */
   keepUnread(action: string, ref: string, answer: RawAnswer): void;
   unread(action: string): { readonly ref: string; readonly answer: RawAnswer } | undefined;
 }

@@ -1,33 +1,33 @@
 import type { Address } from '../../../../shared/address.ts';
 import type { Attempt, Fact, Feed, Head } from '../../../../shared/attempt.ts';
 
-/** What this bench tells the others of its parcels. */
+/** Changes to this bench's parcels, as it reports them to the other benches. */
 export interface FeedJournal {
   /**
-   * From here on what becomes of attempts is written down with it, for the ledger of many benches, and first what stands already. Goes on
-   * with the feed that there is, unless `isAnew`. `placeAt`: by what others know the place a driver came to. Safe to repeat.
+   * From now on, stores a fact with every change to an attempt, for the shared ledger; first the facts for the current state. Continues the
+   * existing feed, unless `isAnew`. `placeAt`: the name by which other benches know the pickup location. Safe to repeat.
    */
   joinFeed(isAnew: boolean, placeAt: (sender: Address, account: string) => string): Feed;
   /**
-   * This bench shares its orders no more: nothing is told, and nothing of others waits for its driver. What stands keeps its attempt, under
-   * which another ledger, or the same one, is told of it.
+   * Stops sharing: reports nothing more, and no parcel of another bench waits for this bench's driver. Existing bookings keep their
+   * attempt, under which they are reported to another ledger, or to the same one again.
    */
   leaveFeed(): void;
-  /** It was greeted by this ledger. */
+  /** Stores that this ledger accepted the feed's `hello`. */
   meetLedger(ledger: string): void;
-  /** Undefined where this bench never shared its orders. */
+  /** Undefined if this bench never shared its orders. */
   feed(): Feed | undefined;
-  /** The latest try to send this shipment or pickup, where other benches know of it. */
+  /** The latest attempt to send this shipment or pickup, if other benches know of it. */
   attemptOf(bookingOrPickupId: string): Attempt | undefined;
   /** In their order, without gaps. */
   factsBehind(seq: number, limit: number): readonly Fact[];
-  /** The ledger has them up to here: they are kept 90 days more. */
+  /** The ledger has the facts up to here; they are kept for another 90 days. */
   acknowledgeFacts(head: Head): void;
-  /** Writes a fact `noted` for shipments that changed since one was written, or of which none was yet; of at most so many. */
+  /** Writes a fact `noted` for shipments that changed since their last fact or have none yet; for at most `limit` of them. */
   noteNews(limit: number): void;
-  /** The label of another bench's shipment was printed here. */
+  /** Stores a fact that the label of another bench's shipment was printed here. */
   tellReprinted(attempt: Attempt): void;
-  /** Booked shipments whose label the other benches have not, or not as it is now. */
+  /** Booked shipments whose current label the other benches do not have. */
   labelsToTell(limit: number): readonly { readonly attemptId: string; readonly bookingId: string }[];
   labelTold(attemptId: string): void;
 }

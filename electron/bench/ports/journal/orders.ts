@@ -6,27 +6,27 @@ import type { OrderPlan, Priority } from '../../../../shared/order-plan.ts';
 import type { Page } from './page.ts';
 import type { PreparedOrders, Taken } from './prepared-orders.ts';
 
-/** Which orders, and in which order; what is not said does not matter. Without anything the newest first. */
+/** Filter and sort order of a list of orders; an absent filter matches everything. Without `sort`, the newest first. */
 export interface OrderQuery extends Page {
   readonly stage?: OrderStage | null;
   readonly source?: string | null;
   readonly country?: string | null;
   readonly priority?: Priority | null;
-  /** Brought in from an instant on and before another, as this journal writes them. */
+  /** Imported from `from` on and before `until`, as this journal writes times. */
   readonly taken?: { readonly from: string; readonly until: string } | null;
-  /** Days of shipping, both among them; `9999` where none is said. */
+  /** Shipping days, both included; `9999` stands for orders without one. */
   readonly due?: { readonly from: string; readonly to: string } | null;
   readonly sort?: OrderSort;
 }
 
-/** Orders, as a file, a shop or a person brought them, and what people say of them. */
+/** Stores orders from files, shops and users, and the users' decisions about them. */
 export interface OrderJournal {
   /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): Taken;
   /**
-   * The same for a part of a file: its orders under these keys, those without one left out. An order that was saved behind the line
-   * `since` of the history stays as it is. `took` is told each that is news. What is not the last part is on the disk only with the next commit: a power cut before takes
-   * it back whole.
+   * As `takeOrders`, for a part of a file: its orders under these keys; orders without a key are left out. An order saved after line
+   * `since` of the history stays unchanged. `took` is called for each order that is new or changed. A part that is not the last reaches the
+   * disk only with the next commit: a power cut before that undoes it as a whole.
    */
   takePrepared(
     prepared: PreparedOrders,
@@ -36,37 +36,40 @@ export interface OrderJournal {
       readonly since: number;
       readonly isLast: boolean;
       readonly took?: (key: OrderKey) => void;
-      /** What a person is told of an order that is said to be other than it was bought, by its place; kept with the orders, once. */
+      /** Problem to show if a file changes an order that is already bought, by its place; stored once, with the orders. */
       readonly late?: (at: number, said: Order, known: Order) => RowProblem | undefined;
-      /** Told each that a person had changed, and of which the file says the same anew. */
+      /** Called for each order that a user had edited and that the file states again. */
       readonly reread?: (key: OrderKey, anew: ReadonlySet<SaidAnew>) => void;
-      /** Told each that was deleted here and is held now, with who deleted it and when. */
+      /** Called for each order that was deleted here and is now on hold, with the name and the time of the deletion. */
       readonly back?: (key: OrderKey, deleted: { readonly by: string; readonly at: string }) => void;
     },
   ): Taken;
   saveOrder(order: Order): void;
-  /** False where it is not here, or was bought or may have been: then it stays. One that is brought again is held. */
+  /**
+   * False if the order is not here, or if it was or may have been bought: then it stays. A deleted order that is imported again is put on
+   * hold.
+   */
   deleteOrder(key: OrderKey, by: string): boolean;
-  /** Nobody ships it before it is released, whatever a newer file says of it. */
+  /** Blocks shipping until the order is released, whatever a newer file states. */
   holdOrder(key: OrderKey, why: string, by: string): void;
-  /** What another bench said of it, and cannot be read here, holds it until that is past. */
+  /** Releases the hold. A hold for another bench's unreadable version stays until that version is outdated. */
   releaseOrder(key: OrderKey): void;
-  /** What a person says counts more than what its file says; what is not given stays. */
+  /** A user's values override those of the file; a value that is not given stays. */
   planOrder(key: OrderKey, plan: { readonly priority?: Priority | undefined; readonly shipBy?: string | undefined }): void;
-  /** That of an order which is not here says nothing. */
+  /** An empty plan if the order is not here. */
   orderPlan(key: OrderKey): OrderPlan;
-  /** What orders can be listed by, the latest sources first. */
+  /** Values by which orders can be filtered, the latest sources first. */
   ordersBy(): { readonly sources: readonly string[]; readonly countries: readonly string[] };
   order(key: OrderKey): Order | undefined;
-  /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
+  /** The orders whose key is equivalent to this one, in any spelling; two only if files or users brought in both. */
   ordersAt(slot: string): Order[];
-  /** Orders that are still to be shipped and have a line with this item code, as `itemCode` writes it; at most 20. */
+  /** Orders that are still to be shipped and have a line with this item code, in the form of `itemCode`; at most 20. */
   ordersWithItem(code: string): readonly Order[];
-  /** The keys of the orders in each of these slots that has some. */
+  /** The keys of the orders in each of these slots; empty slots are left out. */
   keysIn(slots: readonly string[]): ReadonlyMap<string, readonly OrderKey[]>;
   /**
-   * `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
-   * of the order, whatever the case and accents; words of one or two letters only as a whole.
+   * `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number of the order;
+   * case and accents are ignored. Words of one or two characters match only as a whole.
    */
   orders(query: OrderQuery): {
     readonly total: number;

@@ -1,13 +1,13 @@
 import type { Reason } from '../../../../shared/reason.ts';
 import type { Telling, TellingWay } from '../../../../shared/write-back.ts';
 
-/** What goes to a shop's server: the same in every try, so that one that knows the key knows what came under it. */
+/** The request for a shop's server: identical in every try, so that a server that knows the key recognizes a repeat. */
 export interface KeptRequest {
   readonly key: string;
   readonly body: string;
 }
 
-/** Something that a shop is to be told of a booking. `place` is the file it is laid as, once that is decided. */
+/** A pending report to a shop about a booking. `place` is the name of its file, once that is decided. */
 export interface KeptTelling {
   readonly id: string;
   readonly bookingId: string;
@@ -18,28 +18,28 @@ export interface KeptTelling {
   readonly dueAt: string;
   readonly place: string;
   readonly why: Reason | null;
-  /** Whether the shop may have taken one of its tries by HTTP, whose answer never came. */
+  /** True if the shop may have accepted one of the HTTP tries whose answer never came. */
   readonly mayBeTaken: boolean;
-  /** What its first try was begun with. */
+  /** The request of its first try. */
   readonly request: KeptRequest | null;
 }
 
-/** What shops are still to be told. */
+/** Outbox of reports to shops. */
 export interface OutboxJournal {
-  /** What shops are still to be told in this way, oldest first; written with the facts themselves. */
+  /** Pending reports for this way, oldest first; written in the commit of the event itself. */
   toTell(way: TellingWay): readonly KeptTelling[];
-  /** What a person has to look at. */
+  /** Failed reports, which a user has to check. */
   untold(): readonly KeptTelling[];
-  /** `waiting → placing`: all of them are laid as this file. */
+  /** `waiting → placing`: all of them go into this file. */
   placeTold(ids: readonly string[], place: string): void;
-  /** Before the first try by HTTP: this is what goes there. */
+  /** Stores the request before the first HTTP try. */
   beginTold(id: string, request: KeptRequest): void;
-  /** They are told, or a person closed them; `how` stays in the history. */
+  /** Marks the reports as done, delivered or closed by a user; `how` stays in the history. */
   closeTold(ids: readonly string[], how: string): void;
-  /** One more try failed; the next one comes then. */
+  /** Records another failed try; the next one is due at `dueAt`. */
   putOffTold(id: string, dueAt: Date, why: Reason, mayBeTaken: boolean): void;
-  /** `waiting → failed`, `placing → failed`: the next try is laid as another file. */
+  /** `waiting → failed`, `placing → failed`: the next try uses another file. */
   failTold(id: string, why: Reason): void;
-  /** `failed → waiting`. What is laid as another file has all numbers that are known by then. */
+  /** `failed → waiting`. A report in another file has all numbers known by then. */
   tellAgain(ids: readonly string[]): void;
 }

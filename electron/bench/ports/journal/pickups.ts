@@ -4,23 +4,23 @@ import type { Remark } from '../../../../shared/remark.ts';
 import type { Said } from '../../../../shared/said.ts';
 import type { EncodedDocument, RawAnswer } from '../courier.ts';
 
-/** A pickup as it is asked for. */
+/** A pickup as it is requested. */
 export type OpenedPickup = Pick<
   Pickup,
   'id' | 'courierKey' | 'courierName' | 'date' | 'readyTime' | 'closingTime' | 'instructions' | 'dropOffPoint' | 'bookingIds' | 'account'
 >;
 
-/** What becomes of a pickup, step by step. */
+/** Stores each step of a pickup. */
 export interface PickupJournal {
   openPickup(
     pickup: OpenedPickup,
     request: Uint8Array,
     again: string,
-    /** Where other benches know of it. */
+    /** Set if other benches know of the attempt. */
     attempt?: Attempt,
   ): Pickup;
   takePickupForSending(id: string): boolean;
-  /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
+  /** `intent | sending → released`: the headers of the request never left, the parcels are free again. */
   returnPickupUnsent(id: string, why: Said): void;
   writePickupAnswer(id: string, answer: RawAnswer): void;
   writePickupUnknown(id: string, why: Said): void;
@@ -30,7 +30,10 @@ export interface PickupJournal {
     booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
   ): void;
   releasePickup(id: string, reason: string): void;
-  /** A pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: where nobody told it. */
+  /**
+   * Takes over a pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: used if `told` is
+   * undefined.
+   */
   openTakenPickup(doubt: {
     readonly attempt: Attempt;
     readonly from: number;
@@ -42,7 +45,7 @@ export interface PickupJournal {
   pickupAnswer(id: string): RawAnswer | undefined;
   /** Newest first. */
   pickups(limit: number): readonly Pickup[];
-  /** Booked, with a manifest that was never put on a queue nor told why not. Oldest first. */
+  /** Booked, with a manifest that was never queued and has no remark why not. Oldest first. */
   pickupsWithoutManifestJob(): readonly Pickup[];
   pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
   manifest(pickupId: string): EncodedDocument | undefined;

@@ -7,45 +7,45 @@ export interface Taken {
   readonly unchanged: number;
 }
 
-/** An order of a file, as far as it can be made ready for the journal where nobody waits for it. */
+/** An order of a file, prepared for the journal as far as possible off the critical path. */
 export interface PreparedOrder {
   /** As the file has it. */
   readonly key: OrderKey;
-  /** By which two orders of one number are told apart. */
+  /** Distinguishes two orders with the same number. */
   readonly recipient: Pick<Address, 'name' | 'company' | 'postalCode' | 'city' | 'country'>;
   readonly reference: string;
   readonly hold: Order['hold'];
   readonly source: string;
   readonly priority?: Priority;
   readonly shipBy?: string;
-  /** The codes of what was ordered, as `itemCode` writes them. */
+  /** The codes of the ordered items, in the form of `itemCode`. */
   readonly items?: readonly string[];
-  /** Of the whole order. */
+  /** Digest of the whole order. */
   readonly digest: string;
-  /** Where the whole order ends in the bytes of all. It begins where the one before ends. */
+  /** End of the whole order in `bytes`. It begins at the end of the previous one. */
   readonly end: number;
 }
 
 export interface PreparedOrders {
   readonly orders: readonly PreparedOrder[];
-  /** The orders as they will be sealed, one behind the other: handed to another thread without a copy. */
+  /** The orders as they will be encrypted, one after another: passed to another thread without a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The first of them, or all, each sealed under its own key: where another thread had time for it. */
+  /** The first of them, or all, each encrypted under its own key; set if another thread had time for it. */
   readonly sealed?: SealedOrders;
-  /** Where another thread had time for them. */
+  /** Set if another thread had time for it. */
   readonly words?: WordRun;
 }
 
-/** One behind the other, with where each ends. */
+/** One after another, with the end of each. */
 export interface SealedOrders {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly ends: readonly number[];
 }
 
-/** By which words many orders are found. */
+/** The search words of many orders. */
 export interface WordRun {
   /** Each in 16 bytes. */
   readonly beginnings: Uint8Array<ArrayBuffer>;
-  /** In a line for each beginning, the places of its orders among the others, with commas between them. */
+  /** One line for each beginning: the indexes of its orders, separated by commas. */
   readonly owners: string;
 }

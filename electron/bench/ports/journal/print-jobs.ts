@@ -3,9 +3,9 @@ import type { Said } from '../../../../shared/said.ts';
 import type { Sheet } from '../paper.ts';
 import type { PrinterMark } from '../printers.ts';
 
-/** What a sheet of a label was made from and for. */
+/** The page and the printer format that a sheet of a label was made from and for. */
 export interface SheetMade extends Pick<PrinterSettings, 'dpi' | 'widthMm' | 'heightMm'> {
-  /** Of the label as it came, from 1. */
+  /** Page of the label as received, from 1. */
   readonly page: number;
 }
 
@@ -17,11 +17,11 @@ export interface NewPrintJob {
   readonly pieces: number;
   readonly copy: number;
   readonly sheet: Sheet;
-  /** Of a label's sheet. */
+  /** Set for a sheet of a label. */
   readonly made?: SheetMade;
 }
 
-/** What waits at printers, and what came of it. */
+/** Stores print jobs and their outcomes. */
 export interface PrintJournal {
   /** Adds the jobs in state `queued`, in one commit. */
   addPrintJobs(
@@ -33,17 +33,20 @@ export interface PrintJournal {
   job(id: string): PrintJob | undefined;
   jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
   jobSheet(id: string): Sheet | undefined;
-  /** Undefined where that is not known, and of what is no label. */
+  /** Undefined if it is not known, and for sheets that are not labels. */
   sheetMade(id: string): SheetMade | undefined;
-  /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
+  /**
+   * Compare-and-set: true if the job was in `from` and is now in `to`. `detail` is stored unencrypted: texts of printers and of this
+   * program, no personal data.
+   */
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
-  /** True where the job was in `queued` for another printer and waits for this one now. */
+  /** True if the job was in `queued` for another printer and now waits for this one. */
   redirectJob(id: string, printerId: string): boolean;
-  /** The same, behind all that waits by now, also where it waited for this printer. */
+  /** As `redirectJob`, but behind all jobs that wait there now, even if the job already waited for this printer. */
   redirectBehind(id: string, printerId: string): boolean;
-  /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
+  /** For a job in `sending`, before its bytes leave. Deleted when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;
   printerMark(id: string): PrinterMark | undefined;
-  /** For a job in `sending`: the printer took all its bytes. Gone when the job is taken for sending again. */
+  /** For a job in `sending`: the printer took all its bytes. Deleted when the job is taken for sending again. */
   writeTaken(id: string): void;
 }

@@ -1,32 +1,36 @@
 import type { HeardOrder, OrderCursor, OrderToTell, SaidOrder, StateOfOrder, UnreadOrder } from '../../../../shared/elsewhere.ts';
 import type { Order, RowProblem } from '../../../../shared/order.ts';
 
-/** Orders as the benches tell each other of them. */
+/** Syncs orders between the benches of a site. */
 export interface SharedOrderJournal {
-  /** Undefined before any was heard of. */
+  /** Undefined before the first sync. */
   orderCursor(): OrderCursor | undefined;
-  /** Another era, or the first: what was told of orders is told once more, and heard from the beginning. */
+  /** Starts a new era, or the first: all recent changes are sent again, and all orders are read from the beginning. */
   beginOrders(era: string): void;
-  /** What changed here and was not told since, the oldest first. `said` is undefined where nobody is to be told. */
+  /** Orders changed here since they were last sent, oldest first. `said` is undefined if the other benches must not receive it. */
   ordersToTell(limit: number): readonly (Omit<OrderToTell, 'said'> & { readonly said: OrderToTell['said'] | undefined })[];
-  /** They stand at these places; what changed here since is told again. */
+  /** Marks these as sent, at these places; an order that changed here since is sent again. */
   orderTold(told: readonly { readonly slot: string; readonly seq: number; readonly changes: number }[]): void;
-  /** What this bench says stands against what it heard at that place, or this does; it is told. False where it is bought: it stays as it is. */
+  /**
+   * Resolves a conflict at that place: this bench's version stays, or `said` replaces it; the result is sent. False if the order is bought:
+   * it stays unchanged.
+   */
   keepMerged(slot: string, seq: number, said?: SaidOrder): boolean;
   /**
-   * In the order they stand in the ledger. Safe to repeat. What is bought stays as it was bought. `over`: taken though it changed here, unless
-   * it changed once more since. What waits to be told stands, unless it is heard as well, or was only heard here and gives way.
+   * Stores orders in ledger order. Safe to repeat. A bought order stays as it was bought. `over`: replaces the local change with this
+   * number, unless the order changed again since. Another unsent change stays, unless the received version is the same, or the change was
+   * only received here and gives way.
    */
   takeHeard(
     heard: readonly (HeardOrder & { readonly over?: number })[],
     at: {
       readonly cursor?: OrderCursor;
-      /** What a person is told of an order that is said to be other than it was bought. */
+      /** Problem to show if another bench changes an order that is already bought here. */
       readonly late: (said: Order, known: Order) => RowProblem | undefined;
       readonly givesWay: (known: StateOfOrder, heard: StateOfOrder) => boolean;
     },
   ): void;
   unreadAt(slot: string): UnreadOrder | undefined;
-  /** Which other bench brought in the order of a slot. */
+  /** The other bench that brought in the order of each slot. */
   ordersHeardFrom(slots: readonly string[]): ReadonlyMap<string, number>;
 }
