@@ -2,12 +2,12 @@ import { type Address, addressLine, isSameOnLabel } from './address.ts';
 import type { Order } from './order.ts';
 
 /** A change in a file that conflicts with a person's change: the address, or anything else. */
-export type SaidAnew = 'address' | 'other';
+export type RereadPart = 'address' | 'other';
 
 /** An order after its file was read again, and the conflicting changes of the file. */
 export interface Reread {
   readonly order: Order;
-  readonly anew: ReadonlySet<SaidAnew>;
+  readonly reread: ReadonlySet<RereadPart>;
 }
 
 /** These fields only make sense together: a measured weight does not include what the shop has added since. */
@@ -22,12 +22,12 @@ const notAlone: ReadonlySet<string> = new Set(['key', 'source', 'recipient', 'go
  * neither is known to be right, so the person's stays, and nothing is shipped before a person decides.
  */
 export function rereadOrder(own: Order, before: Order, said: Order): Reread {
-  const anew = new Set<SaidAnew>();
+  const reread = new Set<RereadPart>();
   const newer = <T>(part: (order: Order) => T): T => {
     const [ours, old, news] = [part(own), part(before), part(said)];
     if (isSame(ours, old) || isSame(ours, news)) return news;
     if (isSame(news, old)) return ours;
-    anew.add('other');
+    reread.add('other');
     return news;
   };
   const alone = Object.keys({ ...said, ...own }).filter((field) => !notAlone.has(field)) as (keyof Order)[];
@@ -38,7 +38,7 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
   const isInDoubt = own.otherAddress !== undefined || !isSameOnLabel(ours, old);
   const isAsked = isElsewhere && isInDoubt && !isSameOnLabel(ours, news);
   const isOurs = isAsked || !isElsewhere;
-  if (isAsked) anew.add('address');
+  if (isAsked) reread.add('address');
   const label = isOurs ? ours : news;
   const recipient = { ...label, ...newer((order) => pick(order.recipient, contacts)) };
   return {
@@ -50,7 +50,7 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
       goesTo: isOurs ? own.goesTo : said.goesTo,
       ...heldBack(own, before, said, isAsked ? addressLine(news) : isOurs ? own.otherAddress : undefined),
     },
-    anew,
+    reread,
   };
 }
 

@@ -182,7 +182,7 @@ export function isBeyondParcels(field: MappedField, text: string): boolean {
 }
 
 /** True if a mapping may fix the problem: the file has columns, but they are unknown. */
-export const isMendedByMapping = ({ code }: { readonly code: string }): boolean =>
+export const isFixedByMapping = ({ code }: { readonly code: string }): boolean =>
   code === 'columns-not-known' || code === 'mapping-lacks-columns' || code === 'xml-without-orders';
 
 /** Why a mapping cannot be used; empty if it can. */

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 const countRow = z.object({ total: z.int() });
 
 /** Up to this many bookings are counted again for each query; above it, the count is cached. */
-const mostAnew = 100;
+const mostRecounted = 100;
 
 export interface BookedCount extends Pick<Journal, 'bookedBetween'> {
   /** A parcel was booked at this time, by a clock that may have been set back. */
@@ -72,7 +72,7 @@ export function createBookedCount(store: Store): BookedCount {
       // A running commit may still be rolled back.
       if (store.inCommit()) return total;
       last = { from, until, accounts, total };
-      if (since > mostAnew && before.upTo < now && now < until)
+      if (since > mostRecounted && before.upTo < now && now < until)
         counted = { ...before, upTo: now, total: before.total + count(before.upTo, now, accounts) };
       return total;
     },

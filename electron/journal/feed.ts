@@ -119,9 +119,9 @@ export function createFeed(
   }
 
   /** Reports all standing attempts that were never reported; in a new feed, all standing attempts. */
-  function tellStanding(isAnew: boolean, placeAt: (sender: Address, account: string) => string): void {
+  function tellStanding(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): void {
     const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
-    const told = isAnew ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
+    const told = isNewFeed ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
     const order = 'ORDER BY sequence';
     const shipments = store.all(
       shipmentRow,
@@ -200,9 +200,9 @@ export function createFeed(
       if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
     },
 
-    joinFeed: (isAnew, placeAt) =>
+    joinFeed: (isNewFeed, placeAt) =>
       store.commit(() => {
-        if (isAnew || !feed()) {
+        if (isNewFeed || !feed()) {
           store.run('DELETE FROM feed_facts');
           writeFeed({ id: store.newId(), head: noFact, acknowledged: noFact });
           store.record(null, 'feed-begun', feed()?.id ?? '');

@@ -161,8 +161,8 @@ export function createOrders(
     const before = known?.asImported ?? (known?.order.otherAddress === undefined ? undefined : known.order);
     if (!known || !before) return order;
     const said = orderIn(order.bytes);
-    const { order: merged, anew } = rereadOrder(known.order, before, said);
-    if (anew.size > 0) reread?.(order.key, anew);
+    const { order: merged, reread: parts } = rereadOrder(known.order, before, said);
+    if (parts.size > 0) reread?.(order.key, parts);
     const isCorrected = digestOf(merged) !== order.digest;
     return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
   }

@@ -156,12 +156,12 @@ export function createPrintJobs(
       store.commit(() => {
         // A printed job never changes its state: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
-        const anew =
+        const withoutMarks =
           to === 'sending'
             ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL, marked_serial = NULL, taken_at = NULL'
             : '';
         const changed = store.run(
-          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN ${inList(from)}`,
+          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${withoutMarks} WHERE id = $id AND state IN ${inList(from)}`,
           { id, to, detail: writtenSaid(detail), at: store.now() },
         );
         if (changed !== 1) return false;

@@ -18,7 +18,7 @@ const checkedAtStartBytes = 256 * 1024 * 1024;
 /** Marker file: the next start must read the whole journal, however large, because a backup found it damaged. */
 const suspicionOf = (file: string): string => `${file}.suspect`;
 
-export type Mended =
+export type Repaired =
   | { readonly is: 'fit' }
   | { readonly is: 'restored'; readonly backupAt: Date }
   /** There is no good copy. No file is at the journal's path, and none is created until a person decides so. */
@@ -38,7 +38,7 @@ interface Where {
  * place and is marked as restored. Safe to interrupt at any step and to call again.
  * Throws a `JournalError` if another program holds the journal.
  */
-export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where): Mended {
+export function repairJournal({ file, backupFolder, isWitnessed, now, log }: Where): Repaired {
   const backups = listBackups(backupFolder, file, now());
   const why = harmOf(file, backups.length > 0 || isWitnessed);
   if (why === undefined) {
@@ -72,7 +72,7 @@ export function restoreMissing({
   log,
 }: Pick<Where, 'now' | 'log'> & { readonly from: string; readonly folder: string }): void {
   const copied = new Set(readdirSync(from).flatMap((name) => /^(journal-.*\.sqlite)\..*\.backup$/.exec(name)?.[1] ?? []));
-  for (const name of copied) mendJournal({ file: join(folder, name), backupFolder: from, isWitnessed: true, now, log });
+  for (const name of copied) repairJournal({ file: join(folder, name), backupFolder: from, isWitnessed: true, now, log });
 }
 
 /** Creates an empty journal in place of a lost one, because a person decided so. It is marked as incomplete. */

@@ -73,13 +73,13 @@ export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator
     if (count < 1 || count > mostPages) throw new PdfRefused(`the PDF has ${count} pages`);
     let dots = 0;
     for (const [index, { document, at }] of places.entries()) {
-      const pageAnew = (): PDFiumPage => document.getPage(at);
-      const page = pageAnew();
+      const reopenPage = (): PDFiumPage => document.getPage(at);
+      const page = reopenPage();
       const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
       // Text before picture: reading text from a page that was drawn crashes the engine.
       const texts = want.texts ? textsOf(page, widthPoints, heightPoints) : [];
       const picture = want.texts ? holdsPicture(page) : false;
-      const map = want.map ? await mapOfPage(pageAnew(), { width: widthPoints, height: heightPoints }) : undefined;
+      const map = want.map ? await mapOfPage(reopenPage(), { width: widthPoints, height: heightPoints }) : undefined;
       const { dpi, onto } = want;
       if (dpi === undefined) {
         yield { widthPoints, heightPoints, texts, picture, map, image: undefined };
@@ -88,14 +88,14 @@ export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator
       const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
       const parts = onto ? (want.parts?.[index] ?? []) : [];
       for (const part of parts.length > 0 ? parts : [whole]) {
-        const fit = onto && (await fitPart(pageAnew, whole, part, onto));
+        const fit = onto && (await fitPart(reopenPage, whole, part, onto));
         if (onto && !fit) throw new PdfRefused(tooLargeForPaper);
         const fine = (dpi / 72) * (fit?.scale ?? 1);
         const scale = want.mostPageDots ? Math.min(fine, Math.sqrt(want.mostPageDots / (widthPoints * heightPoints))) : fine;
         const pageDots = widthPoints * heightPoints * scale * scale;
         dots += pageDots;
         if (!(pageDots <= mostDots && dots <= mostDotsTogether)) throw new PdfRefused('the PDF is too large to be drawn');
-        const drawn = await pageAnew().render({ scale, colorSpace: 'Gray', renderFormFields: true });
+        const drawn = await reopenPage().render({ scale, colorSpace: 'Gray', renderFormFields: true });
         const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
         if (!onto || !fit || fit.part === whole) yield { widthPoints, heightPoints, texts, picture, map, image };
         else {
@@ -111,10 +111,10 @@ export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator
 }
 
 /** Cuts a part, or a page that is larger than the paper, down to its ink. */
-async function fitPart(pageAnew: () => PDFiumPage, whole: Box, part: Box, onto: Stock): Promise<Fit | undefined> {
+async function fitPart(reopenPage: () => PDFiumPage, whole: Box, part: Box, onto: Stock): Promise<Fit | undefined> {
   const isWhole = part === whole;
   if (isWhole && isOnPaper(whole, onto)) return fitPage(whole, whole, onto);
-  const map = await mapOfPage(pageAnew(), whole, mostDots);
+  const map = await mapOfPage(reopenPage(), whole, mostDots);
   const ink = (map && inkOf(map, part)) ?? part;
   return fitPage(isWhole ? whole : { ...part, width: Number.POSITIVE_INFINITY }, ink, onto);
 }

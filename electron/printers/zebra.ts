@@ -36,10 +36,10 @@ export interface Zebra {
   /** Asked once, and again after the printer was unreachable; `undefined` if it did not answer then. */
   identity(): Promise<ZebraIdentity | undefined>;
   /**
-   * The serial number, cached as `identity` is, or asked again if `isAnew`; `undefined` if the printer does not report it. Not asked if the
+   * The serial number, cached as `identity` is, or asked again if `isFresh`; `undefined` if the printer does not report it. Not asked if the
    * printer does not count.
    */
-  serial(isAnew?: boolean): Promise<string | undefined>;
+  serial(isFresh?: boolean): Promise<string | undefined>;
   /** Print width and label length, in dots; `undefined` if the printer does not report them. */
   labelDots(): Promise<{ readonly width: number | undefined; readonly length: number | undefined }>;
   /** Sends over the connection of the last question, if the printer is known to leave it open for long enough; else over a new one. */
@@ -193,9 +193,9 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
       return identity;
     },
-    serial(isAnew = false) {
+    serial(isFresh = false) {
       if (counts !== true) return Promise.resolve(undefined);
-      if (isAnew || !serial) serial = put(uniqueId).then((answer) => (answer.is === 'told' && answer.value?.trim()) || undefined);
+      if (isFresh || !serial) serial = put(uniqueId).then((answer) => (answer.is === 'told' && answer.value?.trim()) || undefined);
       return serial;
     },
     async labelDots() {

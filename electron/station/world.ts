@@ -43,7 +43,7 @@ import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
-import { mendJournal, suspect } from '../journal/restore.ts';
+import { repairJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
 import type { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
@@ -137,11 +137,11 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
   const keyAccount: KeyAccount = { key: fingerprintOf(login.value.key), account: connection.account };
   const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
-  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
-  if (mended.is === 'lost') {
+  const repaired = repairJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
+  if (repaired.is === 'lost') {
     await box?.service.stop();
     await box?.printer.stop();
-    parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) }, file);
+    parts.lost({ world, keptAs: [...repaired.keptAs], backupFolder: backupFolderOf(parts) }, file);
     return parts.fail('journal-lost');
   }
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });

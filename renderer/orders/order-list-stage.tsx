@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import type { ImportReport } from '../../shared/ipc.ts';
-import { isMendedByMapping } from '../../shared/mapping.ts';
+import { isFixedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
 import type { Held } from '../../shared/order-plan.ts';
@@ -78,7 +78,7 @@ export function OrderListStage(props: OrderListStageProps) {
   const stopsShip = held ? heldWords(held) : picked || ticks.count > 0 ? '' : words.openOneFirst(canBeTicked);
   useKey('F7', stopsShip ? () => tell(stopsShip) : undefined);
   useKey('F12', () => tell(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
-  const isMappable = failure?.reasons?.some(isMendedByMapping) ?? false;
+  const isMappable = failure?.reasons?.some(isFixedByMapping) ?? false;
   return (
     <>
       <Band

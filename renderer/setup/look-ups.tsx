@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportReport } from '../../shared/ipc.ts';
-import { isMendedByMapping } from '../../shared/mapping.ts';
+import { isFixedByMapping } from '../../shared/mapping.ts';
 import { type LookUpState, mostLookUps, newLookUp } from '../../shared/order-source.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
@@ -154,7 +154,7 @@ function TryIt({ id }: { id: string }) {
   return (
     <>
       <FailureNote failure={failure} />
-      {failure?.reasons?.some(isMendedByMapping) && <p className="strong">{words.triedMap}</p>}
+      {failure?.reasons?.some(isFixedByMapping) && <p className="strong">{words.triedMap}</p>}
       <div className="setup-grid">
         <Field className="span-2" label={words.tryNumber} value={code} onChange={setCode} />
         <Button isSmall className="span-2 to-end" isDisabled={isBusy || code.trim() === ''} onPress={() => void ask()}>

@@ -6,7 +6,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { backupsOf, createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
 import { finishCopyAside, finished } from '../../electron/journal/finish-copy.ts';
-import { mendJournal } from '../../electron/journal/restore.ts';
+import { repairJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 import { damage } from './damage.ts';
@@ -138,7 +138,7 @@ test('copies made while the clock was ahead neither hurry those behind them nor 
   journal.close();
   open.splice(0);
   damage.zeroPages(file);
-  const mended = mendJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
+  const mended = repairJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
   expect(mended).toEqual({ is: 'restored', backupAt: new Date(now) });
 });
 

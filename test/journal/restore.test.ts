@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createBackups } from '../../electron/journal/backup.ts';
 import { finishCopy } from '../../electron/journal/finish-copy.ts';
 import { isLogDamaged } from '../../electron/journal/log-check.ts';
-import { beginEmptyJournal, mendJournal } from '../../electron/journal/restore.ts';
+import { beginEmptyJournal, repairJournal } from '../../electron/journal/restore.ts';
 import { bringTo } from '../contract/journal.ts';
 import { damage, flipInLog } from './damage.ts';
 import { anOrder } from './samples.ts';
@@ -48,7 +48,7 @@ function copyOf(file: string): string {
 }
 
 const mend = (file: string, backupFolder: string) =>
-  mendJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
+  repairJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
 const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
 
 test('one that was cut off before its log was begun is taken back to its last commit, and is no harm', async () => {

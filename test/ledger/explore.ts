@@ -144,7 +144,7 @@ export function explore(
   function greet(world: World, number: number): boolean {
     const bench = world.benches[number] as Bench;
     const { ledger } = world;
-    if (!isPrefix(world.told[number] ?? [], bench.facts)) beginAnew(world, number);
+    if (!isPrefix(world.told[number] ?? [], bench.facts)) startOver(world, number);
     if (has('freeze') && bench.acknowledged > (world.told[number]?.length ?? 0)) {
       ledger.isFrozen = true;
       ledger.agreed = [];
@@ -169,7 +169,7 @@ export function explore(
 
   const isUnderWay = (bench: Bench, id: string): boolean => bench.at !== 'idle' && bench.current === id;
 
-  function beginAnew(world: World, number: number): void {
+  function startOver(world: World, number: number): void {
     const bench = world.benches[number] as Bench;
     for (const [id, stands] of Object.entries(bench.stands)) if (stands === 'intent' || stands === 'sending') doubt(bench, id);
     bench.facts = Object.entries(bench.stands).flatMap(([id, stands]): Fact[] =>

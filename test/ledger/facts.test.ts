@@ -129,7 +129,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       await a.claim(attempt);
       await a.send(attempt);
       await a.tell(attempt, 'sending');
-      b.beginAnew([
+      b.startOver([
         [attempt, 'sending'],
         [attempt, what],
       ]);
@@ -149,7 +149,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       await passTenMinutes(database, late);
       await c.resolve(late.id, 'released');
       await c.book(shipment('ORD-1'), '4712');
-      b.beginAnew([[late, 'booked']]);
+      b.startOver([[late, 'booked']]);
       await b.hello();
       await b.deliver();
       expect(await stateOf(database, late)).toBe('stray');

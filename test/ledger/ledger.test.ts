@@ -40,7 +40,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await states()).toEqual(['booked', 'unknown', 'released']);
       for (const answer of [await a.claim(shipment('ORD-5')), await a.report(a.facts), await a.agree(), await a.hello()])
         expect(answer).toEqual({ is: 'journal-went-back' });
-      a.beginAnew([
+      a.startOver([
         [booked, 'booked'],
         [sending, 'unknown'],
       ]);

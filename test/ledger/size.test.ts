@@ -181,7 +181,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
         expect(await b!.ask('prune')).toMatchObject({ emptied: 0, dropped: 0 });
       },
     ],
-    ['a journal that goes back', async ([, , c]) => (c!.beginAnew([]), void (await c!.hello()))],
+    ['a journal that goes back', async ([, , c]) => (c!.startOver([]), void (await c!.hello()))],
     ['retiring', async ([, b, c]) => await b!.ask('retire', c!.number)],
   ];
 

@@ -131,7 +131,7 @@ export class SqlBench {
   }
 
   /** Starts a new feed that contains everything that stands in the journal. */
-  beginAnew(standing: readonly (readonly [Tried, string])[]): void {
+  startOver(standing: readonly (readonly [Tried, string])[]): void {
     this.feed = randomUUID();
     this.acknowledged = 0;
     this.facts.length = 0;

@@ -163,7 +163,7 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
     next: 'Fix the printer: the label then prints by itself. Confirm it in Resolve.',
   });
   expect(labelJobs(booking).map(read)).toEqual([
-    `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is mended.`,
+    `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is fixed.`,
   ]);
   expect(sheetsOf(bench)).toBe(0);
   bench.printer.set(mended);
@@ -287,7 +287,7 @@ test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody
     .poll(() => words(ship))
     .toEqual([
       `1 of 3: ${itCounted}`,
-      '2 of 3: Held: the printer is not ready. The printer is paused. It has the label and prints it when that is mended.',
+      '2 of 3: Held: the printer is not ready. The printer is paused. It has the label and prints it when that is fixed.',
       '3 of 3: Waits for the printer. The printer is paused.',
     ]);
   expect(sheetsOf(ship.bench)).toBe(1);

@@ -3,9 +3,9 @@ import { inWords } from '../../renderer/text/meanings.ts';
 import { knownMeanings } from '../../shared/meaning.ts';
 
 const told = [
-  ['offer-too-old', 'The quote is too old. Ask for prices again and choose anew.'],
+  ['offer-too-old', 'The quote is too old. Ask for the prices again, then choose.'],
   ['offer-booked', 'This offer was already booked. Look in Resolve before anything is bought again.'],
-  ['offer-unknown', 'The service no longer knows this offer. Ask for prices again and choose anew.'],
+  ['offer-unknown', 'The service no longer knows this offer. Ask for the prices again, then choose.'],
   ['key-not-accepted', 'The key or the secret is not accepted. Check key and secret in Setup, and that they belong to this account.'],
   ['account-unknown', 'The account is not known or not enabled. Check the account name in Setup.'],
   ['plan-full', 'The plan takes no more shipments this month. Ask who holds the plan to raise it.'],

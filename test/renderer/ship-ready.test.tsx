@@ -104,7 +104,7 @@ test('labels that go to the stand-by printer are said to, and F7 goes back', asy
 
 test('a label printer that cannot print is said before a scan, with the way to the one that stands by', async () => {
   const { press, asked } = ship('ship-ready-printer-out');
-  expect(page()).toContain('Mend it, or use the stand-by printer.');
+  expect(page()).toContain('Fix it, or use the stand-by printer.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });

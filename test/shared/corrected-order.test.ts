@@ -11,27 +11,27 @@ const [parcel] = before.parcels;
 const weighing = (weightGrams: number): Pick<Order, 'parcels'> => ({ parcels: [{ ...parcel!, weightGrams }] });
 const changed = (change: Partial<Order>): Order => ({ ...before, ...change });
 
-test('what the file does not say anew stays as a person left it', () => {
+test('what the file does not say reread stays as a person left it', () => {
   const own = changed({ ...to({ street: 'Corrected' }), ...weighing(900), sender: 'Shop 2', goesTo: 'door' });
   const said = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
   expect(rereadOrder(own, before, said)).toEqual({
     order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' },
-    anew: new Set(),
+    reread: new Set(),
   });
 });
 
-test('what only the file says anew is as the file says it', () => {
+test('what only the file says reread is as the file says it', () => {
   const own = changed({ noteForPacker: 'Mine' });
   const said = changed({ ...to({ street: 'Moved' }), ...weighing(3000) });
-  expect(rereadOrder(own, before, said)).toEqual({ order: { ...said, noteForPacker: 'Mine' }, anew: new Set() });
+  expect(rereadOrder(own, before, said)).toEqual({ order: { ...said, noteForPacker: 'Mine' }, reread: new Set() });
 });
 
 test('two addresses, one of a person and one of a newer file, are mixed nowhere: nobody ships it before somebody says which', () => {
   const own = changed(to({ houseNumber: '12a' }));
   const said = changed(to({ street: 'Moved', city: 'Utrecht' }));
-  const { order, anew } = rereadOrder(own, before, said);
+  const { order, reread } = rereadOrder(own, before, said);
   expect(order).toMatchObject({ recipient: own.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining('Moved') });
-  expect([...anew]).toEqual(['address']);
+  expect([...reread]).toEqual(['address']);
   // After the packer's decision, the same file with a new note asks nothing.
   const { otherAddress: _other, ...decided } = { ...order, hold: null };
   expect(rereadOrder(decided, said, { ...said, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
@@ -40,12 +40,12 @@ test('two addresses, one of a person and one of a newer file, are mixed nowhere:
 test('a weight that was measured before the shop changed the goods is not kept for them', () => {
   const own = changed(weighing(900));
   const said = changed({ lines: [], ...weighing(2000) });
-  const { order, anew } = rereadOrder(own, before, said);
+  const { order, reread } = rereadOrder(own, before, said);
   expect(order).toMatchObject({ lines: [], ...weighing(2000) });
-  expect([...anew]).toEqual(['other']);
+  expect([...reread]).toEqual(['other']);
 });
 
-test('where a new address leads to is asked anew, and a phone number that was corrected stays beside it', () => {
+test('where a new address leads to is asked reread, and a phone number that was corrected stays beside it', () => {
   const own = changed({ ...to({ phone: '+31 20 1' }), goesTo: 'door' });
   const said = changed(to({ street: 'Moved' }));
   expect(rereadOrder(own, before, said).order).toEqual({ ...said, ...to({ street: 'Moved', phone: '+31 20 1' }) });

@@ -140,7 +140,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       const begun = batch.begin(picked.lines);
       if (!begun.ok) return begun;
       shipLine.forgetOffers();
-      shipLine.tryAnew();
+      shipLine.forgetTries();
       timeLeft.forget();
       scheduler.kick();
       return answer;
@@ -168,7 +168,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
         journal.soon(() => {
           for (const placed of lines()) if (placed.line.state === 'quoted') set(placed, { state: 'agreed' });
         });
-      shipLine.tryAnew();
+      shipLine.forgetTries();
       timeLeft.begin();
       batch.to(to);
       scheduler.kick();

@@ -26,7 +26,7 @@ export interface ShipLine {
   forgetOffer(key: OrderKey): void;
   forgetOffers(): void;
   /** Resets the retry counters, because the user continues. */
-  tryAnew(): void;
+  forgetTries(): void;
 }
 
 export interface ShipLineParts {
@@ -161,6 +161,6 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     },
     forgetOffer: known.forget,
     forgetOffers: known.forgetAll,
-    tryAnew: () => tries.clear(),
+    forgetTries: () => tries.clear(),
   };
 }

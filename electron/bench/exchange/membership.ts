@@ -112,7 +112,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   }
 
   async function greet(isAgain = false): Promise<void> {
-    if (isFoundOlder()) beginAnew();
+    if (isFoundOlder()) startOver();
     const { id, head, acknowledged } = isJoined ? joined() : journal.joinFeed(false, placeAt);
     isJoined = true;
     const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
@@ -137,7 +137,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   }
 
   /** The ledger has more than this journal: everything unfinished here may have ended since, except what this run sends itself. */
-  function beginAnew(): void {
+  function startOver(): void {
     log('ledger', { state: 'journal-went-back' });
     for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
     journal.joinFeed(true, placeAt);

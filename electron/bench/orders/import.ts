@@ -3,11 +3,11 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { addressLine } from '../../../shared/address.ts';
 import type { Importing } from '../../../shared/bench.ts';
-import type { SaidAnew } from '../../../shared/corrected-order.ts';
+import type { RereadPart } from '../../../shared/corrected-order.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
-import { isMendedByMapping, type Mapping } from '../../../shared/mapping.ts';
+import { isFixedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import { mostUnreadableRows, type RowReason } from '../../../shared/order-file-reason.ts';
 import { ok } from '../../../shared/result.ts';
@@ -137,7 +137,7 @@ export function createImport(context: BenchContext): Import {
     );
     if (isGiven && !opened.ok && bytes) {
       const { reasons = [] } = opened.failure;
-      if (reasons.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
+      if (reasons.some(isFixedByMapping)) unmapped = { name: file.name, bytes };
       for (const reason of reasons)
         if (reason.code === 'file-letters-unclear') unclear = { file: { ...file, bytes }, beginning: reason.beginning };
     }
@@ -195,8 +195,8 @@ export function createImport(context: BenchContext): Import {
       };
       const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
         tell(key, { code: 'deleted-before', ...deleted });
-      const reread = (key: OrderKey, anew: ReadonlySet<SaidAnew>): void =>
-        tell(key, { code: anew.has('address') ? 'correction-and-address' : 'correction-replaced' });
+      const reread = (key: OrderKey, parts: ReadonlySet<RereadPart>): void =>
+        tell(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
       const part = { since, isLast: isWhole, took, late, back, reread };
       const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
       if (each)

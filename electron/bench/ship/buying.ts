@@ -108,12 +108,12 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
     const { order, bookingId, wish, declared, sentAs, printsAt } = workflow;
     const serviceId = service?.serviceId ?? workflow.serviceId;
-    const advised = quote === workflow.quote ? workflow.advised : advisedAnew(order, quote, wish);
+    const advised = quote === workflow.quote ? workflow.advised : advisedAgain(order, quote, wish);
     const selected = isNever(advised, serviceId) ? '' : serviceId;
     hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, sentAs, printsAt, notice });
   }
 
-  function advisedAnew(order: Order, quote: Quote, wish: Wish): Advised {
+  function advisedAgain(order: Order, quote: Quote, wish: Wish): Advised {
     const from = preparing.quotedFrom();
     const choice = from && choiceIn(context, { order, from }, quote, preparing.rules(), wish);
     if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [], point: null };

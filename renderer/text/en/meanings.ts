@@ -2,9 +2,9 @@ import type { KnownMeaning } from '../../../shared/meaning.ts';
 
 /** The meaning of a service's error, then the remedy. */
 export const meanings: Record<KnownMeaning, { readonly cause: string; readonly remedy: string }> = {
-  'offer-too-old': { cause: 'The quote is too old.', remedy: 'Ask for prices again and choose anew.' },
+  'offer-too-old': { cause: 'The quote is too old.', remedy: 'Ask for the prices again, then choose.' },
   'offer-booked': { cause: 'This offer was already booked.', remedy: 'Look in Resolve before anything is bought again.' },
-  'offer-unknown': { cause: 'The service no longer knows this offer.', remedy: 'Ask for prices again and choose anew.' },
+  'offer-unknown': { cause: 'The service no longer knows this offer.', remedy: 'Ask for the prices again, then choose.' },
   'key-not-accepted': {
     cause: 'The key or the secret is not accepted.',
     remedy: 'Check key and secret in Setup, and that they belong to this account.',

@@ -145,7 +145,7 @@ export const rowReasons: Sentences<RowReason> = {
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'correction-replaced': () =>
-    'A person had changed this order, and the file says the same anew: what the file says now counts. Look at it before it is shipped',
+    'A person had changed this order, and the file changed the same field again. The file counts. Check the order before it is shipped',
   'correction-and-address': () =>
     'A person had corrected the address, and the file names another one now: nobody ships it until the right one is put in',
   'file-cut-short': () =>

@@ -44,7 +44,7 @@ export const printReasons: Sentences<PrintReason> = {
   'label-taken': (of) => withDots('The printer took the label and reports no fault, but it cannot say whether it came out.', of),
   'label-at-shared-printer': (of) =>
     withDots('The printer took the label. Another bench prints there too, so nobody but you can see whether this one came out.', of),
-  'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is mended.`, of),
+  'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is fixed.`, of),
   'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${cutOff(of.why)}.`, of),
   'sending-broke-printer-is': (of) => withDots(`The connection broke while the label was sent. ${printerIs(of.reason)}`, of),
   'sending-broke-uncounted': (of) => withDots('The connection broke while the label was sent, and the printer did not count a label.', of),

@@ -198,7 +198,7 @@ export const resolve = {
   print: {
     what: {
       'print-unknown': 'The printer was given this and did not say whether it came out. Look at the printer and at the parcel.',
-      held: 'The printer has this and was not ready. It prints it by itself once it is mended.',
+      held: 'The printer has this and was not ready. It prints by itself once the printer is ready.',
       failed: 'This did not reach the printer. Check the printer, then print it again.',
     },
     cameOut: 'It came out',

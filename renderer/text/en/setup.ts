@@ -305,7 +305,7 @@ export const setup = {
     addressTold:
       'In the account settings of the service, as the address for webhooks. Then press its test button: the delivery shows up in Resolve.',
     reachTold:
-      'This computer has to be reachable there from outside: your network has to let the port in. While it is off, in another world or not reachable, deliveries are missed. Track asks anew in any case.',
+      'This computer has to be reachable there from outside: your network has to let the port in. While it is off, in another world or not reachable, deliveries are missed. Track still asks the service.',
     secretTold: 'Whoever knows the address can deliver. Make a new one if a stranger may know it.',
     noAddress: 'The address is made when webhooks are turned on.',
     copyAddress: 'Copy the address',

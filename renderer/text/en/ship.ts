@@ -50,7 +50,7 @@ export const ship = {
     back: 'Back to the label printer',
     inUse: 'A label printer is out of use. Its labels go to the stand-by printer.',
     inUseNext: 'Switch back when it works again.',
-    spareNext: 'Mend it, or use the stand-by printer.',
+    spareNext: 'Fix it, or use the stand-by printer.',
   },
   clear: 'Clear the screen',
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
@@ -135,7 +135,7 @@ export const ship = {
   leftOut: {
     co2: 'Without CO₂ compensation: this service does not offer it.',
     insurance: 'Not insured: this service does not offer it.',
-    servicePoint: 'To the door: the service point was another service’s. Choose one anew.',
+    servicePoint: 'To the door: the service point was another service’s. Choose one.',
   },
   wished: 'Chosen before, left out here',
   notBought: (what: string) => (what.includes('Nothing was bought') ? what : `${what} Nothing was bought.`),

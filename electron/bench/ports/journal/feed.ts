@@ -5,9 +5,9 @@ import type { Attempt, Fact, Feed, Head } from '../../../../shared/attempt.ts';
 export interface FeedJournal {
   /**
    * From now on, stores a fact with every change to an attempt, for the shared ledger; first the facts for the current state. Continues the
-   * existing feed, unless `isAnew`. `placeAt`: the name by which other benches know the pickup location. Safe to repeat.
+   * existing feed, unless `isNewFeed`. `placeAt`: the name by which other benches know the pickup location. Safe to repeat.
    */
-  joinFeed(isAnew: boolean, placeAt: (sender: Address, account: string) => string): Feed;
+  joinFeed(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): Feed;
   /**
    * Stops sharing: reports nothing more, and no parcel of another bench waits for this bench's driver. Existing bookings keep their
    * attempt, under which they are reported to another ledger, or to the same one again.

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../../shared/booking.ts';
-import type { SaidAnew } from '../../../../shared/corrected-order.ts';
+import type { RereadPart } from '../../../../shared/corrected-order.ts';
 import type { Order, OrderKey, RowProblem } from '../../../../shared/order.ts';
 import type { OrderSort, OrderStage } from '../../../../shared/order-list.ts';
 import type { OrderPlan, Priority } from '../../../../shared/order-plan.ts';
@@ -39,7 +39,7 @@ export interface OrderJournal {
       /** Problem to show if a file changes an order that is already bought, by its place; stored once, with the orders. */
       readonly late?: (at: number, said: Order, known: Order) => RowProblem | undefined;
       /** Called for each order that a user had edited and that the file states again. */
-      readonly reread?: (key: OrderKey, anew: ReadonlySet<SaidAnew>) => void;
+      readonly reread?: (key: OrderKey, parts: ReadonlySet<RereadPart>) => void;
       /** Called for each order that was deleted here and is now on hold, with the name and the time of the deletion. */
       readonly back?: (key: OrderKey, deleted: { readonly by: string; readonly at: string }) => void;
     },
