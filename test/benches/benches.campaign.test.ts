@@ -19,7 +19,7 @@ const day = (log: (line: string) => void): DayOptions => ({
   log,
 });
 
-test.skipIf(whyNot)('three benches that meet every fault buy each of thirty orders once', async () => {
+test.skipIf(whyNot)('three benches under every fault buy each of thirty orders once', async () => {
   const said: string[] = [];
   const plan = day((line) => said.push(line));
   const counts = await runDay(plan);

@@ -45,7 +45,7 @@ test('a whole zip becomes Electron, and is fetched once', async () => {
   expect(mirror?.requests).toEqual([`/v45.4.1/${zipName}`]);
 });
 
-test('a zip that came before is unpacked again without a download', async () => {
+test('a cached zip is unpacked again without a download', async () => {
   await fetchFrom(whole);
   rmSync(join(folder, 'path.txt'));
   const { why } = await fetchFrom(whole);
@@ -92,17 +92,17 @@ test('a slow download takes longer than any of its limits', async () => {
   expect([why, isThere()]).toEqual([undefined, true]);
 });
 
-test('a source that never answers is given up', async () => {
+test('gives up a source that never answers', async () => {
   const { why, source } = await fetchFrom(() => undefined, { firstByteMs: 300 });
   expect(why).toBe(`Electron 45.4.1 could not be fetched: ${source} sent nothing within 0.3 s.`);
 });
 
-test('a source that sends headers and no byte is given up', async () => {
+test('gives up a source that sends headers and no byte', async () => {
   const { why, source } = await fetchFrom((_, response) => response.writeHead(200).flushHeaders(), { firstByteMs: 300 });
   expect(why).toBe(`Electron 45.4.1 could not be fetched: ${source} sent nothing within 0.3 s.`);
 });
 
-test('a source that takes no connection to its end is given up', async () => {
+test('gives up a source that never completes a connection', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await new Promise((listening) => silent.once('listening', listening));
   const { port } = silent.address() as { port: number };
@@ -112,13 +112,13 @@ test('a source that takes no connection to its end is given up', async () => {
   silent.close();
 });
 
-test('a download that stops half-way is given up', async () => {
+test('gives up a download that stops half-way', async () => {
   const { why } = await fetchFrom((_, response) => beginning(response, 1_000_000), { nextByteMs: 300 });
   expect(why).toBe('Electron 45.4.1 could not be fetched: no byte came for 0.3 s, at 1 of 3 MB.');
   expect([leftOvers(), isThere()]).toEqual([[], false]);
 });
 
-test('a download that is cut names how far it was', async () => {
+test('an interrupted download reports how far it was', async () => {
   const { why } = await fetchFrom(async (_, response) => {
     await beginning(response, 2_000_000);
     setTimeout(() => response.destroy(), 100);
@@ -131,7 +131,7 @@ test('a status is named with its address', async () => {
   expect(why).toBe(`Electron 45.4.1 could not be fetched: ${source} answered 404 (Not Found) for http://${source}/v45.4.1/${zipName}.`);
 });
 
-test('another file is not taken for Electron', async () => {
+test('another file is not accepted as Electron', async () => {
   const { why } = await fetchFrom((_, response) => response.end('<html>Please sign in to this network</html>'));
   expect(why).toBe(`Electron 45.4.1 could not be fetched: ${zipName} is not the file that was published (wrong checksum).`);
   expect(isThere()).toBe(false);
@@ -151,20 +151,20 @@ test('a mirror without a slash at its end is the same mirror', async () => {
   expect(mirror.requests).toEqual([`/v45.4.1/${zipName}`]);
 });
 
-test('a mirror that is no address is named', async () => {
+test('names a mirror that is not an address', async () => {
   vi.stubEnv('ELECTRON_MIRROR', 'our mirror');
   const missing = await fetchElectron({ screen: { write: () => undefined }, folder });
   expect(missing?.why).toBe('Electron 45.4.1 could not be fetched: ELECTRON_MIRROR is not an address: our mirror.');
 });
 
-test('a source where nothing listens is named', async () => {
+test('names a source at which nothing listens', async () => {
   const port = await freePort();
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${port}/`);
   const missing = await fetchElectron({ screen: { write: () => undefined }, folder });
   expect(missing?.why).toBe(`Electron 45.4.1 could not be fetched: 127.0.0.1:${port} refused the connection.`);
 });
 
-test('a certificate that this computer does not trust is named', async () => {
+test('names a certificate that this computer does not trust', async () => {
   mirror = await startMirror(whole, true);
   const { why } = await fetchFrom(whole);
   expect(why).toBe(
@@ -172,7 +172,7 @@ test('a certificate that this computer does not trust is named', async () => {
   );
 });
 
-test.each(['HTTP_PROXY', 'npm_config_proxy'])('the proxy in %s is asked for a mirror that only it can reach', async (name) => {
+test.each(['HTTP_PROXY', 'npm_config_proxy'])('uses the proxy in %s for a mirror that only the proxy can reach', async (name) => {
   mirror = await startMirror((_, response) => response.writeHead(503).end());
   vi.stubEnv(name, `127.0.0.1:${mirror.port}`);
   vi.stubEnv('ELECTRON_MIRROR', 'http://mirror.invalid/');
@@ -180,7 +180,7 @@ test.each(['HTTP_PROXY', 'npm_config_proxy'])('the proxy in %s is asked for a mi
   expect(mirror.requests).toEqual([`http://mirror.invalid/v45.4.1/${zipName}`]);
 });
 
-test('a proxy that asks for a password is named as such', async () => {
+test('names a proxy that asks for a password', async () => {
   mirror = await startMirror((_, response) => response.writeHead(407).end());
   vi.stubEnv('HTTP_PROXY', `http://user:open-sesame@127.0.0.1:${mirror.port}`);
   vi.stubEnv('ELECTRON_MIRROR', 'http://mirror.invalid/');
@@ -194,7 +194,7 @@ test.each([
     Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/home/.cache/electron' }),
     'this user may not write there: /home/.cache/electron',
   ],
-])('a disk that takes nothing is named, and no proxy is offered: %s', (error, why) => {
+])('a disk that cannot be written is named, and no proxy is suggested: %s', (error, why) => {
   expect(whyNotFetched(error, { source: '', zip: '', folder: '/cache', at: '1 of 3 MB' })).toEqual({ why, isOfDisk: true });
 });
 
@@ -203,11 +203,11 @@ test.each([
   ['Error: There is not enough space on the disk. (os error 112)', 'it could not be unpacked, the disk is full: /dist'],
   ['\nError: invalid Zip archive', 'it could not be unpacked, Error: invalid Zip archive: /dist'],
   ['', 'it could not be unpacked, it ended without a word: /dist'],
-])('unpacking that failed is explained: %j', (text, why) => {
+])('explains failed unpacking: %j', (text, why) => {
   expect(whyNotUnpacked(text, '/dist').why).toBe(why);
 });
 
-test('a proxy that is no address is named, without its password', async () => {
+test('names a proxy that is not an address, without its password', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://user:open sesame@our proxy');
   const { why } = await fetchFrom(whole);
   expect(why).toBe('Electron 45.4.1 could not be fetched: HTTPS_PROXY is not an address.');
@@ -219,14 +219,14 @@ test('a password in ELECTRON_MIRROR is not shown', async () => {
   expect(missing?.why).toBe('Electron 45.4.1 could not be fetched: a name and a password in ELECTRON_MIRROR cannot be used.');
 });
 
-test('a connection that a firewall forbids is not taken for a full disk', () => {
+test('a connection that a firewall forbids is not mistaken for a full disk', () => {
   const cause = Object.assign(new Error('connect EACCES 10.0.0.1:443'), { code: 'EACCES', address: '10.0.0.1', port: 443 });
   const doing = { source: 'github.com', zip: zipName, folder: '/cache', at: undefined };
   const found = whyNotFetched(new TypeError('fetch failed', { cause }), doing);
   expect(found).toEqual({ why: 'fetch failed connect EACCES 10.0.0.1:443 (EACCES)', isOfDisk: false });
 });
 
-test('a name that nobody knows is named', () => {
+test('names a host name that does not resolve', () => {
   const cause = Object.assign(new Error('getaddrinfo ENOTFOUND mirror.invalid'), { code: 'ENOTFOUND', hostname: 'mirror.invalid' });
   const doing = { source: 'github.com', zip: zipName, folder: '/cache', at: undefined };
   expect(whyNotFetched(new TypeError('fetch failed', { cause }), doing).why).toBe('the name mirror.invalid was not found');

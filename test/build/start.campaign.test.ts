@@ -57,7 +57,7 @@ test('two starts at once fetch Electron once, and both run it', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a start that was killed half-way leaves the lock and the disk to the next one', async () => {
+test('a start that was killed half-way leaves lock and disk free for the next one', async () => {
   const half = Promise.withResolvers<void>();
   let isFirst = true;
   const { url } = await mirrorWith((request, response) => {
@@ -75,7 +75,7 @@ test('a start that was killed half-way leaves the lock and the disk to the next 
   expect(readdirSync(downloads)).toEqual([]);
 });
 
-test('a company proxy and an authority of the operating system lead to Electron', async () => {
+test('fetches Electron through a company proxy and with a system certificate authority', async () => {
   const { port } = await mirrorWith(whole, true);
   const proxy = await startConnectProxy(port);
   const { code, errors } = await start({
@@ -88,7 +88,7 @@ test('a company proxy and an authority of the operating system lead to Electron'
   expect(proxy.asked.map((head) => head.split('\r\n')[0])).toEqual(['CONNECT localhost:8443 HTTP/1.1']);
 });
 
-test('without Electron Linux goes on with the stand-in and reports why', async () => {
+test('without Electron Linux continues with the stand-in and reports why', async () => {
   const { url } = await mirrorWith((_, response) => response.writeHead(404).end());
   const { code, output, errors } = await start({ ELECTRON_MIRROR: url }).ended;
   expect([code, output]).toEqual([0, `stand-in: ${checkout} --no-sandbox`]);
@@ -110,19 +110,19 @@ test('HOST_STAND_IN=1 fetches nothing', async () => {
   expect([code, output, errors, requests]).toEqual([0, `stand-in: ${checkout} --no-sandbox`, '', []]);
 });
 
-test('an Electron that may not be run ends with a sentence', async () => {
+test('an Electron without permission to run ends with a sentence', async () => {
   writeFileSync(join(checkout, 'electron'), '', { mode: 0o600 });
   const { code, errors } = await start({ ELECTRON_OVERRIDE_DIST_PATH: checkout }).ended;
   expect([code, errors]).toEqual([1, `${checkout}/electron could not be started: spawn ${checkout}/electron EACCES\n`]);
 });
 
-test('an Electron that is ended from outside is reported', async () => {
+test('reports an Electron that was ended from outside', async () => {
   writeFileSync(join(checkout, 'electron'), '#!/bin/sh\nulimit -c 0; kill -SEGV $$\n', { mode: 0o755 });
   const { code, errors } = await start({ ELECTRON_OVERRIDE_DIST_PATH: checkout }).ended;
   expect([code, errors]).toEqual([1, `${checkout}/electron was ended by SIGSEGV.\n`]);
 });
 
-test('an Electron that this Linux would end at once is not started', async () => {
+test('does not start an Electron that this Linux would end at once', async () => {
   writeFileSync(join(checkout, 'electron'), '#!/bin/sh\necho started\n', { mode: 0o755 });
   const { code, output, errors } = await start({ ELECTRON_OVERRIDE_DIST_PATH: checkout, DISPLAY: '' }).ended;
   expect([code, output, errors]).toEqual([1, '', 'Electron needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set.\n']);

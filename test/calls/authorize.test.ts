@@ -39,22 +39,22 @@ async function answersTo(actor: Actor): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(answers));
 }
 
-test('who may do nothing has every call of the contract refused before its handler runs', async () => {
+test('an actor without rights is refused every call before its handler runs', async () => {
   expect(names.length).toBeGreaterThan(70);
   expect(await answersTo(actorWho())).toEqual(Object.fromEntries(names.map((name) => [name, 'not-allowed'])));
 });
 
-test('who may do everything comes to the handler of every call, of which only a ping needs nothing', async () => {
+test('an actor with all rights reaches every handler, and only ping needs no right', async () => {
   const answers = await answersTo(actorWho(...rights));
   expect(Object.entries(answers).filter(([, answer]) => !answer.endsWith(' was used'))).toEqual([['ping', 'answered']]);
 });
 
-test('who may only look has refused what packs, decides or sets up, and nothing else', async () => {
+test('an actor with only the right to look is refused all other calls', async () => {
   const answers = await answersTo(actorWho('look'));
   expect(names.filter((name) => answers[name] !== 'not-allowed')).toEqual(names.filter((name) => rightFor[name] === 'look'));
 });
 
-test('the name and the rights of who acts are read anew for each call', async () => {
+test('reads the name and the rights of the actor again for each call', async () => {
   const actors = [actorWho('look'), actorWho()];
   const handlers = createHandlers(
     { ...parts, snapshot: () => ({}) as never },

@@ -84,7 +84,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.order(key('ORD-1'))?.recipient.city).toBe('Akureyri');
     });
 
-    test('keeps what the packer added when the same file comes again', () => {
+    test('keeps the edits of the packer when the same file is imported again', () => {
       const journal = open();
       journal.takeOrders([anOrder('ORD-1', { phone: '' })], []);
       journal.saveOrder(anOrder('ORD-1', { phone: '12345' }));
@@ -92,7 +92,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.order(key('ORD-1'))?.recipient.phone).toBe('12345');
     });
 
-    test('keeps it, too, when the same orders come in a file of another name', () => {
+    test('keeps it even if a file of another name holds the same orders', () => {
       const journal = open();
       journal.takeOrders([anOrder('ORD-1', { phone: '' }), anOrder('ORD-2')], []);
       journal.saveOrder(anOrder('ORD-1', { phone: '12345' }));
@@ -113,7 +113,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(found('vík')).toEqual(['ORD-1']);
     });
 
-    test('finds open orders by the code of an item, and no shipped one', () => {
+    test('finds open orders by the code of an item, but no shipped ones', () => {
       const journal = open();
       const line = (sku: string) => ({ name: 'mug', sku, quantity: 1, price: null });
       journal.takeOrders([{ ...anOrder('ORD-1'), lines: [line('HK-MUG/01'), line('4006381333931')] }, anOrder('ORD-2')], []);
@@ -126,7 +126,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(found('HKMUG02')).toEqual([]);
     });
 
-    test('finds the items of many orders that came together', () => {
+    test('finds the items of many orders that arrived together', () => {
       const journal = open();
       const orders = Array.from({ length: 40 }, (_each, at) => ({
         ...anOrder(`N-${at}`),
@@ -140,7 +140,7 @@ export function journalContract(name: string, open: () => Journal): void {
         ).toEqual([`N-${at}`]);
     });
 
-    test('pages a search and says how many there are', () => {
+    test('returns a page of search results and their total', () => {
       const journal = open();
       journal.takeOrders(
         Array.from({ length: 7 }, (_, index) => anOrder(`ORD-${index}`)),
@@ -163,7 +163,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.rowProblems()).toEqual([]);
     });
 
-    test('a row with one reason is kept once, whatever the order its values stand in', () => {
+    test('keeps a row with one reason once, whatever the order of its values', () => {
       const journal = open();
       const row = { file: 'orders.csv', line: 3, orderKey: 'A-1', row: 'A-1;5' };
       const values = { column: 'value', written: '5' };
@@ -183,7 +183,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.bookings({ ...everything, states: ['draft'] }).total).toBe(1);
     });
 
-    test.each(['intent', 'sending', 'answered', 'unknown', 'booked'] as const)('no draft is made beside a booking that is %s', (state) => {
+    test.each(['intent', 'sending', 'answered', 'unknown', 'booked'] as const)('makes no draft beside a booking that is %s', (state) => {
       const journal = open();
       const id = bringTo(journal, state);
       expect(journal.draft(anOrder('ORD-1'), 'Ana')).toMatchObject({ id, state });
@@ -236,7 +236,7 @@ export function journalContract(name: string, open: () => Journal): void {
     };
     const states = Object.keys(roads) as BookingState[];
     for (const [step, { from, act }] of Object.entries(steps)) {
-      test(`${step} works from ${from.join(' and ')} and throws from everywhere else, leaving nothing behind`, () => {
+      test(`${step} works from ${from.join(' and ')}, and throws from any other state without a change`, () => {
         for (const state of states) {
           const journal = open();
           const id = bringTo(journal, state);
@@ -285,7 +285,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(() => journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toThrow();
     });
 
-    test('is found by order, consignment and tracking number and by its key, blanks and case aside', () => {
+    test('is found by order, consignment and tracking number and by its key, ignoring blanks and case', () => {
       const journal = open();
       const id = bringTo(journal, 'booked');
       const item = { itemNo: '1', status: 'In transit', trackingNo: 'jd01 4600', link: '', events: [] };
@@ -305,7 +305,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.booking(id)?.trackingNos).toEqual(['jd01 4600', 'trk 4711 0815']);
     });
 
-    test('tells who holds a number as what it is, though it is also the key of a later order or a number of another kind', () => {
+    test('finds the holders of a number by its kind', () => {
       const journal = open();
       const first = bringTo(journal, 'booked');
       const second = bringTo(journal, 'unknown', journal.draft(anOrder('47110815'), 'Ana'));
@@ -331,7 +331,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.bookings({ ...everything, states: ['booked'], search: 'nobody' }).total).toBe(0);
     });
 
-    test('keeps the newest answer of each operation that nobody could read', () => {
+    test('keeps the newest unreadable answer of each operation', () => {
       const journal = open();
       expect(journal.unread('quote')).toBeUndefined();
       journal.keepUnread('quote', 'R1', answer);
@@ -351,7 +351,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(() => journal.writeOnParcel('nothing')).toThrow();
     });
 
-    test('lists what was put aside until it is taken up or shipped', () => {
+    test('lists bookings that are put aside until they are taken up or shipped', () => {
       const journal = open();
       const { id } = journal.draft(anOrder('ORD-1'), 'Ana');
       const listed = () => journal.parkedBookings().map((booking) => booking.id);
@@ -377,7 +377,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(() => journal.closeLabel(journal.draft(anOrder('ORD-2'), 'Ana').id, 'No label', 'Ana')).toThrow();
     });
 
-    test('counts what was booked between two instants', () => {
+    test('counts the bookings between two instants', () => {
       const journal = open();
       const id = bringTo(journal, 'booked');
       bringTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
@@ -441,7 +441,7 @@ export function journalContract(name: string, open: () => Journal): void {
       sheet,
     }));
 
-    test('come back in order, with their sheets, under their booking', () => {
+    test('come back in order, with their data, under their booking', () => {
       const journal = open();
       const bookingId = bringTo(journal, 'booked');
       const added = journal.addPrintJobs({ bookingId, pickupId: null }, jobs);
@@ -455,14 +455,14 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.jobSheet(added[0]?.id ?? '')?.bytes).toEqual(label.bytes);
     });
 
-    test('say which page of the label they are and for which dots and paper they were made, where that is known', () => {
+    test('keep their page of the label, and the dpi and paper size if known', () => {
       const journal = open();
       const made = { page: 3, dpi: 300, widthMm: 101.6, heightMm: 152.4 } as const;
       const added = journal.addPrintJobs({ bookingId: null, pickupId: null }, [...jobs.map((job) => ({ ...job, made })), ...jobs]);
       expect(added.map(({ id }) => journal.sheetMade(id))).toEqual([made, made, undefined, undefined]);
     });
 
-    test('that wait go to another printer in their place, or behind all that waits there by then, and what is on its way stays', () => {
+    test('move to another printer while they wait, and stay if they are being sent', () => {
       const journal = open();
       const [first, second] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs).map(({ id }) => id);
       const [third, sending] = journal
@@ -504,7 +504,7 @@ export function journalContract(name: string, open: () => Journal): void {
   });
 
   describe(`${name}: printer marks`, () => {
-    test('stand with a job that is being sent, through every outcome, and are gone when it is sent again', () => {
+    test('are kept with a sent job through every outcome, and removed if it is sent again', () => {
       const journal = open();
       const sheet = { format: 'ZPL', bytes: label.bytes } as const;
       const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
@@ -529,7 +529,7 @@ export function journalContract(name: string, open: () => Journal): void {
   });
 
   describe(`${name}: commits`, () => {
-    test('a step that fails half-way leaves nothing of it behind', () => {
+    test('a step that fails half-way changes nothing', () => {
       const journal = open();
       const sheet = { format: 'ZPL', bytes: label.bytes } as const;
       const job = { role: 'label' as const, printerId: 'label', title: '', piece: 1, pieces: 2, copy: 0, sheet };
@@ -543,7 +543,7 @@ export function journalContract(name: string, open: () => Journal): void {
   });
 
   describe(`${name}: pickups`, () => {
-    test('a pickup walks to booked and takes its parcels along', () => {
+    test('a pickup reaches booked together with its parcels', () => {
       const journal = open();
       const bookingId = bringTo(journal, 'booked');
       expect(journal.notHandedOver().map(({ id }) => id)).toEqual([bookingId]);
@@ -567,13 +567,13 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.exchange('p1').sent).toBe('{"action":"pickup"}');
     });
 
-    test('a pickup whose parcels are dropped off keeps where', () => {
+    test('a pickup whose parcels are dropped off keeps the drop-off point', () => {
       const journal = open();
       journal.openPickup({ ...pickupOf('p1', [bringTo(journal, 'booked')]), dropOffPoint: aPoint }, bytes('{}'), '');
       expect(journal.pickup('p1')?.dropOffPoint).toEqual(aPoint);
     });
 
-    test('the same parcels are asked for twice only with a reason, and free again when nothing left or was released', () => {
+    test('collecting the same parcels twice needs a reason until the first pickup ends', () => {
       const journal = open();
       const bookingId = bringTo(journal, 'booked');
       journal.openPickup(pickupOf('p1', [bookingId]), bytes('{}'), '');
@@ -596,7 +596,7 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.pickupsInState(['released'])).toHaveLength(2);
     });
 
-    test('steps that do not fit its state throw', () => {
+    test('steps that do not fit its state throw an error', () => {
       const journal = open();
       journal.openPickup(pickupOf('p1', [bringTo(journal, 'booked')]), bytes('{}'), '');
       for (const act of [

@@ -25,7 +25,7 @@ export const aPickup = (parcels: readonly string[], sender = 'main door'): Attem
 
 /** The promises that the purchase and the pickup rely on, for any ledger. `open` returns two clients that could send the same attempt. */
 export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): void {
-  test('an order is granted to one attempt, and again to the same', async () => {
+  test('reserves an order for one attempt, and again for the same attempt', async () => {
     const [one, other] = await open();
     const attempt = aShipment('ORD-1');
     expect((await one.ledger.claim(attempt)).ok).toBe(true);
@@ -33,14 +33,14 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     expect(await other.ledger.claim(aShipment('ORD-1'))).toMatchObject({ ok: false, failure: { code: 'taken-elsewhere' } });
   });
 
-  test('spellings of one key are one order; its shipments and other sources are others', async () => {
+  test('spellings of one key are one order; other shipments and sources are others', async () => {
     const [one, other] = await open();
     await one.ledger.claim(aShipment('#ord 1'));
     expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(false);
     for (const attempt of [aShipment('ORD-1'), aShipment('ORD1', 1, 'north')]) expect((await other.ledger.claim(attempt)).ok).toBe(true);
   });
 
-  test('what is granted may be sent until a moment that has not come', async () => {
+  test('gives a reserved attempt a deadline in the future for sending', async () => {
     const [one] = await open();
     const attempt = aShipment('ORD-1');
     await one.ledger.claim(attempt);
@@ -48,7 +48,7 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     expect(sent.ok && sent.value.elapsed > performance.now() && sent.value.wall > Date.now()).toBe(true);
   });
 
-  test('an order whose attempt ended is granted to the next', async () => {
+  test('reserves an order for the next attempt when the first one has ended', async () => {
     const [one, other] = await open();
     const attempt = aShipment('ORD-1');
     await one.ledger.claim(attempt);
@@ -56,7 +56,7 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     expect((await other.ledger.claim(aShipment('ORD-1'))).ok).toBe(true);
   });
 
-  test('a pickup holds all of its parcels or none of them', async () => {
+  test('a pickup reserves all of its parcels or none', async () => {
     const [one, other] = await open();
     const first = aPickup(['1', '2']);
     expect((await one.ledger.claim(first)).ok).toBe(true);

@@ -44,7 +44,7 @@ test.each([
   [400, { result: null, errors: { service_id: ['No such service'] } }],
   [500, { result: [], errors: [{ code: 7, message: 'No such service' }] }],
   [401, { result: { order_no: '' }, errors: 'No such service' }],
-])('errors in a whole envelope without an order number are a refusal, whatever the status %i', (status, body) => {
+])('errors in a complete envelope without an order number are a refusal at any status %i', (status, body) => {
   const meaning = readShip(answer(body, status));
   expect(meaning.is).toBe('rejected');
   expect(meaning.is === 'rejected' && meaning.said.join()).toContain('No such service');
@@ -82,7 +82,7 @@ test.each([
   ['forty records down', `{"result":${'{"a":'.repeat(40)}{"order_no":"X1"}${'}'.repeat(40)},"errors":["w"]}`],
   ['in an envelope in other letters', '{"Result":{"order_no":"X1"},"Errors":["w"]}'],
   ['in half an answer', '{"result":{"order_no":"X1","label":"AAAA'],
-])('an order number %s makes no refusal, and a person is told it', (_what, body) => {
+])('an order number %s means unknown, not refused, and the number is reported', (_what, body) => {
   const meaning = readShip(answer(body));
   expect(meaning).toMatchObject({ is: 'unknown', why: { of: 'order', numbers: ['X1'] } });
   const collected = readPickup(answer(body.replace(/order/gi, 'collection')));
@@ -96,7 +96,7 @@ test.each([
   ['a record for a field that the errors name', '{"result":{},"errors":{"order_no":{"code":"E102","message":"No such service"}}}'],
   ['a name that only sounds like it', '{"result":{"order_note":"7","border_no":"8","collection_no":"9"},"errors":["No such service"]}'],
   ['a text that speaks of one', '{"result":{"note":"order_no: X1"},"errors":["No such service"]}'],
-])('%s is no order number, and the refusal stands', (_what, body) => {
+])('%s is not an order number, and the refusal stands', (_what, body) => {
   expect(readShip(answer(body)).is).toBe('rejected');
 });
 
@@ -114,7 +114,7 @@ const words = [
   '"0000-00-00"',
   '"No driver on day 5"',
 ];
-test.each(words)('%s in the place of a number is no number, and no refusal beside errors', (word) => {
+test.each(words)('%s in place of a number is not a number, and not a refusal if errors come with it', (word) => {
   for (const errors of ['[]', '["No such service"]']) {
     const ship = `{"result":{"order_no":${word}},"errors":${errors}}`;
     expect(readShip(answer(ship))).toMatchObject({ is: 'unknown', why: { numbers: [], brought: [expect.stringContaining('order_no')] } });
@@ -132,7 +132,7 @@ test.each(['"CSP-26-000017"', '1e21', '"PRG 12345"', '"0017"', '"A0"', '"errol17
 test.each([
   ['a consignment number', 'consignment_no', '{"consignment_no":"1Z9","order_no":""}', '{"manifest":"JVBERi0="}'],
   ['its paper', 'label', '[{"label":["XlhB"]}]', '[{"manifest":["JVBERi0="]}]'],
-])('%s without its number is no refusal, whatever the errors say', (_what, brings, ship, pickup) => {
+])('%s without its number is not a refusal, whatever errors come with it', (_what, brings, ship, pickup) => {
   const withErrors = (result: string): string => `{"result":${result},"errors":["Try again"]}`;
   expect(readShip(answer(withErrors(ship)))).toMatchObject({
     is: 'unknown',
@@ -155,7 +155,7 @@ test.each([
   '"none"',
   '[{"code":"0","message":"OK"}]',
   '"No errors."',
-])('errors that come as %s name none and are no refusal', (errors) => {
+])('errors that come as %s carry no message and are not a refusal', (errors) => {
   expect(readShip(answer(`{"result":null,"errors":${errors}}`)).is).toBe('unknown');
   expect(readPickup(answer(`{"result":null,"errors":${errors}}`)).is).toBe('unknown');
 });
@@ -164,7 +164,7 @@ test.each([
   ['in one record', '{"result":{"order_no":"A1","order_no":"B2"},"errors":[]}'],
   ['in a record of a list', '{"result":[{"order_no":"A1","label":"","order_no":["B2"]}],"errors":[]}'],
   ['in two results', '{"result":{"order_no":"A1"},"errors":[],"result":{"order_no":"B2"}}'],
-])('two order numbers under one name %s are both named to a person', (_what, body) => {
+])('two order numbers under one name %s are both reported', (_what, body) => {
   const meaning = readShip(answer(body));
   expect(meaning).toEqual({ is: 'unknown', why: { code: 'answer-several-orders', numbers: ['A1', 'B2'] } });
   expect(readPickup(answer(body.replaceAll('order_no', 'collection_no')))).toMatchObject({
@@ -173,13 +173,13 @@ test.each([
   });
 });
 
-test('one order number that stands twice, or another order further down, is still the booking it is', () => {
+test('a repeated order number, or another order further down, does not change the booking', () => {
   expect(readShip(answer('{"result":{"order_no":"A1","order_no":"A1"},"errors":[]}'))).toMatchObject({ is: 'booked', orderNo: 'A1' });
   const related = '{"result":{"order_no":"A1","items":[{"order_no":"A1"}],"replaces":{"order_no":"Z9"}},"errors":[]}';
   expect(readShip(answer(related))).toMatchObject({ is: 'booked', orderNo: 'A1' });
 });
 
-test('reads an envelope with a mark in front and in UTF-16', () => {
+test('reads an envelope with a byte order mark and one in UTF-16', () => {
   const text = '{"result":{"order_no":"5"},"errors":[]}';
   const bodies = [Buffer.from(`\uFEFF${text}`), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])];
   for (const body of bodies) expect(readShip({ status: 200, contentType: '', body })).toMatchObject({ is: 'booked', orderNo: '5' });
@@ -267,12 +267,12 @@ test.each([
   ['a sign for its currency', { currency: '€' }],
   ['no currency', { currency: undefined }],
   ['a price below zero', { total_price: '-6.52' }],
-])('an offer with %s is named and not sold', (_what, change) => {
+])('an offer with %s is reported and not sold', (_what, change) => {
   const result = { services: [offered({ ...change, service_id: '6', service_name: 'Night' }), offered({})] };
   expect(readOffers(result as never)).toMatchObject({ services: [{ serviceId: '7' }], unsold: [{ name: 'Hare Night', because: 'price' }] });
 });
 
-test('two different offers with one service id are named and not sold; the same offer twice is one', () => {
+test('two different offers with one service id are reported and not sold; the same offer twice is one', () => {
   const pallet = offered({ service_name: 'Pallet', total_price: '96.24' });
   const named = (...names: string[]) => names.map((name) => ({ name, because: 'id' }));
   expect(readOffers({ services: [offered({}), pallet, offered({ service_id: '8' })] })).toMatchObject({
@@ -355,13 +355,13 @@ test.each([
   expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').paper?.format ?? null).toBe(format);
 });
 
-test('a NUL behind an answer is no part of it', () => {
+test('a NUL after an answer is not part of it', () => {
   const body = '{"result":{"order_no":"B-1"},"errors":[]}';
   expect(readShip(answer(`${body}\0`))).toMatchObject({ is: 'booked', orderNo: 'B-1' });
   expect(readShip(answer(`${body}\0{"result":{"order_no":"B-2"}}`)).is).toBe('unknown');
 });
 
-test('a label beside one that unpacks to too much is not printed alone', () => {
+test('a label is not printed alone if another label of its answer unpacks to too much', () => {
   const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024)).toString('base64');
   const booked = readShip(answer(JSON.stringify({ result: { order_no: '17', label: [encoded(zpl), bomb] }, errors: [] })));
   expect(booked).toMatchObject({ is: 'booked', orderNo: '17', label: null });
@@ -388,14 +388,14 @@ test.each([
   expect(count(readLabels(resultOf(JSON.stringify({ result, errors: [] })), '17').paper?.bytes)).toBe(wanted);
 });
 
-test('a label for the way back under a name of its own follows the label', () => {
+test('a return label under its own name follows the label', () => {
   const result = { label: encoded('^XA^FDout^XZ'), return_label: encoded('^XA^FDback^XZ') };
   expect(Buffer.from(readLabels(resultOf(JSON.stringify({ result, errors: [] })), '17').paper?.bytes ?? []).toString()).toBe(
     '^XA^FDout^XZ^XA^FDback^XZ',
   );
 });
 
-test('of labels that came for several orders only those of the asked order are taken', () => {
+test('takes only the labels of the requested order from labels of several orders', () => {
   const result = [
     { order_no: '16', label: encoded('^XA^FDother^XZ') },
     { order_no: '17', label: encoded('^XA^FDours^XZ') },
@@ -414,11 +414,11 @@ test.each([
   ['nothing', '', undefined],
   ['an empty record', {}, undefined],
   ['zero', 0, undefined],
-])('a label that is %s is reported as what it is', (_what, labels, unread) => {
+])('a label that is %s is reported as such', (_what, labels, unread) => {
   expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })), '17').unread).toEqual(unread);
 });
 
-test('raw ZPL in other letters keeps them as the UTF-8 that it asks for', () => {
+test('raw ZPL in another encoding becomes the UTF-8 that it asks for', () => {
   const label = (zplText: string) => readLabels(resultOf(JSON.stringify({ result: { labels: zplText }, errors: [] })), '17').paper?.bytes;
   const text = '^XA^CI28^FDMüller^FS^XZ';
   expect(label(text)).toEqual(Buffer.from(text));
@@ -450,7 +450,7 @@ test('reads service points with closed days as empty lists', () => {
     expect(readServicePoints(resultOf(JSON.stringify({ result, errors: [] })))).toMatchObject(expected);
 });
 
-test('two different service points with one key are left out, and one that is listed twice stands once', () => {
+test('two different service points with one key are left out, and a repeated one is kept once', () => {
   const point = (street_1: string, more = {}) => ({
     keycode: 'K1',
     name: 'Kiosk',
@@ -465,7 +465,7 @@ test('two different service points with one key are left out, and one that is li
   expect(keysOf(point('Allee 1', { distance: '0.4' }), point('Allee 1', { distance: '0.5' }))).toEqual(['K1']);
 });
 
-test('a service point whose name can only be guessed at goes out by its key, and one whose key cannot be repeated is left out', () => {
+test('a service point with a guessed name is sent by its key, and left out if the key cannot be sent', () => {
   const points = ['JP-1', 'ключ', ''].map((keycode) => ({ keycode, name: '渋谷店', street_1: 'Straße 5', city: '東京', country: 'DE' }));
   const read = readServicePoints(resultOf(JSON.stringify({ result: points, errors: [] })));
   expect(read.map(({ keycode, name }) => [keycode, name])).toEqual([['JP-1', '渋谷店']]);
@@ -484,7 +484,7 @@ test.each([
   ['a record', { pages: 2 }, 'OTHER'],
   ['two PDFs', [encoded(pdf), encoded(pdf)], 'PDF'],
   ['24 MB that are nearly Base64', `${'A'.repeat(24 * 1024 * 1024)}!`, 'TEXT'],
-])('papers beside a booking that come as %s are kept as what they are', (_what, remarks, format) => {
+])('documents beside a booking that come as %s keep their format', (_what, remarks, format) => {
   const read = readShip(answer({ result: { order_no: '17', remarks }, errors: [] }));
   if (read.is !== 'booked') throw new Error(read.is);
   expect(read.remarks?.format ?? null).toBe(format);
@@ -530,7 +530,7 @@ test('no answer of any form makes a reader throw', () => {
   );
 });
 
-test('nesting of a million levels is no answer and no harm', () => {
+test('nesting of a million levels is not an answer and does no harm', () => {
   const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
   expect(readShip(answer(`{"result":${deep},"errors":[]}`)).is).toBe('unknown');
   const fairlyDeep = '['.repeat(500) + ']'.repeat(500);
@@ -542,7 +542,7 @@ test.each([
   ['records', '{"a":1},'],
   ['lists', '[],'],
   ['texts', '"",'],
-])('millions of %s are no answer and are not parsed, but an order number among them is told', (_what, piece) => {
+])('millions of %s are not an answer and not parsed, but an order number in them is reported', (_what, piece) => {
   const many = piece.repeat(2_000_000);
   expect(readEnvelope(Buffer.from(`{"result":[${many}0],"errors":[]}`))).toBeUndefined();
   expect(readShip(answer(`{"result":[${many}{"order_no":"X1"}],"errors":["No"]}`))).toMatchObject({
@@ -560,7 +560,7 @@ test('an answer of eighty thousand values is read', () => {
   expect(readOffers(resultOf(`{"result":{"services":[${services.join()}]},"errors":[]}`)).services).toHaveLength(2000);
 });
 
-test('errors without end become fifty lines of a length that a screen bears', () => {
+test('endless errors become fifty lines of a length that fits a screen', () => {
   const lines = readableErrors({
     ['n'.repeat(5_000_000)]: Array.from({ length: 100_000 }, (_, at) => `error ${at}`),
     last: 'x'.repeat(5_000_000),
@@ -569,7 +569,7 @@ test('errors without end become fifty lines of a length that a screen bears', ()
   expect(Math.max(...lines.map(({ length }) => length))).toBe(500);
 });
 
-test('a name that stands twice makes no refusal of what may be a booking', () => {
+test('a repeated name never turns a possible booking into a refusal', () => {
   const twice = '{"result":{"order_no":"7"},"errors":[],"result":{},"errors":["Temporary error"]}';
   expect(readShip(answer(twice))).toMatchObject({ is: 'unknown' });
   expect(readShip(answer('{"result":{},"errors":["No"],"result":{"order_no":"7"},"errors":[]}'))).toMatchObject({

@@ -60,7 +60,7 @@ test('a request takes the connection that was opened ahead for it, and the next 
   expect([server.connections(), server.requests.length]).toEqual([2, 2]);
 });
 
-test('under TLS and by a proxy too; another proxy is another way', async () => {
+test('opens ahead under TLS and through a proxy too; another proxy needs its own connection', async () => {
   const server = await service({ isTls: true });
   const proxies = await Promise.all([startConnectProxy(server.port), startConnectProxy(server.port)]);
   stops.push(...proxies.map(({ stop }) => stop));
@@ -76,7 +76,7 @@ test('under TLS and by a proxy too; another proxy is another way', async () => {
   expect(proxies[1]?.asked.length).toBe(1);
 });
 
-test('an idle connection is used only where the service was seen to leave one alone for twice as long as one may be old', async () => {
+test('uses an idle connection only if the service has kept one open for twice the allowed age', async () => {
   const server = await service({ isTls: true });
   const options = overTls(server.port);
   const ahead = createConnectionAhead({ mostMs: 400 });
@@ -98,7 +98,7 @@ test('an idle connection is used only where the service was seen to leave one al
   expect(server.connections()).toBe(5);
 });
 
-test('a question takes an idle one of a service that nothing is known of, and none where it hung up on one', async () => {
+test('a read uses an idle connection of an unknown service, but not after that service hung up', async () => {
   let idleMs = 60_000;
   const server = await service({ idleMs: () => idleMs });
   const options = optionsAt(server.port);
@@ -146,7 +146,7 @@ test.each([
   expect(withOne).toBeLessThanOrEqual(without);
 });
 
-test('a connection that cannot be made ahead says nothing; the request says why it was not sent', async () => {
+test('a connection that cannot be opened ahead reports nothing; its request reports why it was not sent', async () => {
   const server = await service();
   await server.stop();
   const options = optionsAt(server.port);

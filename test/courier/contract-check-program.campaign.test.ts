@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('refuses an account in letters the service does not take before it asks', async () => {
+test('refuses an account with characters that the service does not accept before it sends anything', async () => {
   const args = ['--url', service.url, '--key', 'k', '--secret', 's', '--account', 'Zürich'];
   await expect(run(process.execPath, [program, ...args])).rejects.toThrow(/plain Latin letters only: Zürich/);
   expect(service.requests()).toEqual([]);
@@ -47,7 +47,7 @@ test.each(['flag', 'environment'] as const)('asks through the proxy of the %s, a
   await proxy.stop();
 });
 
-test('trusts no authority of the environment', async () => {
+test('trusts no certificate authority from the environment variables', async () => {
   const args = ['--url', service.url, '--key', 'k', '--secret', 's'];
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: fixture('courier-cert.pem') };
   await expect(run(process.execPath, [program, ...args], { env })).rejects.toMatchObject({

@@ -39,7 +39,7 @@ const parts = (at: TrainingService, book: boolean): Parameters<typeof checkContr
 });
 const check = async (book: boolean, at = service): Promise<Capabilities> => await checkContract(parts(at, book));
 
-test('learns from a sandbox without booking anything', async () => {
+test('learns the contract from a sandbox without booking anything', async () => {
   const learned = await check(false);
   expect(learned).toMatchObject({
     checkedAt: now.toISOString(),
@@ -62,13 +62,13 @@ test.each([
   [{ spelling: 'of-the-tables' }, { environment: 'environment', instructions: 'instructions' }],
   [{ spelling: 'of-the-samples' }, { environment: 'environmet', instructions: 'instuctions' }],
   [{ enumCase: 'as-documented' }, { anyCaseOfEnums: false }],
-] as const)('a service of the kind %j is learned as %j', async (mode, learned) => {
+] as const)('detects a service of the kind %j as %j', async (mode, learned) => {
   const other = await startTrainingService({ key: 'key', secret: 'secret', clock: () => now, mode });
   expect(await check(false, other)).toMatchObject(learned);
   await other.stop();
 });
 
-test('learns that an offer ends with the next quote, also where words must be written as documented', async () => {
+test('detects that an offer ends with the next quote, even if enum values must be spelt as documented', async () => {
   const other = await startTrainingService({ key: 'key', secret: 'secret', clock: () => now, mode: { enumCase: 'as-documented' } });
   let quotes = 0;
   const learned = await checkContract({
@@ -86,7 +86,7 @@ test('learns that an offer ends with the next quote, also where words must be wr
   await other.stop();
 });
 
-test('learns that a used offer is refused, and how one order is tracked', async () => {
+test('detects that a used offer is refused, and how one order is tracked', async () => {
   const other = await startTrainingService({
     key: 'key',
     secret: 'secret',
@@ -98,7 +98,7 @@ test('learns that a used offer is refused, and how one order is tracked', async 
   await other.stop();
 });
 
-test('books twice in the sandbox when it is told to, and asks for no collection of it', async () => {
+test('books twice in the sandbox if asked to, and requests no pickup for it', async () => {
   const learned = await check(true);
   expect(learned).toMatchObject({ secondShipRefused: false, results: { ship: 'record', track: 'list', labels: 'record' } });
   expect(service.orders()).toHaveLength(2);
@@ -138,7 +138,7 @@ test('the client sends only the spelling that was found to be read, and logs an 
   expect(logged).toContain('drift of track: result: map became list');
 });
 
-test('tells the forms of answers apart', () => {
+test('distinguishes the forms of answers', () => {
   const shape = (text: string) => shapeOf(readJson(Buffer.from(text)) ?? null);
   expect(['[1]', '[]', '{"a":1}', '{"a":{"b":1}}', '{}', 'null', '"x"'].map(shape)).toEqual([
     'list',

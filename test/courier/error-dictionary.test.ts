@@ -15,12 +15,12 @@ test.each([
   expect(createErrorDictionary().explain([said])[0]?.meaning).toBe(meaning);
 });
 
-test('leaves an unknown error in its own words', () => {
+test('leaves the text of an unknown error unchanged', () => {
   expect(createErrorDictionary().explain(['E-9931 rejected by host'])).toEqual([]);
   expect(createErrorDictionary().explain(['E-9931', 'eori missing'])[0]?.meaning).toBe('eori');
 });
 
-test("the admin's entries come first, and a broken one takes no other away", () => {
+test("the admin's entries come first, and a broken one does not hide another", () => {
   const complaints: (string | null)[] = [];
   const admin = JSON.stringify([
     { pattern: 'E-99\\d\\d', cause: 'Our contract has ended.', remedy: 'Call Petra.' },

@@ -161,7 +161,7 @@ test('every request element of the document is set at the station, by an order f
   for (const body of front.asked()) onlyTexts(body);
 });
 
-test('of a service that lists points as its document says, all but three elements of a point are sent', async () => {
+test('sends all but three elements of a service point if the service lists points as documented', async () => {
   const { bench } = await wholeDay((_action, answer) => answer);
   const never = Object.keys(notListed);
   expect(missing(bench)).toEqual([...never.map((name) => `ship d_sp_${name}`), ...never.map((name) => `pickup o_sp_${name}`)]);

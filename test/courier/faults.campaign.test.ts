@@ -167,7 +167,7 @@ const askedAgain: ReadonlySet<string> = new Set([
   ...['408', '502', '504'].map((status) => `execute-then-status-${status}`),
 ]);
 
-test('the bytes of every answer to a read that nobody could read are handed over under the ref of its failure', async () => {
+test('the bytes of every unreadable answer to a read are handed over under the ref of its failure', async () => {
   const [service] = services;
   if (!service) throw new Error('No service');
   const handed: [string, string, number, string][] = [];
@@ -208,7 +208,7 @@ test('the table has a row for every fault of the service', () => {
 });
 
 test.each(faults.map((fault) => [fault.name, fault] as const))(
-  'every operation that meets "%s" ends as the table says, what costs money sent at most once',
+  'every operation that meets "%s" ends as the table states and sends a purchase at most once',
   async (name, fault) => {
     const service = services[fault.needsTls ? 1 : 0];
     const desk = desks[fault.needsTls ? 'tls' : 'plain'];
@@ -249,7 +249,7 @@ const modes: readonly Partial<TrainingMode>[] = [
   { labelDpi: 300 },
 ];
 
-test.each(modes)('all seven operations end well where the service decides for %o', async (mode) => {
+test.each(modes)('all seven operations end well if the service decides for %o', async (mode) => {
   const [service] = services;
   const desk = desks.plain;
   if (!service || !desk) throw new Error('No service');
@@ -268,7 +268,7 @@ test.each(modes)('all seven operations end well where the service decides for %o
   expect(outcomes).toEqual(fine);
 });
 
-test('in all of these cells no service id and no parcel was asked for twice, by the count of the service', () => {
+test('the service counts no service id and no parcel requested twice in any of these cells', () => {
   const intents = services.slice(0, 2).flatMap((service) => service.requestsPerIntent());
   const counted = intents.filter(({ action }) => action !== 'upload_documents');
   expect(counted.length).toBeGreaterThan(100);
@@ -278,7 +278,7 @@ test('in all of these cells no service id and no parcel was asked for twice, by 
 test.each([
   ['books-again', ['booked', 'booked'], 2],
   ['is-refused', ['booked', 'rejected'], 1],
-] as const)('a service id that is shipped twice, where a used one %s, is read as %o', async (usedServiceId, meanings, executed) => {
+] as const)('shipping a service id twice, when a used one %s, is read as %o', async (usedServiceId, meanings, executed) => {
   const service = await startTrainingService({ ...options, mode: { usedServiceId } });
   services.push(service);
   const courier = impatientCourier(service);

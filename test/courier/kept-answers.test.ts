@@ -34,7 +34,7 @@ test('the answer is kept once if no price can be read', async () => {
   expect(await keptOf(offer('1', 'N/A'), offer('2', '8,03'))).toEqual(['quote']);
 });
 
-test('an answer whose prices can all be read is not kept, also with ids that stand twice', async () => {
+test('an answer with only readable prices is not kept, even if ids are repeated', async () => {
   expect(await keptOf(offer('1', 6.52), offer('2', 8.03))).toEqual([]);
   expect(await keptOf(offer('1', 6.52), offer('1', 8.03), offer('2', 8.03))).toEqual([]);
 });

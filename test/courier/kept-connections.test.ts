@@ -29,7 +29,7 @@ const isFound = async (courier: Courier): Promise<boolean> => {
   return tracked.ok && tracked.value.length === 1;
 };
 
-test('questions go down one connection, and two at once down two', async () => {
+test('reads use one connection, and two reads at once use two', async () => {
   const { server, courier } = await service();
   for (let each = 0; each < 3; each += 1) expect(await isFound(courier)).toBe(true);
   expect([server.connections(), server.requests.length]).toEqual([1, 3]);
@@ -38,13 +38,13 @@ test('questions go down one connection, and two at once down two', async () => {
   expect([server.connections(), server.requests.length]).toEqual([2, 7]);
 });
 
-test('a question whose connection was hung up on meanwhile is asked at once on another', async () => {
+test('a read whose connection was closed meanwhile is sent at once on another', async () => {
   const { server, courier, pauses } = await service((socket, index) => (index === 2 ? socket.resetAndDestroy() : socket.write(found)));
   expect([await isFound(courier), await isFound(courier)]).toEqual([true, true]);
   expect([server.connections(), server.requests.length, pauses]).toEqual([2, 3, []]);
 });
 
-test('a question that breaks on a connection of its own too is asked again after a pause', async () => {
+test('a read that also breaks on a new connection is sent again after a pause', async () => {
   const { server, courier, pauses } = await service((socket, index) =>
     index === 2 || index === 3 ? socket.resetAndDestroy() : socket.write(found),
   );
@@ -60,7 +60,7 @@ test('a connection that was idle for long is not used', async () => {
   expect(server.connections()).toBe(2);
 });
 
-test('for a price none is opened ahead beside one that is kept, and one where that was hung up on', async () => {
+test('opens no connection ahead for a price if one is kept, and opens one if that was closed', async () => {
   const sockets: Socket[] = [];
   const { server, courier } = await service((socket) => {
     sockets.push(socket);
@@ -77,13 +77,13 @@ test('for a price none is opened ahead beside one that is kept, and one where th
   await expect.poll(() => server.connections()).toBe(2);
 });
 
-test('what stands before the service is asked anew behind an answer of its own', async () => {
+test('a read is sent again after a proxy or gateway answers for the service', async () => {
   const { server, courier } = await service((socket, index) => socket.write(index === 1 ? httpAnswer(503, 'busy') : found));
   expect(await isFound(courier)).toBe(true);
   expect([server.connections(), server.requests.length]).toEqual([2, 2]);
 });
 
-test('what may be sent once has a connection that no question used, and leaves none to a question', async () => {
+test('a request that may be sent once uses no connection of a read, and leaves none to a read', async () => {
   const { server, courier } = await service();
   expect(await isFound(courier)).toBe(true);
   for (const connections of [2, 3]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { httpAnswer } from '../fakes/raw-server.ts';
 import { courierAt, raw } from './raw-service.ts';
 
-test('reads come again after 503, a reset and a refusal to connect, and give up in the end', async () => {
+test('a read is repeated after 503, a reset and a refused connection, and fails in the end', async () => {
   let call = 0;
   const server = await raw((socket) => {
     call += 1;
@@ -23,14 +23,14 @@ test('reads come again after 503, a reset and a refusal to connect, and give up 
   expect(pauses).toHaveLength(5);
 });
 
-test('a read is asked again where a gateway gave up, three times at most', async () => {
+test('a read is sent again if a gateway gave up, three times at most', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(504, '<html>')));
   const answer = await courierAt(`http://127.0.0.1:${server.port}`).labels('1');
   expect(answer).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
   expect(server.requests).toHaveLength(4);
 });
 
-test('a service is left alone for as long as it asked, whatever the clock does', async () => {
+test('a service is left alone for as long as it asked, even if the clock changes', async () => {
   let [wallMs, elapsedMs] = [Date.UTC(2026, 10, 20, 9, 0, 0), 0];
   const server = await raw((socket) => socket.end(httpAnswer(429, 'busy', { 'retry-after': '60' })));
   const clock = { now: () => new Date(wallMs), elapsed: () => elapsedMs, sleep: async () => undefined };

@@ -36,7 +36,7 @@ async function ship(baseUrl: string, proxy = 'DIRECT', trustedCertificates = com
   return sent.is === 'answered' ? courier.readShip(sent.answer).is : sent.is;
 }
 
-test('ships over https where the certificate is of an authority this machine was told to trust', async () => {
+test('ships over https if this machine trusts the authority of the certificate', async () => {
   expect(await ship(`https://127.0.0.1:${server.port}`)).toBe('booked');
   expect(server.requests).toHaveLength(1);
 });
@@ -45,12 +45,12 @@ test.each([
   ['is of nobody known', () => []],
   ['is of another authority than the ones trusted', () => [fixture('other-cert.pem')]],
   ['cannot be judged, because what is trusted is no certificate', () => ['-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----']],
-])('sends nothing where the certificate %s', async (_name, trusted) => {
+])('sends nothing if the certificate %s', async (_name, trusted) => {
   expect(await ship(`https://127.0.0.1:${server.port}`, 'DIRECT', trusted)).toBe('not-sent');
   expect(server.requests).toHaveLength(0);
 });
 
-test('ships through a proxy that sees nothing but where to', async () => {
+test('ships through a proxy that sees only the target address', async () => {
   const proxy = await startConnectProxy(server.port);
   expect(await ship('https://courier.example.com', `PROXY ${proxy.address}`)).toBe('booked');
   expect(server.requests).toHaveLength(1);
@@ -60,7 +60,7 @@ test('ships through a proxy that sees nothing but where to', async () => {
   await proxy.stop();
 });
 
-test('is silent, and not sent again, where the proxy cuts after the request went through', async () => {
+test('is silent, and not sent again, if the proxy cuts the connection after the request', async () => {
   const proxy = await startConnectProxy(server.port, { cutAfterBytes: () => (server.requests.length > 0 ? 0 : undefined) });
   expect(await ship('https://courier.example.com', `PROXY ${proxy.address}`)).toBe('silent');
   expect(server.requests).toHaveLength(1);
@@ -81,10 +81,10 @@ test.each([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
   'EPROTO',
-])('%s is told as a connection that is not secure', (code) => {
+])('%s is reported as a connection that is not secure', (code) => {
   expect(troubleOf(Object.assign(new Error(code), { code }))).toEqual({ trouble: 'not-secure', system: code });
 });
 
-test('a connection that fails otherwise is no trouble with certificates', () => {
+test('any other connection failure is not reported as a certificate problem', () => {
   expect(troubleOf(Object.assign(new Error(), { code: 'ENETUNREACH' }))).toEqual({ trouble: 'other', system: 'ENETUNREACH' });
 });

@@ -67,7 +67,7 @@ function flood(socket: Socket): void {
 }
 
 for (const [action, make] of acts) {
-  test.each(faults)(`${action} goes out once where the service %s`, async (name, is, behave) => {
+  test.each(faults)(`${action} is sent once if the service %s`, async (name, is, behave) => {
     const server = await raw(behave);
     const onceTotalMs = neverEnding.has(name) ? 600 : 10_000;
     const courier = courierAt(`http://127.0.0.1:${server.port}`, { timing: { onceTotalMs } });
@@ -116,7 +116,7 @@ test.each([
   ['wants a password for', (socket: Socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n')],
   ['cuts', (socket: Socket) => socket.resetAndDestroy()],
   ['opens the tunnel and then cuts', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n', () => socket.end())],
-])('nothing was sent where the proxy %s the tunnel', async (_name, behave) => {
+])('nothing was sent if the proxy %s the tunnel', async (_name, behave) => {
   const proxy = await raw(behave);
   const courier = courierAt('https://courier.example.com', { resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}; DIRECT` });
   expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent', failure: { code: 'service-unreachable' } });
@@ -124,7 +124,7 @@ test.each([
   expect(proxy.requests.every((request) => request.startsWith('CONNECT courier.example.com:443 '))).toBe(true);
 });
 
-test('nothing is sent without credentials, to a bad address, or through a proxy that cannot be asked for', async () => {
+test('nothing is sent without credentials, to a bad address, or if the proxy cannot be resolved', async () => {
   const server = await raw(() => undefined);
   const url = `http://127.0.0.1:${server.port}`;
   const cases = [
@@ -151,7 +151,7 @@ const refusal = (text: string): Buffer => httpAnswer(200, JSON.stringify({ resul
 const numbersAsked = (request: string): string[] =>
   (JSON.parse(request.split('\r\n\r\n')[1] ?? '') as { order_numbers: string[] }).order_numbers;
 
-test('refused numbers are found among fifty, and what was found stands when the time for a read is over', async () => {
+test('finds the refused numbers among fifty, and keeps the results when the time for a read is over', async () => {
   let passedMs = 0;
   let takesMs = 0;
   const server = await raw((socket, asked) => {
@@ -178,7 +178,7 @@ test('refused numbers are found among fifty, and what was found stands when the 
   expect(await found(['A7', 'A33'])).toBe('service-slow');
 });
 
-test('numbers nobody could ask for are not taken for unknown ones, and hide none that are found', async () => {
+test('numbers that could not be looked up are not reported as unknown, and hide no found ones', async () => {
   const server = await raw((socket, asked) => {
     const [number, another] = numbersAsked(asked);
     if (another !== undefined || number === 'A3') return socket.end(refusal('Unknown order'));
@@ -190,7 +190,7 @@ test('numbers nobody could ask for are not taken for unknown ones, and hide none
   expect(await courier.track(['A3', 'A4', 'A2'])).toMatchObject({ ok: true, value: [{ orderNo: 'A4' }] });
 });
 
-test('a number in letters the service does not take is not found, and nothing of it is sent', async () => {
+test('a number with characters that the service does not accept is not found and not sent', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(200, '{"result":[{"order_no":"A1","status":"Booked"}],"errors":[]}')));
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   expect(await courier.track(['ÄB1'])).toMatchObject({ ok: false, failure: { code: 'number-not-found', detail: 'ÄB1' } });
@@ -201,7 +201,7 @@ test('a number in letters the service does not take is not found, and nothing of
   ).toEqual([['A1']]);
 });
 
-test('what may be sent once alone has a connection of its own, which the program ends behind the answer where the service would keep it', async () => {
+test('a purchase has its own connection, which the program closes after the answer even if the service keeps it', async () => {
   let ended = 0;
   const server = await raw(
     (socket) => socket.write(httpAnswer(200, '{"result":[],"errors":[]}', { connection: 'keep-alive', 'keep-alive': 'timeout=60' })),
@@ -224,7 +224,7 @@ test('what may be sent once alone has a connection of its own, which the program
   }
 });
 
-test('the request is one ASCII POST with Basic credentials, both spellings and no wish for packing', async () => {
+test('the request is one ASCII POST with Basic credentials, both spellings and no wish for compression', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(200, '{"result":{"collection_no":5},"errors":[]}')));
   const courier = courierAt(`http://127.0.0.1:${server.port}/`, {
     connection: { baseUrl: `http://127.0.0.1:${server.port}/`, account: 'main' },
@@ -250,7 +250,7 @@ test('the request is one ASCII POST with Basic credentials, both spellings and n
   });
 });
 
-test('an answer packed all the same is unpacked, up to the cap; one that cannot be is kept as it came', async () => {
+test('a compressed answer is unpacked up to the cap; one that cannot be unpacked is kept as it came', async () => {
   const envelope = Buffer.from('{"result":{"order_no":"9"},"errors":[]}');
   const packed: readonly (readonly [string, Uint8Array])[] = [
     ['gzip', gzipSync(envelope)],
@@ -269,14 +269,14 @@ test('an answer packed all the same is unpacked, up to the cap; one that cannot 
   expect(sent.is === 'answered' && sent.answer.body.length).toBe(bomb.length);
 });
 
-test('an answer larger than the cap is cut there and means nothing', async () => {
+test('an answer larger than the cap is cut there and counts as unknown', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(200, Buffer.alloc(6 * 1024 * 1024, 32))));
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   const sent = await courier.sendOnce(acts[2]![1](courier));
   expect(sent.is === 'answered' && sent.answer.body.length).toBe(5 * 1024 * 1024);
 });
 
-test('an answer is handed over before anybody looks at it, and what differs from the contract is told when it is read', async () => {
+test('an answer is handed over before it is read, and a difference from the contract is reported when it is read', async () => {
   const body = '{"result":[{"order_no":"BOUGHT-1"}],"errors":[]}';
   const server = await raw((socket) => socket.end(httpAnswer(200, body)));
   const told: string[] = [];
@@ -332,7 +332,7 @@ test.each([
   expect(await courierAt(`http://127.0.0.1:${server.port}`).labels('1')).toMatchObject({ ok: false, failure: { code } });
 });
 
-test('a service that asks to be left alone for longer than a person waits says for how long', async () => {
+test('a service that asks for a longer pause than a packer waits is reported with the seconds', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(429, '', { 'retry-after': '60' })));
   expect(await courierAt(`http://127.0.0.1:${server.port}`).labels('1')).toMatchObject({
     failure: { code: 'service-busy', reasons: [{ code: 'answer-busy', status: 429, seconds: 60 }] },
@@ -369,7 +369,7 @@ test.each([
   expect(result.ok ? undefined : result.failure.code).toBe(code);
 });
 
-test('two requests at once are told apart: one left, one did not', async () => {
+test('distinguishes two requests at once: one was sent, one was not', async () => {
   const server = await raw((socket) => socket.resetAndDestroy());
   const left = courierAt(`http://127.0.0.1:${server.port}`);
   const port = await unusedPort();

@@ -29,7 +29,7 @@ function withText<T>(value: T, path: Path): T {
   return changed;
 }
 
-test('a text that is spelt in other letters for the service is held against what may be guessed, wherever it stands', () => {
+test('a text that is transliterated for the service is checked against possible guesses in every field', () => {
   const { sender, order } = anyShipment;
   const full = {
     sender,

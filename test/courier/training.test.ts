@@ -148,12 +148,12 @@ test('uploads a customs document and reads a refusal', async () => {
   expect(refused.is === 'answered' && courier.readUpload(refused.answer).is).toBe('rejected');
 });
 
-test('checks a connection and tells wrong credentials', async () => {
+test('checks a connection and detects wrong credentials', async () => {
   expect(await courier.check()).toEqual({ ok: true, value: {} });
   expect(await courierWith('wrong').check()).toMatchObject({ ok: false, failure: { code: 'credentials-rejected' } });
 });
 
-test('a quote the service refuses says why in its own words', async () => {
+test('a quote that the service refuses reports the message of the service', async () => {
   const refused = await courier.quote({ sender, order: { ...order, recipient: { ...order.recipient, country: 'IE', postalCode: '' } } });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'service-refused' } });
   expect(!refused.ok && refused.failure.detail).toContain('d_postal');
@@ -173,7 +173,7 @@ test.each([
   expect(service.requests().length).toBe(before);
 });
 
-test('a sender that is not whole is mended in Setup', async () => {
+test('an incomplete sender is fixed in Setup', async () => {
   expect(await courier.quote({ sender: { ...sender, phone: '' }, order })).toMatchObject({
     ok: false,
     failure: { code: 'sender-incomplete' },
@@ -191,7 +191,7 @@ test.each([
   ['empty-result', 'unknown', 1],
   ['truncated', 'unknown', 1],
   ['garbled-label', 'booked', 1],
-] as const)('a ship that meets "%s" is %s, and the service saw it once', async (fault, expected, bookings) => {
+] as const)('a ship that meets "%s" is %s, and the service received it once', async (fault, expected, bookings) => {
   const [chosen] = await quoted();
   if (!chosen) throw new Error('no service');
   const [ships, orders] = [shipCount(), service.orders().length];

@@ -80,6 +80,6 @@ test.each([
   expect(pacOf(address)).toBe(pac);
 });
 
-test('a proxy of another kind is refused aloud', () => {
+test('refuses a proxy of another kind with an error', () => {
   expect(() => pacOf('socks5://proxy.example.com:1080')).toThrow('socks5');
 });

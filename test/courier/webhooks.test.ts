@@ -28,7 +28,7 @@ async function start(change: Partial<WebhookReceiverOptions> = {}) {
   return { kept, post, port: receiver.port };
 }
 
-test('keeps a delivery before it says so, and finds the numbers in it', async () => {
+test('keeps a delivery before it confirms it, and finds the numbers in it', async () => {
   const { kept, post } = await start();
   expect(await post('{"event":"tracking","data":{"order":{"order_no":"CSP-26-000017"},"big":12345678901234567890}}')).toBe(200);
   expect(kept).toMatchObject([{ candidates: ['CSP-26-000017', '12345678901234567890'] }]);
@@ -60,7 +60,7 @@ test.each([
   expect(kept).toHaveLength(1);
 });
 
-test('takes nothing at another address, nothing too large and nothing but POST', async () => {
+test('accepts only POST, only at its own address and only up to its size limit', async () => {
   const { kept, post } = await start();
   expect(await post('{}', '/webhook/guess')).toBe(404);
   expect(await post('{}', `/webhook/${secretPath}x`)).toBe(404);
@@ -69,7 +69,7 @@ test('takes nothing at another address, nothing too large and nothing but POST',
   expect(kept).toEqual([]);
 });
 
-test('does not say that it arrived what could not be kept', async () => {
+test('does not confirm a delivery that could not be kept', async () => {
   const { post } = await start({
     commit: () => {
       throw new Error('disk full');
@@ -92,6 +92,6 @@ test('a delivery that is cut in the middle is not kept, and the next one is', as
   expect(kept.map((delivery) => delivery.candidates)).toEqual([['7-1']]);
 });
 
-test('does not open with a secret that can be guessed', async () => {
+test('does not open with a secret that is easy to guess', async () => {
   await expect(start({ secretPath: 'short' })).rejects.toThrow('at least 24');
 });

@@ -141,7 +141,7 @@ function folderWithJournal(): string {
   return dir;
 }
 
-test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {
+test('counts a damaged journal, a dangling row and a damaged copy as integrity failures', () => {
   const whole = folderWithJournal();
   const dangling = mkdtempSync(join(home, 'dangling-'));
   cpSync(whole, dangling, { recursive: true });

@@ -7,7 +7,7 @@ import { noCounts } from './judge.ts';
 const asked = { kills: 40, lanes: 3 };
 const newSeed = (): string => String(Date.now() % 1_000_000);
 
-test('forty kills, at drawn points and at any moment, lose nothing and do nothing twice', async () => {
+test('forty kills at drawn points or random moments lose nothing and double nothing', async () => {
   const seed = newSeed();
   const found: string[] = [`seed ${seed}`];
   const campaign = await runCampaign({ ...asked, isShort: true, seed, log: (line) => found.push(line) });
@@ -31,7 +31,7 @@ const foundBy = {
   'every label is printed twice': { count: 'sheetsDoubled', at: 'moveJob printed' },
 } as const satisfies Record<DefectName, { readonly count: keyof typeof noCounts; readonly at: string }>;
 
-test.each(Object.keys(defects) as DefectName[])('kills find a program where %s', async (defect) => {
+test.each(Object.keys(defects) as DefectName[])('kills detect a program in which %s', async (defect) => {
   const { count, at } = foundBy[defect];
   const campaign = await runCampaign({ ...asked, seed: newSeed(), defect, at, untilFound: true });
   expect(campaign[count]).toBeGreaterThan(0);

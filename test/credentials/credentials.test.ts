@@ -14,7 +14,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const service = 'https://api.example.com/v1';
 const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentials');
 
-test('key and secret come back for their world alone, sealed and for this user only', () => {
+test('returns key and secret only for their environment, encrypted for this user only', () => {
   const dir = newFolder();
   const credentials = createCredentials(openSealedFiles({ dir, sealing }));
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
@@ -29,7 +29,7 @@ test('key and secret come back for their world alone, sealed and for this user o
   if (process.platform !== 'win32') expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
 });
 
-test('a key is read for the address it was kept for, and one without an address for none', () => {
+test('returns a key only for the address it was stored for', () => {
   const dir = newFolder();
   const credentials = createCredentials(openSealedFiles({ dir, sealing }));
   credentials.save('live', { key: 'k', secret: 's' }, service);
@@ -46,7 +46,7 @@ test('a key is read for the address it was kept for, and one without an address 
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'key-of-another-address' } });
 });
 
-test('a key that does not fit says so and deletes nothing', () => {
+test('reports a key that does not fit, and deletes nothing', () => {
   const dir = newFolder();
   createCredentials(openSealedFiles({ dir, sealing })).save('live', { key: 'k', secret: 's' }, service);
   const keyless = createCredentials(openSealedFiles({ dir, sealing: otherSealing }));
@@ -66,7 +66,7 @@ function aPin() {
   return { dir, mark, open, setClock: (ms: number) => (at += ms), pass: (ms: number) => (elapsed += ms) };
 }
 
-test('the lead PIN is checked, replaced, taken away, and closed when it cannot be read', () => {
+test('checks, replaces and removes the PIN of the shift lead, and refuses all if unreadable', () => {
   const { open } = aPin();
   const pin = open();
   expect([pin.isSet(), pin.guess('').is]).toEqual([false, 'right']);
@@ -79,7 +79,7 @@ test('the lead PIN is checked, replaced, taken away, and closed when it cannot b
   expect([pin.isSet(), pin.guess('anything').is]).toEqual([false, 'right']);
 });
 
-test('a PIN whose file is gone stays set and fits nothing, until it is set anew', () => {
+test('a PIN whose file is gone stays set and accepts nothing until it is set again', () => {
   const { dir, open } = aPin();
   open().set('1234');
   rmSync(join(dir, 'lead-pin.sealed'));
@@ -89,7 +89,7 @@ test('a PIN whose file is gone stays set and fits nothing, until it is set anew'
   expect(pin.guess('5678').is).toBe('right');
 });
 
-test('guesses in a row are slowed, also over a restart and when the clock is set back, and a right one ends that', () => {
+test('slows repeated guesses across restarts and clock changes until one is right', () => {
   const { open, setClock } = aPin();
   open().set('1234');
   const tries = Array.from({ length: 30 }, () => open().guess('0000').is);
@@ -105,7 +105,7 @@ test('guesses in a row are slowed, also over a restart and when the clock is set
   expect(open().guess('0000').is).toBe('wrong');
 });
 
-test('no clock that is set ahead shortens the wait of a run, and none that is set back makes it longer', () => {
+test('changing the clock neither shortens nor lengthens the wait within one run', () => {
   const { open, setClock, pass } = aPin();
   const pin = open();
   pin.set('1234');
@@ -119,7 +119,7 @@ test('no clock that is set ahead shortens the wait of a run, and none that is se
   expect(pin.guess('1234').is).toBe('right');
 });
 
-test('wrong PINs typed while the clock was ahead keep nobody out for longer than the wait once it is right, over restarts too', () => {
+test('wrong PINs typed while the clock was ahead cause no longer wait after its correction', () => {
   const { open, setClock, pass } = aPin();
   const yearMs = 365 * 86_400_000;
   setClock(yearMs);
@@ -136,7 +136,7 @@ test('wrong PINs typed while the clock was ahead keep nobody out for longer than
   expect(restarted.guess('1234').is).toBe('right');
 });
 
-test('once a run was asked for a PIN no clock that is set shortens the wait that a run before it left', () => {
+test('changing the clock does not shorten the wait that an earlier run left', () => {
   const { open, setClock, pass } = aPin();
   open().set('1234');
   for (let tries = 0; tries < 4; tries += 1) open().guess('0000');

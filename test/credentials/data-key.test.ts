@@ -12,7 +12,7 @@ import { makePipe } from '../fakes/named-pipe.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 
-test('any bytes come back as they were, and never look the same twice', () => {
+test('any bytes come back unchanged, and never look the same twice when encrypted', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const sealed = sealing.seal(bytes, 'here');
@@ -23,7 +23,7 @@ test('any bytes come back as they were, and never look the same twice', () => {
   );
 });
 
-test('another thread opens what is sealed, by the key it was handed', () => {
+test('another thread decrypts data with the key that was passed to it', () => {
   const { port1, port2 } = new MessageChannel();
   port1.postMessage(sealing.key());
   const handed = receiveMessageOnPort(port2)?.message as KeyObject;
@@ -31,7 +31,7 @@ test('another thread opens what is sealed, by the key it was handed', () => {
   expect(createSealing(handed).open(sealing.seal(Buffer.from('secret'), 'here'), 'here')).toEqual(new Uint8Array(Buffer.from('secret')));
 });
 
-test('another key, one changed bit or a cut end does not open', () => {
+test('another key, one changed bit or a cut end cannot be decrypted', () => {
   const sealed = sealing.seal(Buffer.from('secret'), 'here');
   expect(() => createSealing(new Uint8Array(32)).open(sealed, 'here')).toThrow();
   for (let index = 0; index < sealed.length; index += 1) {
@@ -53,7 +53,7 @@ type Loading = Parameters<typeof loadDataKey>[0];
 const load = (file: string, change: Partial<Loading> = {}): Promise<Uint8Array> =>
   loadDataKey({ file, copy: `${file}.copy`, hasSealedData: false, wrap: flip, unwrap: flip, random, ...change });
 
-test('the data key is made once, kept wrapped, and the same at the next start', async () => {
+test('the data key is made once, stored wrapped, and the same at the next start', async () => {
   const file = newFile();
   const first = await load(file);
   expect(first).toHaveLength(32);
@@ -61,7 +61,7 @@ test('the data key is made once, kept wrapped, and the same at the next start', 
   expect(Buffer.from(await load(file))).toEqual(Buffer.from(first));
 });
 
-test('a key that cannot be unwrapped is an error and stays where it is', async () => {
+test('a key that cannot be unwrapped is an error, and its file is not changed', async () => {
   const file = newFile();
   await load(file);
   const kept = readFileSync(file);
@@ -73,20 +73,20 @@ test('a key that cannot be unwrapped is an error and stays where it is', async (
   await expect(load(file)).rejects.toThrow(/cannot be opened/);
 });
 
-test('a platform that cannot give the key back is found out before the key is kept', async () => {
+test('a platform that cannot return the key is detected before the key is stored', async () => {
   const file = newFile();
   const forgetful = async () => new Uint8Array(32);
   await expect(load(file, { unwrap: forgetful })).rejects.toThrow();
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
 });
 
-test('where something was sealed no new key is ever made', async () => {
+test('never makes a new key if encrypted data exists', async () => {
   const file = newFile();
   await expect(load(file, { hasSealedData: true })).rejects.toThrow(/data key cannot be opened/);
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
 });
 
-test('a key that is missing or damaged is made good by the copy beside the backups', async () => {
+test('a missing or damaged key is restored from the copy beside the backups', async () => {
   const file = newFile();
   const key = Buffer.from(await load(file));
   copyFileSync(file, `${file}.copy`);

@@ -17,7 +17,7 @@ const good: DayBooks = {
   ],
 };
 
-test('a day whose books agree is good, and its line counts what they hold', () => {
+test('a day with consistent books is good, and its line counts what they hold', () => {
   expect(judgeDay(good)).toEqual({
     line: 'orders=3 booked=2 printed=2 stopped=1 written_back=2 doubled=0 lost=0',
     wrongs: [],
@@ -44,7 +44,7 @@ test.each<[string, Partial<DayBooks>, string, number, number]>([
   ['bought though called off', { cancelledInTime: ['B', 'C'] }, 'B: booked, and it was called off', 0, 0],
   ['bought and never ordered', { booked: [...good.booked, parcel('Z')] }, 'Z: booked, and nobody ordered it', 0, 0],
   ['told and never bought', { told: [[...(good.told[0] ?? []), told('C')]] }, 'C: the shop was told of a parcel that does not exist', 0, 0],
-])('a day with an order %s is not good, and says which one', (_name, change, wrong, doubled, lost) => {
+])('a day with an order %s is not good, and the report names the order', (_name, change, wrong, doubled, lost) => {
   const judged = judgeDay({ ...good, ...change });
   expect(judged.wrongs).toContain(wrong);
   expect(judged.isGood).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runDay } from './day.ts';
 
-test('a day of files, sent orders, a batch, scans, questions and three cancels ends with nothing doubled and nothing lost', async () => {
+test('a day of files, sent orders, a batch, scans and three cancels doubles and loses nothing', async () => {
   const said: string[] = [];
   const { line, wrongs } = await runDay({ plan: { byBatch: 8, byScan: 4, withQuestion: 2 }, say: (each) => void said.push(each) });
   expect(wrongs, said.join('\n')).toEqual([]);

@@ -16,7 +16,7 @@ const columns =
   'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 const kills = 5;
 
-test('five kills of the whole program with its window lose nothing and do nothing twice', async () => {
+test('five kills of the whole program with its window lose nothing and double nothing', async () => {
   const seed = String(Date.now() % 1_000_000);
   const dice = createDice(seed);
   const keys = Array.from({ length: kills + 1 }, (_, index) => `W-${index}`);

@@ -29,7 +29,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   const asked = (name: string): Promise<unknown[]> =>
     page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
 
-  test('a driver is requested by F12, once, however often it is pressed', async () => {
+  test('F12 requests a driver once, however often it is pressed', async () => {
     await open('pickup');
     await page.getByText('Pickup by DPD').waitFor();
     await page.keyboard.press('F12');
@@ -49,7 +49,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     ]);
   });
 
-  test('a drop-off point is chosen and dropped again by keys, and while the list is open nothing is requested', async () => {
+  test('keys choose and clear a drop-off point, and an open list requests nothing', async () => {
     await open('pickup-drop-off-points');
     const list = page.getByText('Drop-off points near the sender');
     const openList = async (): Promise<void> => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('dropOffPoints')).toEqual(Array(5).fill({ courierKey: 'dpd', place: 'door' }));
   });
 
-  test('instructions the service cannot take are marked beside their field until they are written anew', async () => {
+  test('instructions the service cannot take are marked beside their field until corrected', async () => {
     await open('pickup-text-refused');
     await page.getByText('Pickup by DPD').waitFor();
     const instructions = page.getByLabel('Instructions');
@@ -116,7 +116,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect((await asked('requestPickup')).at(-1)).toMatchObject({ again: 'He did not come' });
   });
 
-  test('a driver who is ordered already is asked for again only with a reason', async () => {
+  test('a second driver for the same day is requested only with a reason', async () => {
     await open('pickup');
     await page.getByRole('option', { name: 'GLS' }).click();
     await page.keyboard.press('F12');
@@ -127,7 +127,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('requestPickup')).toMatchObject([{ courierKey: 'gls', date: '2026-11-19', again: 'The van was full' }]);
   });
 
-  test('a scan in Resolve fills the number and settles nothing, nor does Enter on the focused button', async () => {
+  test('a scan in Resolve fills the number, and neither scan nor Enter settles anything', async () => {
     await open('resolve');
     await page.getByRole('heading', { name: 'It exists' }).waitFor();
     await scan('4821907');
@@ -139,7 +139,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('settleExists')).toEqual([{ bookingId: 'b-ORD-48219', orderNo: '4821907' }]);
   });
 
-  test('"it was not booked" waits for a reason and the PIN', async () => {
+  test('"it was not booked" needs a reason and the PIN', async () => {
     await open('resolve');
     await page.getByRole('heading', { name: 'It was not booked' }).waitFor();
     await page.keyboard.press('F10');
@@ -151,7 +151,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('settleNotBooked')).toEqual([{ bookingId: 'b-ORD-48219', reason: 'Not in the account at 14:30', pin: '2580' }]);
   });
 
-  test('a dropped file is read and its bytes go up as they are', async () => {
+  test('a dropped file is read, and its bytes are uploaded unchanged', async () => {
     await open('orders-selected');
     await page.getByText('ORD-48231').waitFor();
     const file = await page.evaluateHandle(() => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(bytes).toEqual([239, 187, 191, 79]);
   });
 
-  test('an order typed at the bench is saved with what was typed and nothing more', async () => {
+  test('saves exactly what was typed for an order entered at the bench', async () => {
     await open('orders');
     await page.getByRole('button', { name: 'New order' }).click();
     await page.getByLabel('Order key').fill('ORD-9');
@@ -190,7 +190,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     });
   });
 
-  test('the form of an order says under each text how it goes out, with the changed letters marked', async () => {
+  test('the order editor shows how each text is sent, with changed characters marked', async () => {
     await open('orders-edit-respelt');
     await page.keyboard.press('F7');
     await page.getByText('Goes out as').first().waitFor();
@@ -221,7 +221,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 
-  test('none of it breaks the policy or writes an error', () => {
+  test('none of these screens violates the content security policy or logs an error', () => {
     expect(faults).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ test('F3 and F12 order the driver, keep the manifest, and asking twice is refuse
   await expect.poll(manifests).toHaveLength(2);
 });
 
-test('a scan on the Track screen finds the parcel by its tracking number and opens the courier only after a check', async () => {
+test('a scan on Track finds the parcel, and opens the courier page only after a check', async () => {
   const { page, service, station } = day;
   await ship(page, 'ORD-1002');
   await page.keyboard.press('F4');
@@ -47,7 +47,7 @@ test('a scan on the Track screen finds the parcel by its tracking number and ope
   if (opened) expect(opened.at(-1)).toMatch(/^https:\/\/tracking\.example\//);
 });
 
-test('a service point is chosen with keys and stands on the label', async () => {
+test('a service point is chosen with keys and printed on the label', async () => {
   const { page, printer, service } = day;
   const before = service.orders().length;
   await scan(page, 'ORD-1009');
@@ -77,7 +77,7 @@ test('a customs document is attached on Track and accepted by the service', asyn
   expect(service.documents()).toHaveLength(1);
 });
 
-test('an order file dropped on Orders is listed, its problems by line and reason, and nothing is lost', async () => {
+test('an order file dropped on Orders is listed with its problems by line and reason', async () => {
   const { page } = day;
   await page.keyboard.press('F2');
   await page.getByText('ORD-1025').waitFor();
@@ -98,7 +98,7 @@ test('an order file dropped on Orders is listed, its problems by line and reason
   await page.getByText('P-2', { exact: true }).waitFor();
 });
 
-test('wrong credentials get one sentence, nothing is saved, and the work stays', async () => {
+test('wrong credentials show one sentence, save nothing and keep the current work', async () => {
   const { page, service } = day;
   await page.keyboard.press('F6');
   await page.getByLabel('Address', { exact: true }).fill(service.url);
@@ -113,7 +113,7 @@ test('wrong credentials get one sentence, nothing is saved, and the work stays',
   await ship(page, 'ORD-1022');
 });
 
-test('the same order ships once in training and once in sandbox; both frames and both labels say SAMPLE', async () => {
+test('the same order ships in training and in sandbox, and both labels show SAMPLE', async () => {
   const bench = await openBench();
   const { page, service, printer } = bench;
   await ship(page, 'ORD-1001');
@@ -132,7 +132,7 @@ test('the same order ships once in training and once in sandbox; both frames and
   expect(printer.sheets().every((sheet) => sheet.zpl.includes('SAMPLE'))).toBe(true);
 });
 
-test('the live world prints no SAMPLE and says that it is not proven', async () => {
+test('the live environment prints no SAMPLE and shows that it is not proven', async () => {
   const { page, service, printer } = await openBench({ world: 'live' });
   await expect(page.getByText('LIVE, NOT PROVEN', { exact: true })).toBeVisible();
   await ship(page, 'ORD-1001');
@@ -141,7 +141,7 @@ test('the live world prints no SAMPLE and says that it is not proven', async () 
   expect(printer.sheets()[0]?.zpl.includes('SAMPLE')).toBe(false);
 });
 
-test('the key, the secret and the recipients stand nowhere readable on the disk', async () => {
+test('the key, the secret and the recipients are not readable on the disk', async () => {
   await ship(day.page, 'ORD-1004');
   await day.station.close();
   const data = join(day.dir, 'data');

@@ -93,7 +93,7 @@ test('no second window opens and the window never leaves its page', async () => 
   expect(page.url()).toBe(url);
 });
 
-test('an argument that does not fit the contract is rejected aloud and does nothing', async () => {
+test('an argument that violates the contract is rejected with an error and does nothing', async () => {
   const { page, service } = bench;
   const before = service.orders().length;
   const answers = await page.evaluate(async () => {
@@ -162,7 +162,7 @@ const tryWebRtc = async ({ port, by }: { port: number; by: 'udp' | 'tcp' }): Pro
   await promise;
 };
 
-test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s gets not one packet out', async (by) => {
+test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s sends no packet out', async (by) => {
   const { page } = bench;
   const listening = await startListening();
   await Promise.race([listening.first, page.evaluate(tryWebRtc, { port: listening.port, by })]);
@@ -278,7 +278,7 @@ test('a second program on the same data folder gives way to the first', async ()
   expect(station.app.windows()).toHaveLength(1);
 });
 
-test('an authority that the environment names is not trusted', async () => {
+test('a certificate authority named by the environment is not trusted', async () => {
   const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/tls', name);
   const tls = { cert: readFileSync(fixture('courier-cert.pem'), 'utf8'), key: readFileSync(fixture('courier-key.pem'), 'utf8') };
   const stranger = await startRawServer((socket) => socket.end(httpAnswer(200, '{}')), { tls });

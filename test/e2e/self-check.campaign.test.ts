@@ -32,7 +32,7 @@ async function selfCheck(dataDir: string) {
 const whyOf = ({ checks }: Report, status: string): Readonly<Record<string, string>> =>
   Object.fromEntries(checks.filter((each) => each.status === status).map(({ name, why }) => [name, why]));
 
-test('the stand-in passes what it can, and names what it cannot check', async () => {
+test('the stand-in passes all it can, and names the checks it cannot make', async () => {
   const dataDir = join(dir, 'data');
   const { code, output, errors, written, report } = await selfCheck(dataDir);
   expect(whyOf(report, 'failed')).toEqual({});

@@ -58,7 +58,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect(await asked('connect')).toEqual([]);
   });
 
-  test('a scanner is measured by keys alone, and what it sends acts nowhere', async () => {
+  test('measures a scanner with keys alone, and its scans have no other effect', async () => {
     await open('setup-account');
     await page.getByRole('tab', { name: 'Account' }).focus();
     await page.keyboard.press('End');
@@ -76,7 +76,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect(await asked('scan')).toEqual([]);
   });
 
-  test('every field of the sender can be typed and is saved as it stands', async () => {
+  test('every field of the sender can be typed and is saved unchanged', async () => {
     await open('setup-sender', 'Sender');
     const typed = {
       name: 'Marieke Houtman',
@@ -102,7 +102,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
       .toEqual([{ settings: { senders: [{ name: 'Houtman Keramiek BV', account: '', address: typed }] } }]);
   });
 
-  test('a parcel that its sender stops leads to the wrong fields of the sender, each with its problem', async () => {
+  test('a parcel stopped by its sender opens the faulty sender fields, each with its problem', async () => {
     await open('setup-sender-wrong');
     await page.keyboard.press('F7');
     await page.getByText('The phone number of the sender is missing').waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect((await asked('checkSender')).at(-1)).toMatchObject({ sender: { email: 'verzending' } });
   });
 
-  test('an account in letters the service does not take is marked, and not tested', async () => {
+  test('an account with characters the service does not take is marked, and not tested', async () => {
     await open('setup-account-wrong-name');
     await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
     await page.getByLabel('Secret', { exact: true }).fill('right');
@@ -148,7 +148,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await expect.poll(() => asked('connect')).toMatchObject([{ account: 'Zuerich' }]);
   });
 
-  test('webhooks are saved once plain HTTP is accepted, and never with a port that cannot be', async () => {
+  test('webhooks are saved once plain HTTP is accepted, and never with an invalid port', async () => {
     await open('setup-webhooks', 'Webhooks');
     await page.getByText('Take deliveries of the service').click();
     await page.getByLabel('Port', { exact: true }).fill('80');
@@ -178,7 +178,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect(await place.inputValue()).toMatch(/^https:\/\/hooks\.houtman\.example\/webhook\/live-[0-9a-f]+$/);
   });
 
-  test('a webhook nobody understood is closed by its function key, never by Enter', async () => {
+  test('a function key closes a webhook that was not understood, and Enter does not', async () => {
     await open('resolve-webhook-not-understood');
     await page.getByRole('button', { name: 'Seen: close it' }).focus();
     await page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
       ]);
   });
 
-  test('the notice about the plan is understood by its key, and the bench stays ready for a scan', async () => {
+  test('the notice about the plan is dismissed by its key, and the bench stays ready for a scan', async () => {
     await open('ship-ready-plan-near');
     await page.getByText('READY', { exact: true }).waitFor();
     await page.getByText('1,412 of the 1,500 shipments', { exact: false }).waitFor();

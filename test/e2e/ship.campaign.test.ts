@@ -12,7 +12,7 @@ afterAll(closeBenches);
 
 const ordersOf = (key: string) => bench.service.orders().filter(({ reference }) => reference === key);
 
-test('nothing a scanner types while the tiles are open buys: digits, a numeric order key, Enter, Tab', async () => {
+test('nothing a scanner types while the tiles are open buys a label', async () => {
   const { page, service } = bench;
   await scan(page, 'ORD-1001');
   await buyButton(page).waitFor();
@@ -40,7 +40,7 @@ test('Enter and Space on the focused Buy button buy nothing; a touch does', asyn
   expect(ordersOf('ORD-1004')).toHaveLength(1);
 });
 
-test('a scan that arrives in a search field on another screen is a scan, and the field stays empty', async () => {
+test('a scan into a search field on another screen is handled as a scan, and the field stays empty', async () => {
   const { page } = bench;
   await page.keyboard.press('F2');
   const search = page.getByRole('main').getByRole('textbox').first();
@@ -51,7 +51,7 @@ test('a scan that arrives in a search field on another screen is a scan, and the
   await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('');
 });
 
-test('digits move the selection and letters turn extras, without buying', async () => {
+test('digits move the selection and letters switch extras, without buying', async () => {
   const { page } = bench;
   await scan(page, 'ORD-1009');
   await buyButton(page).waitFor();
@@ -66,7 +66,7 @@ test('digits move the selection and letters turn extras, without buying', async 
   await expect(page.getByText('CO₂ compensation')).toBeVisible();
 });
 
-test('a digit and F12 at once buy what the digit selected', async () => {
+test('a digit and F12 pressed together buy the selected service', async () => {
   const { page } = bench;
   await scan(page, 'ORD-1003');
   await buyButton(page).waitFor();
@@ -80,7 +80,7 @@ test('a digit and F12 at once buy what the digit selected', async () => {
   expect(name).toContain(ordersOf('ORD-1003')[0]?.courierName ?? '?');
 });
 
-test('a booking without an answer is unknown: never sent again, and settled in Resolve by its order number', async () => {
+test('a booking without an answer is never sent again, and is settled in Resolve', async () => {
   const { page, service, printer } = bench;
   const sheets = printer.sheets().length;
   const ships = service.requests().filter((request) => request.action === 'ship').length;
@@ -108,7 +108,7 @@ test('a booking without an answer is unknown: never sent again, and settled in R
   expect(service.requests().filter((request) => request.action === 'ship')).toHaveLength(ships + 1);
 });
 
-test('killed between booking and printing, the label prints after the restart and was bought once', async () => {
+test('after a kill between booking and printing the label prints, and was bought once', async () => {
   const slow = await openBench({ delayMs: 250 });
   const { service, printer } = slow;
   await scan(slow.page, 'ORD-1001');
@@ -145,7 +145,7 @@ test('a label of another order stops the bench, and the next scan goes on', asyn
   expect(printer.sheets()).toHaveLength(before + 1);
 });
 
-test('the window reloads in the middle of a parcel and goes on where it was', async () => {
+test('a window that reloads in the middle of a parcel continues at the same step', async () => {
   const { page } = bench;
   await scan(page, 'ORD-1025');
   await buyButton(page).waitFor();

@@ -9,7 +9,7 @@ import { expect, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
-test('a stranger tries it in training with keys alone: the first label comes out of the printer in the box', async () => {
+test('a first-time user prints the first training label with keys alone', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-first-'));
   const named = relative(process.cwd(), dir);
   const app = await launchApp({ userData: dir, args: [`--data-dir=${named}`, `--witness-dir=${named}/witness`] });
@@ -35,7 +35,7 @@ test('a stranger tries it in training with keys alone: the first label comes out
   }
 });
 
-test('scan and F12 buy once and print once; a second scan finds it shipped and F8 reprints', async () => {
+test('a scan and F12 buy and print once; a second scan finds the shipment and F8 reprints', async () => {
   const { page, service, printer } = await openBench();
   await ship(page, 'ORD-1001');
   await scan(page, 'ORD-1001');

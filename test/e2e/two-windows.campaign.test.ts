@@ -48,7 +48,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     return [first, second];
   }
 
-  test('what is shipped at one is said at the other, printed again there, and collected by one driver for both', async () => {
+  test('a shipment of one bench is shown, reprinted and collected at the other', async () => {
     const [first, second] = await twoWindows();
     const { service } = first;
     await ship(first.page, 'ORD-1001');
@@ -85,7 +85,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
     expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([1, 2]);
   });
 
-  test('while the database is off a packer reads what to do, nothing is bought, and it goes on by itself afterwards', async () => {
+  test('while the database is off nothing is bought, and both benches recover by themselves', async () => {
     const [first, second] = await twoWindows();
     const { service } = first;
     for (const [at, { page }] of [first, second].entries()) {

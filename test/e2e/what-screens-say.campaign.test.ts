@@ -32,7 +32,7 @@ const band = () => page.locator('.stage > .band');
 const asked = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
 
-test('the question mark opens the manual inside the window, and its pages are read with the keyboard alone', async () => {
+test('the question mark opens the manual, and the keyboard alone reads its pages', async () => {
   await open('resolve');
   await page.getByText('Booking unknown: was').first().waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -47,7 +47,7 @@ test('the question mark opens the manual inside the window, and its pages are re
 });
 
 describe('Ship', () => {
-  test('READY names the order whose booking is still on its way, and what becomes of it', async () => {
+  test('READY names the order that is still being booked, and its next step', async () => {
     await open('ship-ready-on-its-way');
     await page.getByText('The booking of ORD-48219 is still on its way.').waitFor();
     await page.getByText('The label is kept until its order is scanned again').waitFor();
@@ -71,7 +71,7 @@ describe('Ship', () => {
 });
 
 describe('Orders', () => {
-  test('a row that is to be corrected in Orders opens as its form, and closing it leads back to Resolve', async () => {
+  test('a row to correct opens as a form in Orders, and closing it returns to Resolve', async () => {
     await open('resolve-row-unreadable');
     await page.getByText('length_cm "40 cm" is not a number of centimetres').first().waitFor();
     await page.keyboard.press('F7');
@@ -81,7 +81,7 @@ describe('Orders', () => {
     await expect(band()).toContainText('Order row not readable');
   });
 
-  test('while something is searched the band counts what fits and nothing else', async () => {
+  test('during a search the band shows only the count of matches', async () => {
     await open('orders');
     await expect(band()).toContainText('8 orders. 3 rows wait for you.');
     await page.getByLabel('Search the orders').fill('48231');
@@ -91,13 +91,13 @@ describe('Orders', () => {
 });
 
 describe('Pickup', () => {
-  test('a pickup that was refused is said in the band', async () => {
+  test('the band shows that a pickup was refused', async () => {
     await play('pickup-rejected');
     await expect(band()).toHaveAttribute('data-state', 'look');
     await expect(band()).not.toContainText('Request the pickup');
   });
 
-  test('Escape stops waiting for a driver: the screen is free, and he is not asked for again', async () => {
+  test('Escape stops waiting for a driver, and the driver is not requested again', async () => {
     await play('pickup-waiting');
     await page.keyboard.press('Escape');
     await expect(band()).not.toContainText('WORKING');
@@ -106,7 +106,7 @@ describe('Pickup', () => {
 });
 
 describe('Track', () => {
-  test('a label of another bench that is asked about is LOOK', async () => {
+  test('a doubtful label of another bench is LOOK', async () => {
     await play('track-of-another-bench');
     await expect(band()).toContainText('LOOKCompare its label yourself: nothing is printed yet');
     await page.getByLabel('Number to track').fill('9031');
@@ -117,7 +117,7 @@ describe('Track', () => {
   test.each([
     ['track-looking-up', 'Looking up 9031 5528 0098'],
     ['track-printing-foreign', 'Asking the service'],
-  ])('on %s the wait is said with its seconds', async (name, says) => {
+  ])('on %s the wait is shown with its seconds', async (name, says) => {
     await play(name);
     await expect(band()).toContainText(says);
     await expect(band().getByRole('timer')).toHaveText('14 s');
@@ -127,7 +127,7 @@ describe('Track', () => {
 test.each([
   ['F7', () => page.keyboard.press('F7')],
   ['a press', () => page.getByRole('button', { name: /^Attach/ }).click()],
-])('%s opens the dialog for your own invoice, and the file that is chosen is attached', async (_how, choose) => {
+])("%s opens the dialog for the customer's own invoice, and the chosen file is attached", async (_how, choose) => {
   await open('resolve-paper-due-invoice-none');
   await page.getByRole('button', { name: /^Attach/ }).waitFor();
   const dialog = page.waitForEvent('filechooser');
@@ -136,8 +136,8 @@ test.each([
   await expect.poll(() => asked('attachDocument')).toMatchObject([{ documentType: 'Customs Invoice', name: 'invoice.pdf' }]);
 });
 
-describe('Resolve, where an entry is closed', () => {
-  test('the key that closed it, pressed again, acts on no other; Enter shows the next one', async () => {
+describe('Resolve, when an entry is closed', () => {
+  test('pressing the closing key again affects no other entry, and Enter shows the next one', async () => {
     await open('resolve-two-prints');
     await page.getByText('ORD-48198').first().waitFor();
     await page.keyboard.press('F10');
@@ -161,7 +161,7 @@ describe('Resolve, where an entry is closed', () => {
 });
 
 test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
-  'on %s each key drawn in a button is told to readers that cannot see it',
+  'on %s each key drawn in a button is announced to screen readers',
   async (name) => {
     await open(name);
     const buttons = page.locator('button:has(kbd)');
@@ -173,7 +173,7 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
   },
 );
 
-test('a PIN that is typed is set by the key that saves its tab, and where it is refused nothing says that it is saved', async () => {
+test('the save key of a tab also sets a typed PIN, and a refusal does not look saved', async () => {
   await play('setup-bench-witness-fails');
   await page.evaluate(() =>
     window.fakeStation.answer('setLeadPin', { ok: false, failure: { code: 'pin-wrong', ref: 'K7Q2', detail: '' } }),
@@ -190,7 +190,7 @@ test('a PIN that is typed is set by the key that saves its tab, and where it is 
   await expect.poll(() => asked('saveSettings')).toHaveLength(1);
 });
 
-test('whoever has only a keyboard can say that this computer was restored', async () => {
+test('the keyboard alone can declare that this computer was restored', async () => {
   await play('setup-bench-witness-fails');
   await page.getByRole('button', { name: 'I restored this computer' }).press('Enter');
   await expect.poll(() => asked('declareRestored')).toHaveLength(1);

@@ -59,20 +59,20 @@ test('buys by F12 and by the mouse, never by Enter or Space on the focused butto
   expect(await intents()).toHaveLength(2);
 });
 
-test('takes a scan for a scan while the buy button has the focus', async () => {
+test('handles a scan as a scan while the buy button has the focus', async () => {
   await show('ship-choosing');
   await page.getByRole('button', { name: /^Buy/ }).focus();
   await scan('A B 12345');
   expect(await intents()).toEqual([['scan', { code: 'A B 12345' }]]);
 });
 
-test('says why a scan was refused', async () => {
+test('shows why a scan was refused', async () => {
   await show('ship-ready');
   await scan('XPBXBUX');
   await page.getByRole('alert').getByText('That is not possible right now').waitFor();
 });
 
-test('takes the barcode of a box for the answer, and another for an order', async () => {
+test('handles the barcode of a box as the answer, and another barcode as an order', async () => {
   await show('ship-asking-box');
   await scan('ORD-48214');
   expect(await intents()).toEqual([['scan', { code: 'ORD-48214' }]]);
@@ -82,7 +82,7 @@ test('takes the barcode of a box for the answer, and another for an order', asyn
   expect((await intents()).at(-1)).toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
 });
 
-test('moves the selection by digits and the extras by letters', async () => {
+test('moves the selection with digits and switches extras with letter keys', async () => {
   await show('ship-choosing');
   for (const key of ['3', 'c', 'p']) await page.keyboard.press(key);
   expect(await intents()).toEqual([
@@ -99,7 +99,7 @@ test('buys nothing while the list of service points is open', async () => {
   expect(await intents()).toEqual([['chooseServicePoint', { workflowNo: 7, keycode: 'DE-10625-4' }]]);
 });
 
-test('keeps the chosen service point when its list is closed, and drops it when the door is asked for', async () => {
+test('keeps the chosen service point when its list closes, and clears it for home delivery', async () => {
   await show('ship-choosing-point-chosen');
   await page.keyboard.press('Escape');
   expect(await intents()).toEqual([['chooseServicePoint', { workflowNo: 7, keycode: 'DE-10625-4' }]]);
@@ -107,7 +107,7 @@ test('keeps the chosen service point when its list is closed, and drops it when 
   expect((await intents()).at(-1)).toEqual(['chooseServicePoint', { workflowNo: 7, keycode: null }]);
 });
 
-test('keeps the selected service in sight, whichever it is', async () => {
+test('keeps any selected service in view', async () => {
   await show('ship-choosing-many-last');
   const list = await page.locator('.tiles').boundingBox();
   const tile = await page.locator('.tile[data-selected]').boundingBox();
@@ -120,21 +120,21 @@ test('goes on from choosing to booking', async () => {
   await page.getByRole('heading', { name: /^WORKING/ }).waitFor();
 });
 
-test('says that a label waits for its printer, and no more than that', async () => {
+test('shows that a label waits for its printer, and not that it was printed', async () => {
   await show('ship-printing-waits');
   await page.getByRole('heading', { name: 'LOOK The printer is out of labels.' }).waitFor();
   await page.getByText('Waits for the printer').waitFor();
   expect(await page.getByText('Printed').count()).toBe(0);
 });
 
-test('opens nothing but Setup before a world is chosen', async () => {
+test('opens only Setup before an environment is chosen', async () => {
   await show('first-run');
   await page.keyboard.press('F1');
   await page.getByRole('button', { name: /Try it in training/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Ship/ }).isDisabled()).toBe(true);
 });
 
-test('types a weight into the field, takes it by Enter, and keeps a scan out of it', async () => {
+test('types a weight into the field, takes it with Enter, and keeps a scan out of it', async () => {
   await show('ship-asking-weight');
   const field = page.getByRole('textbox');
   await page.keyboard.type('2.35', { delay: 90 });
@@ -156,7 +156,7 @@ test('settles a doubtful label by its function key, never by Enter', async () =>
   expect(await intents()).toEqual([['confirmLabel', { bookingId: 'b-ORD-48198', isRight: true }]]);
 });
 
-test('shows a label that came as a picture, and turns its sheets over by N', async () => {
+test('shows a label that came as a picture, and turns its pages with N', async () => {
   await show('ship-confirm-label-count');
   /** The picture on the screen, once it is drawn and differs from `not`. */
   const drawn = async (not: string): Promise<string> => {
@@ -175,20 +175,20 @@ test('shows a label that came as a picture, and turns its sheets over by N', asy
   expect(await intents()).toEqual([]);
 });
 
-test('opens Resolve at the parcel that was in hand', async () => {
+test('opens Resolve at the current parcel', async () => {
   await show('ship-done-unconfirmed');
   await page.keyboard.press('F5');
   await page.getByRole('heading', { name: /^LOOK Print unconfirmed: did it come out\? ORD-48213/ }).waitFor();
 });
 
-test('says beside a parcel that was shipped before which order waits, and Escape opens it', async () => {
+test('shows which order waits beside a parcel that was shipped before; Escape opens it', async () => {
   await show('ship-already-shipped-next-waits');
   await page.getByText(/opens next|opens it next|it opens next/).waitFor();
   await page.keyboard.press('Escape');
   expect(await intents()).toEqual([['next', { workflowNo: 7 }]]);
 });
 
-test('says that the copies of another computer were opened, and what comes next', async () => {
+test('shows that the copies of another computer were opened, and the next step', async () => {
   await show('first-run');
   await page.getByRole('button', { name: 'Bring a bench back from its copies' }).click();
   await page.getByLabel('Folder of the copies').fill('/mnt/copies');
@@ -207,7 +207,7 @@ test('ships again only with a reason', async () => {
   expect(await intents()).toEqual([['shipAgain', { workflowNo: 7, reason: 'The first parcel came back', pin: '1234' }]]);
 });
 
-test('takes a typed order key like a scanned one', async () => {
+test('handles a typed order key like a scanned one', async () => {
   await show('ship-ready');
   await page.keyboard.press('Enter');
   await page.keyboard.type('ORD-1', { delay: 80 });
@@ -245,7 +245,7 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
   await page.getByText('DONE', { exact: true }).waitFor();
 });
 
-test('leads from a stopped order to its wrong field, and by one key back to the bench', async () => {
+test('opens the wrong field of a stopped order, and one key leads back to the bench', async () => {
   await show('ship-stopped-problems');
   await page.keyboard.press('F7');
   const day = page.getByLabel('Day of collection wished for');
@@ -274,7 +274,7 @@ async function enterOn(control: Locator): Promise<void> {
 /** Slower than any scanner. */
 const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 130 });
 
-test('filters the orders, holds one and gives it a day and a priority, by keys alone', async () => {
+test('filters the orders, holds one and sets its priority and day, with keys alone', async () => {
   await show('orders-plan');
   await page.keyboard.press('F2');
   await page.keyboard.press('F8');
@@ -294,7 +294,7 @@ test('filters the orders, holds one and gives it a day and a priority, by keys a
   expect(await intents()).toEqual([['holdOrder', { key: 'ORD-48231', why: 'Call first' }]]);
 });
 
-test('prices, buys and pauses a batch, and asks for what stopped once more, by keys alone', async () => {
+test('prices, buys and pauses a batch and retries a stopped order, with keys alone', async () => {
   await show('orders-selected');
   await page.keyboard.press('F2');
   await page.getByRole('checkbox', { name: 'Select ORD-48231' }).waitFor();
@@ -337,7 +337,7 @@ test('maps the columns of a file by keys alone', async () => {
   expect(asked.mapping.fields['order']).toMatchObject({ columns: ['auftragsnr.'] });
 });
 
-test('takes every rarer fact of a shipment in the editors of an order', async () => {
+test('saves every rarely used field of a shipment in the editors of an order', async () => {
   await show('orders');
   await page.keyboard.press('F2');
   await page.getByRole('button', { name: 'New order' }).click();

@@ -40,19 +40,19 @@ const small = [
 ];
 
 test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
-  'on %s everything that acts is in view and every text can be read, at 1024×768 and at 150 % zoom',
+  'on %s all controls are visible and all text is readable, at 1024×768 and at 150 % zoom',
   async (name) => {
     const found = await measureScene(stage, page, sceneOf(name), smallest);
     expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
   },
 );
 
-test('the top bar of the training world holds words that are longer by 40 %', async () => {
+test('the top bar of the training environment fits texts that are 40 % longer', async () => {
   const found = await measureScene(stage, page, sceneOf('ship-ready-first'), { sizes: ['1366x768'], fonts: [], isLong: true });
   expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
 });
 
-test('all of eight services are seen at once, with a note for the packer above them', async () => {
+test('eight services are all visible at once, below a note for the packer', async () => {
   const usual: Measure = { sizes: ['1366x768'], fonts: ['bundled'], isLong: false };
   const found = await measureScene(stage, page, sceneOf('ship-choosing-many-last'), usual);
   expect(found.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([]);
@@ -70,7 +70,7 @@ const hiddenParts = (): Promise<Record<string, number>> =>
     ),
   );
 
-test('address, three items, six services and extras stand at 1024×768 without scrolling', async () => {
+test('address, three items, six services and extras fit 1024×768 without scrolling', async () => {
   await open('ship-choosing-three-items');
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.getByText('F12', { exact: true }).waitFor();
@@ -90,7 +90,7 @@ test('eight notices at once leave the chosen service and every button in view', 
   expect(await page.locator('.notices > *').count()).toBeGreaterThanOrEqual(8);
 });
 
-test('what is kept for a shop is taken out only by a press, and only once it is saved', async () => {
+test('the stored token of a shop is removed only by its button, and only after saving', async () => {
   await open('setup-write-back');
   const saved = async () => (await page.evaluate(() => window.fakeStation.asked)).filter(({ name }) => name === 'saveWriteBack').at(-1);
   await page.getByRole('tab', { name: 'Back to the shop' }).click();
@@ -140,7 +140,7 @@ describe('the look at the window finds', () => {
   });
 });
 
-test('what is typed in a tab of Setup is there after another tab and another screen, and marked as not saved', async () => {
+test('unsaved input in a tab of Setup survives a change of tab and screen', async () => {
   await open('setup-sender');
   await page.getByRole('tab', { name: 'Sender' }).click();
   await page.getByLabel('City').fill('Vught');
@@ -152,7 +152,7 @@ test('what is typed in a tab of Setup is there after another tab and another scr
   expect(await page.getByLabel('City').inputValue()).toBe('Vught');
 });
 
-test('a sender that is saved with a red field is no DONE', async () => {
+test('saving a sender with an invalid field is not DONE', async () => {
   await open('setup-sender-wrong');
   await page.keyboard.press('F6');
   await page.getByRole('tab', { name: 'Sender' }).click();
@@ -162,7 +162,7 @@ test('a sender that is saved with a red field is no DONE', async () => {
   await page.locator('.band[data-state="look"]').waitFor();
 });
 
-test('a remedy that lies in Setup does not send a person in Setup to Setup', async () => {
+test('a remedy in Setup does not link to Setup if Setup is open', async () => {
   await open('setup-account-address-refused');
   await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
   await page.getByLabel('Secret', { exact: true }).fill('secret');
@@ -171,7 +171,7 @@ test('a remedy that lies in Setup does not send a person in Setup to Setup', asy
   expect(await page.getByText('in Setup').count()).toBe(0);
 });
 
-test('Enter on DONE opens the field for the next order, and typing on READY begins it', async () => {
+test('Enter on DONE opens the field for the next order, and typing on READY starts it', async () => {
   await open('ship-done');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Order key' }).waitFor();
@@ -180,7 +180,7 @@ test('Enter on DONE opens the field for the next order, and typing on READY begi
   expect(await page.getByRole('textbox', { name: 'Order key' }).inputValue()).toBe('ORD-7');
 });
 
-test('a bench that is given its first world stands on Ship, ready', async () => {
+test('a bench opens Ship, ready, when its first environment is chosen', async () => {
   await open('first-run');
   await page.getByText('Two ways to start').waitFor();
   const { snapshot } = sceneOf('ship-ready');
@@ -188,7 +188,7 @@ test('a bench that is given its first world stands on Ship, ready', async () => 
   await page.getByText('Scan an order', { exact: true }).waitFor();
 });
 
-test('the first steps are ticked by what is so, and lead to their places', async () => {
+test('the first steps are ticked if they are done, and lead to their tabs', async () => {
   await open('setup-first-steps');
   await page.getByRole('tab', { name: 'First steps' }).click();
   await page.getByText('The service takes it.').waitFor();

@@ -14,14 +14,14 @@ function heldFor(tries: number, code: string): { readonly act: () => string; rea
   };
 }
 
-test.each(['EBUSY', 'EPERM', 'EACCES'])('on Windows a file that answers %s is tried again until it is free', async (code) => {
+test.each(['EBUSY', 'EPERM', 'EACCES'])('on Windows a file that answers %s is retried until it is free', async (code) => {
   expect(whileHeld(heldFor(3, code).act, 'win32')).toBe('done');
   expect(await untilFree(async () => heldFor(0, code).act(), 'win32')).toBe('done');
   const held = heldFor(3, code);
   expect(await untilFree(async () => held.act(), 'win32')).toBe('done');
 });
 
-test('a file that stays held throws in the end what Windows answered', async () => {
+test('a file that stays locked throws the error of Windows in the end', async () => {
   const held = heldFor(Number.POSITIVE_INFINITY, 'EBUSY');
   expect(() => whileHeld(held.act, 'win32')).toThrow('EBUSY');
   expect(held.tried()).toBeGreaterThan(5);

@@ -20,16 +20,16 @@ test.each([
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
   ['UTF-16 with its mark', utf16('le', true)],
   ['UTF-16, the other way round, with its mark', utf16('be', true)],
-])('%s is read as it was written, without the mark', (_name, bytes) => {
+])('%s is read unchanged, without the BOM', (_name, bytes) => {
   expect([textOfBytes(bytes), guessed(bytes).text]).toEqual([text, text]);
 });
 
-test('a file without a mark is guessed: UTF-16 by its zeros, and an older encoding if it is no Unicode', () => {
+test('guesses the encoding of a file without a BOM: UTF-16 by zeros, else UTF-8 or older', () => {
   expect(guessed(Buffer.from('Order;Name', 'utf16le')).text).toBe('Order;Name');
   expect(guessed(Buffer.from('Größe', 'latin1')).text).toBe('Größe');
 });
 
-test('settings that an editor saved with a mark are read', () => {
+test('reads settings that an editor saved with a BOM', () => {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-text-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'settings.json');
@@ -47,7 +47,7 @@ test('a file that two programs wrote is read line by line, and the older lines a
   expect(guessed(mixed)).toEqual({ text: 'Größe\r\nplain\r\nMüller\r\nŁódź', otherLines: new Set([3]) });
 });
 
-test('signs behind capitals make no file of Windows-1252 one of two programs', () => {
+test('punctuation after capitals does not make Windows-1252 look like two encodings', () => {
   for (const text of ['CAFÉ’S\nGröße', '»MENÜ«\nStraße', 'ÄÖÜ ÂÊÎ\nñ', '°Å,5\nß']) {
     const bytes = Buffer.from(text.replace('’', '\u0092'), 'latin1');
     expect(guessed(bytes)).toEqual({ text, otherLines: new Set() });

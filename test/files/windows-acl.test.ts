@@ -42,7 +42,7 @@ test.each([
   expect(isInProfile(folder, aWindows())).toBe(isInside);
 });
 
-test('a folder outside the profile is taken from all but the user, administrators and the system', () => {
+test('only the user, administrators and the system may read a folder outside the profile', () => {
   const windows = aWindows();
   expect(othersMayRead('C:\\Packbench', windows)).toBe(true);
   expect(closeFolder('C:\\Packbench', windows)).toBe(true);
@@ -60,7 +60,7 @@ test('a folder outside the profile is taken from all but the user, administrator
   ]);
 });
 
-test('a disk that knows no rights is found out', () => {
+test('detects a disk without access rights', () => {
   expect(closeFolder('E:\\Packbench', aWindows(false))).toBe(false);
   expect(othersMayRead('E:\\Packbench', { ...aWindows(), rightsOf: () => 'data\nD:(A;;FA;;;WD)\n' })).toBe(true);
 });

@@ -57,7 +57,7 @@ describe('a running app', () => {
     });
   });
 
-  test('app says what Electron would', async () => {
+  test('app returns the same values as Electron', async () => {
     const said = await app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isPackaged, app.getPath('userData')]);
     expect(said).toEqual(['host-fixture', '1.2.3', false, join(temp, 'shared')]);
     expect(await app.evaluate(({ session }) => session.defaultSession.resolveProxy('https://example.invalid'))).toBe('DIRECT');
@@ -104,12 +104,12 @@ describe('a running app', () => {
     expect(await failure('unsendable')).toContain('An object could not be cloned.');
   });
 
-  test('main sees who is calling', async () => {
+  test('main receives the frame that calls it', async () => {
     const sender = await page.evaluate(() => window.fixture.invoke('sender'));
     expect(sender).toEqual({ url: 'app://bundle/index.html', origin: 'app://bundle', isTop: true });
   });
 
-  test('the page finds no way to main but the preload', async () => {
+  test('the page reaches main only through the preload', async () => {
     expect(await page.evaluate(() => Object.keys(window).filter((name) => /require|process|electron|host/i.test(name)))).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a running app', () => {
     expect(await load()).toBe('200');
   });
 
-  test('secrets are sealed and opened, and a spoiled one is refused', async () => {
+  test('encrypts and decrypts secrets, and refuses a damaged one', async () => {
     const answer = await page.evaluate(() => window.fixture.invoke('seal', 'courier key ü'));
     expect(answer).toEqual({
       isAvailable: true,
@@ -218,7 +218,7 @@ describe('a running app', () => {
   });
 });
 
-test('a page that crashed is back after a reload', async () => {
+test('a crashed page returns after a reload', async () => {
   const { app } = await start('crashing');
   const next = app.waitForEvent('window');
   await app.evaluate(({ BrowserWindow }) => {
@@ -260,7 +260,7 @@ test.skipIf(process.platform !== 'linux')('a killed app leaves no Chromium behin
   await again.app.close();
 });
 
-test('without a Chromium that starts, one sentence says what to do', async () => {
+test('without a Chromium that starts, one sentence explains what to do', async () => {
   const launch = launchApp({ userData: join(temp, 'none'), appFolder, env: { HOST_CHROMIUM: '/bin/false' } });
   await expect(launch).rejects.toThrow(/^\/bin\/false did not start: .*apt-get install -y --no-install-recommends chromium/);
 });

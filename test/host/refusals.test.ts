@@ -26,7 +26,7 @@ async function refusalOf(program: Headless, use: (inside: Inside) => unknown): P
   );
 }
 
-describe('the stand-in refuses what Electron refuses', () => {
+describe('the stand-in refuses the same calls as Electron', () => {
   let program: Headless;
   beforeAll(async () => {
     program = start('running');
@@ -100,7 +100,7 @@ describe('the stand-in refuses what Electron refuses', () => {
     await expect.poll(program.output).toContain('Error sending from webFrameMain:  Error: An object could not be cloned.');
   });
 
-  test('a window that was closed can be asked for nothing', async () => {
+  test('a closed window refuses every request', async () => {
     const refusals = await program.evaluate(({ electron }) => {
       const window = new electron.BrowserWindow({ show: false });
       const { webContents } = window;

@@ -18,7 +18,7 @@ const small = [
   'quote: 90,000 records',
 ];
 
-describe('What comes from outside fills no memory and is named', () => {
+describe('Hostile input fills no memory and is named', () => {
   test.each(inputs.filter(({ name }) => small.includes(name)))('$kind: $name', async (input) => {
     const judged = await judge(input);
     console.log(row(input, judged));
@@ -33,7 +33,7 @@ describe('What comes from outside fills no memory and is named', () => {
   });
 });
 
-test('A station that is held and filled is seen', async () => {
+test('A station that is blocked and filled is detected', async () => {
   const spoilt: HostileInput = {
     kind: 'spoilt',
     name: 'a station that works for half a second',

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const parcels = 'SELECT id FROM parcels WHERE state = $state';
 
-test('what was asked a moment ago is not asked again', () => {
+test('does not repeat a query whose tables have not changed', () => {
   write("INSERT INTO parcels VALUES (1, 'booked')");
   expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
   const before = asked;
@@ -48,21 +48,21 @@ test.each([
   ['written', "INSERT INTO parcels VALUES (2, 'booked')", [{ id: 2 }]],
   ['changed', "UPDATE parcels SET state = 'booked' WHERE id = 1", [{ id: 1 }]],
   ['deleted', 'DELETE FROM parcels', []],
-] as const)('what was %s is read as it is now', (_what, sql, found) => {
+] as const)('a row that was %s is read in its current state', (_what, sql, found) => {
   write("INSERT INTO parcels VALUES (1, 'draft')");
   expect(ask(parcels, { state: 'booked' })).toEqual([]);
   write(sql);
   expect(ask(parcels, { state: 'booked' })).toEqual(found);
 });
 
-test('what a trigger writes is read as it is now', () => {
+test('a row that a trigger writes is read in its current state', () => {
   const counts = 'SELECT many FROM counts';
   expect(ask(counts)).toEqual([]);
   write("INSERT INTO parcels VALUES (1, 'draft')");
   expect(ask(counts)).toEqual([{ many: 1 }]);
 });
 
-test('a table that is read within another question counts as well', () => {
+test('a table read within a subquery counts as well', () => {
   const printed = 'SELECT id FROM parcels WHERE id IN (SELECT parcel FROM sheets)';
   write("INSERT INTO parcels VALUES (1, 'draft')");
   expect(ask(printed)).toEqual([]);
@@ -70,7 +70,7 @@ test('a table that is read within another question counts as well', () => {
   expect(ask(printed)).toEqual([{ id: 1 }]);
 });
 
-test('a question that writes is asked each time, and what it wrote is read as it is now', () => {
+test('a query that writes runs each time, and what it wrote is read at once', () => {
   const add = "INSERT INTO parcels VALUES (1, 'booked') RETURNING id";
   expect(ask(parcels, { state: 'booked' })).toEqual([]);
   expect(ask(add)).toEqual([{ id: 1 }]);
@@ -78,7 +78,7 @@ test('a question that writes is asked each time, and what it wrote is read as it
   expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
-test('what was taken back is forgotten', () => {
+test('forgets the answers of a transaction that was rolled back', () => {
   database.exec('BEGIN');
   write("INSERT INTO parcels VALUES (1, 'booked')");
   expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
@@ -88,13 +88,13 @@ test('what was taken back is forgotten', () => {
 });
 
 test.each(['SELECT state FROM parcels JOIN counts USING (state)', 'SELECT state FROM parcels NATURAL JOIN counts'])(
-  'a join of which SQLite names one table alone is refused: %s',
+  'refuses a join of which SQLite names only one table: %s',
   (sql) => {
     expect(() => ask(sql)).toThrow('write ON');
   },
 );
 
-test('a join that names its columns is read as it is now, whichever table is written', () => {
+test('a join that names its columns is read in its current state, whichever table changes', () => {
   write("INSERT INTO parcels VALUES (1, 'booked')");
   const joined = 'SELECT parcel FROM parcels JOIN sheets ON sheets.parcel = parcels.id';
   expect(ask(joined)).toEqual([]);

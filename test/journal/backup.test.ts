@@ -53,7 +53,7 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   return { file, folder, journal, backups, later, said };
 }
 
-test('a backup is made at once and then every hour, and holds every booking under its own name', async () => {
+test('a backup is made at once and then hourly, and holds every booking under its own name', async () => {
   const { file, folder, journal, backups, later } = aBench();
   await later(0);
   await later(hourMs - 1);
@@ -68,7 +68,7 @@ test('a backup is made at once and then every hour, and holds every booking unde
   copy.close();
 });
 
-test('what is booked while a backup is made spoils neither', async () => {
+test('a booking that is made during a backup damages neither', async () => {
   const { folder, file, journal, later } = aBench((real) => ({
     copyTo: async (to) => {
       const copying = real.copyTo(to);
@@ -103,7 +103,7 @@ test('a copy is made whole every time, however often its first step meets a comm
   }
 });
 
-test('48 are kept, and the oldest goes only after a newer one was verified', async () => {
+test('48 backups are kept, and the oldest is deleted only after a newer one was verified', async () => {
   let isBroken = false;
   const { folder, file, backups, later } = aBench((journal) => ({
     copyTo: async (to) => {
@@ -125,7 +125,7 @@ test('48 are kept, and the oldest goes only after a newer one was verified', asy
   expect(readdirSync(folder)).not.toContain(full[0]);
 });
 
-test('copies made while the clock was ahead neither hurry those behind them nor push them out, and are the last to be taken', async () => {
+test('copies made while the clock was ahead neither hurry nor displace later ones, and are restored last', async () => {
   const { file, folder, journal, backups, later } = aBench();
   for (let hour = 0; hour < 48; hour += 1) await later(hour === 0 ? 365 * 24 * hourMs : hourMs);
   await later(-365 * 24 * hourMs);
@@ -142,7 +142,7 @@ test('copies made while the clock was ahead neither hurry those behind them nor 
   expect(mended).toEqual({ is: 'restored', backupAt: new Date(now) });
 });
 
-test('a copy that holds fewer bookings than the journal is not taken for a backup', async () => {
+test('a copy with fewer bookings than the journal does not count as a backup', async () => {
   const { folder, file, backups, later } = aBench((journal) => ({
     copyTo: async (to) => {
       const other = journalAt(newFile());
@@ -156,7 +156,7 @@ test('a copy that holds fewer bookings than the journal is not taken for a backu
   expect(backupsOf(folder, file)).toEqual([]);
 });
 
-test('a folder that cannot be written is said, tried again after a minute, and made good', async () => {
+test('a folder that cannot be written is reported, retried after a minute, and recovers', async () => {
   const folder = join(dirname(newFile()), 'copies');
   writeFileSync(folder, 'a file, not a folder');
   const { backups, later, said } = aBench(undefined, folder);
@@ -169,7 +169,7 @@ test('a folder that cannot be written is said, tried again after a minute, and m
   expect(said.filter((line) => line.startsWith('backup'))).toHaveLength(2);
 });
 
-test('what a backup that was cut off left behind is cleared away, and nothing else', async () => {
+test('removes what an interrupted backup left behind, and nothing else', async () => {
   const { file, folder, later } = aBench();
   mkdirSync(folder);
   const cut = join(folder, 'journal.db.2026-11-21T08-00-00.000Z.backup.new');
@@ -181,7 +181,7 @@ test('what a backup that was cut off left behind is cleared away, and nothing el
   expect(backupsOf(folder, file)).toHaveLength(1);
 });
 
-test('a backup counts although what is left of an earlier one cannot be removed', async () => {
+test('a backup is valid although the remains of an earlier one cannot be removed', async () => {
   const { folder, later, backups } = aBench();
   // A folder of that name cannot be deleted, like a file that another program holds.
   mkdirSync(join(folder, 'journal.db.2026-11-20T09-00-00.000Z.backup.new'), { recursive: true });
@@ -190,7 +190,7 @@ test('a backup counts although what is left of an earlier one cannot be removed'
   expect(readdirSync(folder)).toContain('journal.db.2026-11-21T09-00-00.000Z.backup');
 });
 
-test('a backup of a journal whose pages are damaged says that it is the journal', async () => {
+test('a backup of a journal with damaged pages reports that the journal is damaged', async () => {
   const { backups, later } = aBench((journal) => ({
     copyTo: async (to) => {
       await journal.copyTo(to);
@@ -205,7 +205,7 @@ test('a backup of a journal whose pages are damaged says that it is the journal'
 /** Enough orders that their copy is read in another process. */
 const manyOrders = Array.from({ length: 3000 }, (_, number) => anOrder(`MANY-${number}`));
 
-test('a large copy is finished in a thread of its own while others are answered, a small one at once', async () => {
+test('finishes a large copy in its own thread, and a small one at once', async () => {
   let turns = 0;
   let isOver = false;
   const { file, folder, journal, later } = aBench();
@@ -228,7 +228,7 @@ test('a large copy is finished in a thread of its own while others are answered,
   expect(readdirSync(folder).filter((name) => !name.endsWith('.backup'))).toEqual([]);
 });
 
-test('a large copy that is damaged is no backup, and the thread that read it says so', async () => {
+test('a large copy that is damaged is no backup, and its thread reports the damage', async () => {
   const { file, folder, journal, backups, later } = aBench((real) => ({
     copyTo: async (to) => {
       await real.copyTo(to);
@@ -246,7 +246,7 @@ test('a large copy that is damaged is no backup, and the thread that read it say
 test.each([
   ['cannot begin', "throw new Error('no memory')"],
   ['ends without an answer', "require('node:worker_threads').parentPort.once('message', () => process.exit(0))"],
-])('a large copy is finished here where its thread %s', async (_what, program) => {
+])('finishes a large copy in this thread if its own thread %s', async (_what, program) => {
   const journal = journalAt(newFile());
   open.push(journal);
   journal.takeOrders(manyOrders, []);
@@ -255,7 +255,7 @@ test.each([
   expect(await finishCopyAside(() => new Worker(program, { eval: true }))(to)).toEqual(journal.extent());
 });
 
-test('what a disk refuses of a large copy has its own code in every thread', () => {
+test('a disk error of a large copy keeps its code in every thread', () => {
   expect(finished(join(dirname(newFile()), 'no-such-folder', 'copy'))).toMatchObject({ ok: false, is: null, code: 'ERR_SQLITE_ERROR' });
 });
 

@@ -34,7 +34,7 @@ function startMonth() {
   };
 }
 
-test('each parcel of a month is counted once, however often it is asked for', () => {
+test('each parcel of a month is counted once, however often the count is read', () => {
   const { journal, pass, book, inNovember } = startMonth();
   for (let booked = 1; booked <= 250; booked += 1) {
     book();
@@ -46,7 +46,7 @@ test('each parcel of a month is counted once, however often it is asked for', ()
   journal.close();
 });
 
-test('a parcel booked by a clock that was set back is counted', () => {
+test('counts a parcel booked by a clock that was set back', () => {
   const { journal, pass, book, inNovember } = startMonth();
   for (let each = 0; each < 150; each += 1) book();
   pass(minuteMs);
@@ -60,7 +60,7 @@ test('a parcel booked by a clock that was set back is counted', () => {
   journal.close();
 });
 
-test('a parcel whose commit was taken back is not counted', () => {
+test('does not count a parcel whose commit was rolled back', () => {
   const { journal, pass, book, inNovember } = startMonth();
   for (let each = 0; each < 120; each += 1) book();
   pass(minuteMs);

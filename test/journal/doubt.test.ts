@@ -6,7 +6,7 @@ import { anOrder, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
 
-test('everything a restored copy shows as begun waits for a person: nothing of it is sent or printed', () => {
+test('work in progress in a restored copy waits for a person, and is not sent or printed', () => {
   const journal = journalAt(newFile());
   const states = ['intent', 'sending', 'answered', 'booked', 'quoted', 'rejected'] as const;
   const ids = states.map((state) => bringTo(journal, state, journal.draft(anOrder(`ORD-${state}`), 'Ana')));

@@ -23,7 +23,7 @@ function book(journal: Journal, key: string, orderNo: string): string {
   return id;
 }
 
-test('an order is found by the beginnings of its words, whatever case and accents, all of them together', () => {
+test('finds an order by the beginnings of all its words, ignoring case and accents', () => {
   const journal = journalAt(newFile());
   journal.saveOrder(anOrder('ORD-1001', { name: 'Łukasz Wójcik', city: 'Gdańsk', company: '', postalCode: '80-831', country: 'PL' }));
   journal.saveOrder(anOrder('ORD-1002', { name: 'Jürgen Groß', city: 'Berlin', company: '', postalCode: '10623', country: 'DE' }));
@@ -35,7 +35,7 @@ test('an order is found by the beginnings of its words, whatever case and accent
     expect(keysFound(journal, search).length, search).toBe(search === '!!' ? 2 : 0);
 });
 
-test('a booking is found by every number it has, and by the name its order had before', () => {
+test('finds a booking by each of its numbers, and by the name its order had before', () => {
   const journal = journalAt(newFile());
   const id = book(journal, 'ORD-7', '4711');
   journal.saveOrder(anOrder('ORD-7', { name: 'Someone Else' }));
@@ -45,7 +45,7 @@ test('a booking is found by every number it has, and by the name its order had b
   expect(journal.bookings({ search: 'canarys', offset: 0, limit: 5, states: ['unknown'] }).total).toBe(0);
 });
 
-test('a booking is found by what was mended of its order as it was taken up', () => {
+test('finds a booking by the corrections made to its order', () => {
   const journal = journalAt(newFile());
   journal.saveOrder(anOrder('ORD-8'));
   journal.draft(anOrder('ORD-8', { name: 'Ragnheiður Ösp' }), '');

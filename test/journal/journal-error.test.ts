@@ -12,7 +12,7 @@ function thrownBy(ask: () => unknown): unknown {
   throw new Error('nothing was thrown');
 }
 
-test('a value that is larger than any journal takes is no fault of the disk, and is never owed', () => {
+test('a value too large for any journal is not a disk fault, and is never pending', () => {
   const tooLarge = thrownBy(() => new DatabaseSync(':memory:').prepare('SELECT zeroblob(2000000000)').get());
   expect(tooLarge).toMatchObject({ errcode: 18 });
   expect(sqliteError(tooLarge, '')).toBe(tooLarge);

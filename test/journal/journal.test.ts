@@ -30,7 +30,7 @@ afterEach(() => {
 
 journalContract('SQLite journal', open);
 
-test('what was acknowledged is there after kill -9, at whatever step', async () => {
+test('acknowledged writes survive kill -9 at any step', async () => {
   for (const lastStep of [3, 4, 5, 6, 20]) {
     const file = newFile();
     const child = spawn(process.execPath, [join(import.meta.dirname, 'durability-child.ts'), file], {
@@ -52,7 +52,7 @@ test('what was acknowledged is there after kill -9, at whatever step', async () 
   }
 });
 
-test('what is written soon is written whole or not at all, and read within as it was written', () => {
+test('a deferred write is stored completely or not at all, and is readable within itself', () => {
   const journal = open();
   const before = bringTo(journal, 'booked');
   const failing = (): void =>
@@ -69,7 +69,7 @@ test('what is written soon is written whole or not at all, and read within as it
   expect(journal.booking(before)?.verdict).toEqual({ kind: 'match' });
 });
 
-test('a part of a booking that is written anew as it was, and then as another, is read as it was written last', () => {
+test('a part of a booking that is rewritten is read in its last version', () => {
   const file = newFile();
   const journal = open(file);
   const id = bringTo(journal, 'quoted');
@@ -82,7 +82,7 @@ test('a part of a booking that is written anew as it was, and then as another, i
   expect(open(file).booking(id)?.order.recipient.city).toBe('Bremen');
 });
 
-test('a second opening is refused while the first one stands, also from another process', async () => {
+test('a second opening is refused while the first is open, also from another process', async () => {
   const file = newFile();
   const journal = open(file);
   expect(() => open(file)).toThrow(/in-use/);
@@ -94,7 +94,7 @@ test('a second opening is refused while the first one stands, also from another 
   open(file);
 });
 
-test('nothing about people can be read in the files, only numbers and what printers say', () => {
+test('the files hold no readable personal data, only numbers and printer messages', () => {
   const file = newFile();
   const journal = open(file, undefined, () => 'Canary Who');
   journal.takeOrders([anOrder('ORD-1')], [{ file: 'a.csv', line: 1, orderKey: '', reason: 'bad', row: 'Canary Row' }]);
@@ -161,7 +161,7 @@ test('a lost key hides no booking: state, numbers and price are still there', ()
   expect(again.booking(id)?.order).toEqual(anOrder('ORD-1'));
 });
 
-test('a damaged, empty or foreign file is refused and left as it is', () => {
+test('a damaged, empty or foreign file is refused and left unchanged', () => {
   const file = newFile();
   const journal = open(file);
   bringTo(journal, 'booked');

@@ -39,7 +39,7 @@ const news = (seq: number, key: string, more: Partial<News> = {}, attempt: Parti
 
 const month = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')] as const;
 
-test('what is heard twice, or from the beginning once more, stands once, and what was told stays', () => {
+test('changes that are received twice are stored once, and lose no detail', () => {
   const here = journal();
   const all = [news(1, 'ORD-1', { what: 'booked' }), news(2, 'ORD-1', { booking: told('ORD-1') })];
   here.takeNews(all);
@@ -52,7 +52,7 @@ test('what is heard twice, or from the beginning once more, stands once, and wha
   here.close();
 });
 
-test('it is found by order, number and name, and never among what this bench sent', () => {
+test('finds a parcel of another bench by order, number and name, apart from own bookings', () => {
   const here = journal();
   here.draft(anOrder('ord-1'), 'Bea');
   here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') })]);
@@ -70,7 +70,7 @@ test('it is found by order, number and name, and never among what this bench sen
   here.close();
 });
 
-test('what is booked without a word that can be read here is known by its order; what is not booked is left to the ledger', () => {
+test('a booking without a readable copy is known by its order, and other states are ignored', () => {
   const here = journal();
   here.takeNews([news(1, 'ORD-1'), news(2, 'ORD-2', {}, { state: 'sending' }), news(3, 'ORD-3', {}, { state: 'of-a-newer-ledger' })]);
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3, booking: null });
@@ -80,7 +80,7 @@ test('what is booked without a word that can be read here is known by its order;
   here.close();
 });
 
-test('what this bench sent itself is not heard from others, whatever feed it was told by', () => {
+test('ignores own attempts that are received from other benches', () => {
   const here = journal();
   here.joinFeed(false, () => 'door');
   const booking = here.draft(anOrder('ORD-1'), 'Ann');
@@ -100,7 +100,7 @@ test('what this bench sent itself is not heard from others, whatever feed it was
   here.close();
 });
 
-test('of a doubt that another bench settles nothing more is told: a ledger that was put back takes nobody’s word that it is over', () => {
+test('reports nothing more of an attempt in doubt that another bench settles', () => {
   const here = journal();
   here.joinFeed(false, () => 'door');
   const { id, order } = here.draft(anOrder('ORD-1'), 'Ann');

@@ -25,7 +25,7 @@ const withFour = (): Journal => {
   return journal;
 };
 
-test('orders are listed by where they stand, source, country, priority and day, with the words of a search', () => {
+test('lists orders by state, source, country, priority and day, together with a search', () => {
   const journal = withFour();
   expect(found(journal, { country: 'DE' })).toEqual(['A-4', 'A-3', 'A-1']);
   expect(found(journal, { source: 'monday.csv' })).toEqual(['A-2', 'A-1']);
@@ -40,7 +40,7 @@ test('orders are listed by where they stand, source, country, priority and day, 
   expect(journal.ordersBy()).toEqual({ sources: ['tuesday.csv', 'monday.csv'], countries: ['DE', 'FR'] });
 });
 
-test('each is counted once, however often it is written and be it twice at once', () => {
+test('each order is counted once, however often it is written, even twice at once', () => {
   const journal = withFour();
   journal.saveOrder(anOrder('A-1', to('FR')));
   journal.takeOrders([anOrder('A-2', to('NL')), anOrder('A-5', to('DE')), anOrder('A-5', to('FR'))], []);
@@ -50,7 +50,7 @@ test('each is counted once, however often it is written and be it twice at once'
   expect(journal.orders(page).total).toBe(5);
 });
 
-test('they are sorted by each of what they are listed by', () => {
+test('sorts orders by each of these fields', () => {
   const journal = withFour();
   const sorted = (sort: NonNullable<OrderQuery['sort']>): string => found(journal, { sort }).join(' ');
   expect(sorted('oldest')).toBe('A-1 A-2 A-3 A-4');
@@ -62,7 +62,7 @@ test('they are sorted by each of what they are listed by', () => {
   expect(sorted('order')).toBe('A-1 A-2 A-3 A-4');
 });
 
-test('an order is listed where its shipment is, and again to be shipped once that came to nothing', () => {
+test('lists an order by the state of its shipment, and to be shipped again after a failure', () => {
   const journal = journalAt(newFile());
   journal.saveOrder(anOrder('ORD-1'));
   const draft = journal.draft(anOrder('ORD-1'), 'Ana');
@@ -75,7 +75,7 @@ test('an order is listed where its shipment is, and again to be shipped once tha
   expect(found(journal, { stage: 'shipped' })).toEqual(['ORD-1']);
 });
 
-test('who holds an order, since when and why outlives a newer file, and so do a priority and a day that a person gave', () => {
+test('a hold, a priority and a day set by a person outlive a newer file', () => {
   const file = newFile();
   const journal = journalAt(file);
   journal.takeOrders([{ ...anOrder('A-1'), priority: 'low', shipBy: '2026-11-24' }], []);
@@ -97,7 +97,7 @@ test('who holds an order, since when and why outlives a newer file, and so do a 
   expect(found(later, { stage: 'to-ship' })).toEqual(['A-1']);
 });
 
-test('a deleted order is gone, counted as gone, and held once a file brings it again in whatever spelling', () => {
+test('a deleted order is gone, and is held if a file imports it again in any spelling', () => {
   const journal = withFour();
   expect(journal.deleteOrder(key('A-1'), 'Ana')).toBe(true);
   expect(journal.order(key('A-1'))).toBeUndefined();
@@ -112,7 +112,7 @@ test('a deleted order is gone, counted as gone, and held once a file brings it a
   expect(journal.orderPlan(key('#a-1')).held).toBeNull();
 });
 
-test('an order that is bought, or may be, is not deleted', () => {
+test('an order that is or may be bought cannot be deleted', () => {
   const journal = journalAt(newFile());
   journal.saveOrder(anOrder('ORD-1'));
   for (const state of ['intent', 'unknown', 'booked'] as const) {
@@ -128,7 +128,7 @@ test('an order that is bought, or may be, is not deleted', () => {
   expect(journal.parkedBookings()).toEqual([]);
 });
 
-test('which of two addresses two benches named is asked until a person said so, whatever else a newer file says', () => {
+test('keeps the question between two addresses until a person answers it', () => {
   const journal = journalAt(newFile());
   const order = anOrder('A-1');
   journal.takeOrders([order], []);

@@ -12,7 +12,7 @@ const limitFiles = (bytes: number | 'unlimited'): void => {
 };
 afterEach(() => limitFiles('unlimited'));
 
-test('what a full disk cannot take is kept in memory until it can be written', async () => {
+test('writes that a full disk refuses are kept in memory until they succeed', async () => {
   const file = newFile();
   const journal = journalAt(file);
   const id = bringTo(journal, 'sending');
@@ -32,14 +32,14 @@ test('what a full disk cannot take is kept in memory until it can be written', a
   journal.close();
 });
 
-test('what is written at once is not owed, and a bug is thrown to who began it', async () => {
+test('a write that succeeds at once is not pending, and a bug is thrown to the caller', async () => {
   const pendingWrites = createPendingWrites(() => undefined, codeOfJournalError);
   expect(await pendingWrites.settle('one', async () => 'written')).toBe(true);
   await expect(pendingWrites.settle('two', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   expect(pendingWrites.ids()).toEqual([]);
 });
 
-test('what breaks is told in its place, at once or as soon as that can be written', async () => {
+test('a failed write is reported in its place, as soon as that can be written', async () => {
   const pendingWrites = createPendingWrites(() => undefined, codeOfJournalError);
   let isFull = true;
   const told: string[] = [];

@@ -5,7 +5,7 @@ const why = whyNotTraced();
 if (why) process.stderr.write(`\nSKIPPED, NOT PROVEN: no power was cut in this run. ${why}\n\n`);
 
 test.skipIf(why !== null)(
-  `a power cut at any write loses nothing that was acknowledged${why ? ` (${why})` : ''}`,
+  `a power cut at any write loses no acknowledged write${why ? ` (${why})` : ''}`,
   () => {
     const { states, ackedLost, corrupt } = rebuild(record('journal', 'FULL', 1), 100, 1);
     expect({ ackedLost, corrupt }).toEqual({ ackedLost: 0, corrupt: 0 });
@@ -15,7 +15,7 @@ test.skipIf(why !== null)(
 );
 
 test.skipIf(why !== null)(
-  `the same journal without an fsync at each commit loses what it acknowledged${why ? ` (${why})` : ''}`,
+  `a journal without an fsync at each commit loses acknowledged writes${why ? ` (${why})` : ''}`,
   () => {
     expect(rebuild(record('journal', 'NORMAL', 1), 100, 1, true).ackedLost).toBeGreaterThan(0);
   },
@@ -23,7 +23,7 @@ test.skipIf(why !== null)(
 );
 
 test.skipIf(why !== null)(
-  `whenever the power fails, a station knows what left it for the service and for the printer, and what they said${why ? ` (${why})` : ''}`,
+  `after any power cut a station still has its sent requests, print jobs and their answers${why ? ` (${why})` : ''}`,
   () => {
     const { states, ackedLost, corrupt } = rebuild(record('station', 'FULL', 1), 100, 1);
     expect({ ackedLost, corrupt }).toEqual({ ackedLost: 0, corrupt: 0 });
@@ -33,7 +33,7 @@ test.skipIf(why !== null)(
 );
 
 test.skipIf(why !== null)(
-  `a station that waits for no disk forgets what left it${why ? ` (${why})` : ''}`,
+  `a station that does not wait for the disk forgets what it sent${why ? ` (${why})` : ''}`,
   () => {
     expect(rebuild(record('station', 'NORMAL', 1), 100, 1, true).ackedLost).toBeGreaterThan(0);
   },

@@ -11,7 +11,7 @@ import { journalAt, placed } from './temporary-journal.ts';
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
 
-test('a run holds the beginnings that each of its orders has, and no other', () => {
+test('a run holds exactly the word beginnings of its orders', () => {
   const name = fc.array(fc.constantFrom('a', 'b', 'de', 'Łódź', 'lindmann', '-', ' '), { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 12 }), (names) => {
@@ -41,7 +41,7 @@ test('a run holds the beginnings that each of its orders has, and no other', () 
   );
 });
 
-test('of a part of a file only what is news is found by its new words, each order under its own', () => {
+test('only changed orders of a file are found by new words, each under its own', () => {
   const journal = journalAt(newFile());
   const numbered = Array.from({ length: 40 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}x`, city: 'Old' }));
   journal.takeOrders(
@@ -70,7 +70,7 @@ test.each([
   ['the words', [1]],
   ['the words and some seals', [1, 7, 5]],
   ['all', [1, 100]],
-])('orders of which %s was done beside the journal are read and found as all others, and a correction outlives it', (_what, counts) => {
+])('orders with %s prepared beside the journal are read and found, and keep corrections', (_what, counts) => {
   const journal = journalAt(newFile());
   const [before, now] = ['Oldtown', 'Newtown'].map((city) =>
     Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}`, city })),
@@ -89,7 +89,7 @@ test.each([
   expect(keysFound(journal, 'newto')).toHaveLength(20);
 });
 
-test('what is done ahead of time is the words first, then so many seals at a time, and it says when all is', () => {
+test('prepares the words first, then encrypts in steps, and reports when all is done', () => {
   const ahead = aheadOfTime(prepareOrders(Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`))), placed);
   const stands = (): unknown => [ahead.done().words !== undefined, ahead.done().sealed.ends.length];
   expect(stands()).toEqual([false, 0]);

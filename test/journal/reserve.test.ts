@@ -20,7 +20,7 @@ function aReserve(freeBytes: () => number) {
   return { file, reserve: createReserve({ ...needs, file, freeBytes, log: () => undefined }) };
 }
 
-test('the reserve holds real blocks, gives them back once, and is held again only where there is space for it', () => {
+test('the reserve holds real blocks, frees them once, and is taken again only if space allows', () => {
   let freeBytes = 100 * megabyte;
   const { file, reserve } = aReserve(() => freeBytes);
   expect(reserve.release()).toBe(false);
@@ -33,7 +33,7 @@ test('the reserve holds real blocks, gives them back once, and is held again onl
   expect(existsSync(file)).toBe(false);
 });
 
-test('a disk that fills up is low from that moment on, and one that is emptied has room from that moment on', () => {
+test('reports a disk as low or not low as soon as its free space changes', () => {
   let freeBytes = 0;
   const { reserve } = aReserve(() => freeBytes);
   const isLowWith = (megabytes: number): boolean => {
@@ -43,7 +43,7 @@ test('a disk that fills up is low from that moment on, and one that is emptied h
   expect([12, 9, 12, 10, 9].map(isLowWith)).toEqual([false, true, false, false, true]);
 });
 
-test('a disk that cannot be asked is taken for full', () => {
+test('a disk whose free space is unknown counts as full', () => {
   const { reserve } = aReserve(() => {
     throw new Error('ENOENT');
   });
@@ -64,7 +64,7 @@ test('the largest answer is written on a full disk once the reserve is freed', (
   journal.close();
 });
 
-test('what a disk without room did not take is brought onto it once the reserve is freed, and not where none is held', async () => {
+test('a sync that a full disk refused is retried only if a reserve was freed', async () => {
   const real = journalAt(newFile());
   let [isFull, released] = [true, 0];
   const onDisk = async (): Promise<void> => {
@@ -83,7 +83,7 @@ test('what a disk without room did not take is brought onto it once the reserve 
   real.close();
 });
 
-test('a label that was paid is queued, sent and said to be printed on a full disk, but nothing new is begun', () => {
+test('a paid label is queued and printed on a full disk, but nothing new begins', () => {
   const file = newFile();
   const real = journalAt(file);
   const id = bringTo(real, 'booked');
@@ -111,7 +111,7 @@ test('a label that was paid is queued, sent and said to be printed on a full dis
   journal.close();
 });
 
-test('writes that are one commit use the reserve together where one of them may, and a note beside them is no reason to', () => {
+test('writes in one commit use the reserve if one of them may, apart from mere notes', () => {
   const file = newFile();
   const real = journalAt(file);
   const id = bringTo(real, 'answered');

@@ -51,7 +51,7 @@ const mend = (file: string, backupFolder: string) =>
   repairJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
 const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
 
-test('one that was cut off before its log was begun is taken back to its last commit, and is no harm', async () => {
+test('a journal that was cut off before its log began is rolled back to its last commit', async () => {
   const { file, folder } = await aJournal();
   const database = new DatabaseSync(file);
   database.exec(
@@ -67,7 +67,7 @@ test('one that was cut off before its log was begun is taken back to its last co
   journal.close();
 });
 
-test('a whole journal is left as it is, closed or killed', async () => {
+test('a whole journal is left unchanged, whether closed or killed', async () => {
   for (const left of ['closed', 'killed'] as const) {
     const { file, folder } = await aJournal(left);
     expect(mend(file, folder)).toEqual({ is: 'fit' });
@@ -79,7 +79,7 @@ test('a whole journal is left as it is, closed or killed', async () => {
 });
 
 test.each(Object.keys(damage) as (keyof typeof damage)[])(
-  'after %s the newest copy takes its place, and the damaged file is kept',
+  'after %s the newest copy replaces it, and the damaged file is kept',
   async (how) => {
     const { file, folder } = await aJournal();
     damage[how](file);
@@ -97,13 +97,13 @@ test.each(Object.keys(damage) as (keyof typeof damage)[])(
   },
 );
 
-test('a journal that is gone is restored, never begun anew', async () => {
+test('a missing journal is restored, never replaced by an empty one', async () => {
   const { file, folder } = await aJournal();
   rmSync(file);
   expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
 });
 
-test('a damaged log would lose bookings without a word: it is found, wherever the damage is but in the last commit', async () => {
+test('detects a damaged log, unless the damage is in its last commit', async () => {
   const { file, folder } = await aJournal('killed');
   const size = statSync(`${file}-wal`).size;
   expect(isLogDamaged(file)).toBe(false);
@@ -125,7 +125,7 @@ test('a log whose last commit was torn by a power cut is no damage', async () =>
   }
 });
 
-test('a log torn in commits that waited for no disk is no damage, until a later one had them on the disk', () => {
+test('a log torn in deferred commits is not damaged, until a later commit was synced', () => {
   const file = newFile();
   const journal = journalAt(file);
   const size = (): number => statSync(`${file}-wal`).size;
@@ -152,7 +152,7 @@ test('a log torn in commits that waited for no disk is no damage, until a later 
   journal.close();
 });
 
-test('a copy that is damaged itself is passed over for the one before', async () => {
+test('a damaged copy is skipped for the one before', async () => {
   const { file, folder } = await aJournal();
   const [only = ''] = readdirSync(folder);
   const newer = join(folder, only.replace('09-00', '09-30'));
@@ -163,7 +163,7 @@ test('a copy that is damaged itself is passed over for the one before', async ()
   expect(existsSync(newer)).toBe(true);
 });
 
-test('without a good copy nothing is put in its place, at this start and at the next, until a person begins an empty one', async () => {
+test('without a good copy nothing is restored, at any start, until a person begins an empty one', async () => {
   const { file, folder } = await aJournal();
   damage.truncate(file);
   rmSync(folder, { recursive: true });
@@ -179,7 +179,7 @@ test('without a good copy nothing is put in its place, at this start and at the 
   journal.close();
 });
 
-test('cut off between setting aside and restoring, it goes on at the next start', async () => {
+test('if it is cut off between setting aside and restoring, it continues at the next start', async () => {
   const { file, folder } = await aJournal('killed');
   flipInLog(file, 0.5);
   renameSync(file, `${file}.damaged-2026-11-21T09-46-00.000Z`);
@@ -190,7 +190,7 @@ test('cut off between setting aside and restoring, it goes on at the next start'
   journal.close();
 });
 
-test('a journal that another program has open is not taken for a damaged one', async () => {
+test('a journal that another program has open is not treated as damaged', async () => {
   const { file, folder } = await aJournal();
   const journal = journalAt(file);
   expect(() => mend(file, folder)).toThrow(/in-use/);
@@ -198,7 +198,7 @@ test('a journal that another program has open is not taken for a damaged one', a
   journal.close();
 });
 
-test('where no journal ever was there is nothing to mend', () => {
+test('a journal that never existed needs no repair', () => {
   const file = newFile();
   expect(mend(file, join(dirname(file), 'backups'))).toEqual({ is: 'fit' });
 });

@@ -5,7 +5,7 @@ import { journalAt, sealing } from './temporary-journal.ts';
 
 const problem = (line: number) => ({ file: 'a.csv', line, orderKey: `A-${line}`, reason: 'bad', row: 'Liv;;' });
 
-test('rows that were left out are opened when somebody looks at them, and once', () => {
+test('skipped rows are decrypted when they are read, and only once', () => {
   let opened = 0;
   const file = newFile();
   const counting = {

@@ -7,7 +7,7 @@ import { journalAt } from './temporary-journal.ts';
 const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
 const newJob = { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet } as const;
 
-test('what was found out is kept as a code and read back as it was', () => {
+test('stores a reason as a code and reads it back unchanged', () => {
   const file = newFile();
   const journal = journalAt(file);
   const id = bringTo(journal, 'sending', journal.draft(anOrder('ORD-1'), ''));
@@ -25,7 +25,7 @@ test('what was found out is kept as a code and read back as it was', () => {
   reopened.close();
 });
 
-test('words of others that look like a code stay words', () => {
+test('foreign text that looks like a code stays text', () => {
   const file = newFile();
   const journal = journalAt(file);
   const id = bringTo(journal, 'unknown', journal.draft(anOrder('ORD-1'), ''));

@@ -17,7 +17,7 @@ test('makes all tables of a new journal or none', () => {
   expect(database.isTransaction).toBe(false);
 });
 
-test.each([0, schemaVersion + 1])('refuses a journal of version %i and leaves it as it is', (version) => {
+test.each([0, schemaVersion + 1])('refuses a journal of version %i and leaves it unchanged', (version) => {
   const file = newFile();
   const journal = journalAt(file);
   const order = anOrder('ORD-1');
@@ -36,7 +36,7 @@ test.each([0, schemaVersion + 1])('refuses a journal of version %i and leaves it
   again.close();
 });
 
-test('tables refuse values of the wrong type and a second standing booking of one shipment', () => {
+test('tables refuse wrong types and a second active booking of one shipment', () => {
   const database = new DatabaseSync(':memory:');
   createTables(database);
   const insert = (id: string, state: string, sequence: number | string) =>
@@ -53,7 +53,7 @@ test('tables refuse values of the wrong type and a second standing booking of on
   expect(() => insert('e', 'cancelled', 5)).toThrow(/CHECK/);
 });
 
-test('the history takes new lines and never changes or loses one', () => {
+test('the history accepts new lines and never changes or loses one', () => {
   const database = new DatabaseSync(':memory:');
   createTables(database);
   const add = database.prepare("INSERT INTO history (sequence, at, what, sealed_detail) VALUES (?, '', 'booked', x'01')");

@@ -28,7 +28,7 @@ const fullScan =
 const isPage = (sql: string, step: string): boolean =>
   step.startsWith('SCAN orders USING INDEX') && sql.includes('ORDER BY sequence DESC LIMIT');
 
-test('what is asked at a start, at a push and at a scan reads no big table from end to end', () => {
+test('queries at a start, a push and a scan read no big table from end to end', () => {
   const file = newFile();
   const first = journalAt(file);
   bringTo(first, 'booked');
@@ -77,7 +77,7 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
   expect(plans.filter(({ sql, step }) => fullScan.test(step) && !isPage(sql, step))).toEqual([]);
 });
 
-test('a shipment waits for its label until it is on a queue, whatever document was printed before', () => {
+test('a shipment waits for its label until that is queued, whatever was printed before', () => {
   const journal = journalAt(newFile());
   const bookingId = bringTo(journal, 'booked');
   const waiting = () => journal.bookedWithoutLabelJob().map(({ id }) => id);

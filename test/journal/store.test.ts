@@ -41,14 +41,14 @@ function startStore(file = ':memory:') {
   return { database, store, add, words, addAndFail };
 }
 
-test('where a commit cannot be taken back either, the first error is the one that is told', () => {
+test('if a commit cannot be rolled back either, the first error is thrown', () => {
   const { addAndFail } = startStore();
   expect(addAndFail).toThrow(
     expect.objectContaining({ name: 'JournalError', code: 'unwritable', message: expect.stringContaining('full') }),
   );
 });
 
-test('a commit that could not be taken back is neither read nor built upon, and is taken back as soon as it can be', () => {
+test('a commit that could not be rolled back blocks the store until its rollback succeeds', () => {
   const { database, store, add, words, addAndFail } = startStore();
   expect(addAndFail).toThrow('full');
   const unwritable = expect.objectContaining({ name: 'JournalError', code: 'unwritable' });
@@ -62,7 +62,7 @@ test('a commit that could not be taken back is neither read nor built upon, and 
   expect(store.inCommit()).toBe(false);
 });
 
-test('a line of the history that was taken back is followed by none', () => {
+test('a history line that was rolled back has no successor', () => {
   const { database, store } = startStore();
   database.isMended = true;
   store.record(null, 'first', '');
@@ -83,7 +83,7 @@ test('a line of the history that was taken back is followed by none', () => {
   expect(store.holds({ ...store.head(), mark: 'of a line that was taken back' })).toBe(false);
 });
 
-test('what was read before a write, or before it was taken back, is known to be old', () => {
+test('a write or its rollback makes earlier reads outdated', () => {
   const { store, add, addAndFail } = startStore();
   const versions = [store.version()];
   add('one');
@@ -94,7 +94,7 @@ test('what was read before a write, or before it was taken back, is known to be 
   expect(store.version()).toBe(versions.at(-1));
 });
 
-test('what is written soon waits for no disk, and what is written behind it does, also where the first failed', () => {
+test('a deferred write does not wait for the disk, but the next normal write does, even after a failure', () => {
   const { database, store, add, addAndFail } = startStore();
   const synced = (): boolean => database.prepare('PRAGMA synchronous').get()?.['synchronous'] === 2;
   const seen: boolean[] = [];
@@ -118,7 +118,7 @@ test('what is written soon waits for no disk, and what is written behind it does
   expect(seen).toEqual([true, false, true, true, false, false, true]);
 });
 
-test('only a commit behind one that is not on the disk yet carries the mark of that', () => {
+test('only a commit after an unsynced one is marked as such', () => {
   const { database, store, add } = startStore();
   const marks = () => Number(database.prepare('SELECT commits FROM unsynced').get()?.['commits']);
   const marked = (write: () => void): boolean => {
@@ -133,7 +133,7 @@ test('only a commit behind one that is not on the disk yet carries the mark of t
   expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
 });
 
-test('what was brought to the disk beside the program is not marked as one that may not be there, unless more was written meanwhile', async () => {
+test('commits synced beside the program are not marked as unsynced, unless more were written meanwhile', async () => {
   const { database, store, add } = startStore(newFile());
   const marks = () => Number(database.prepare('SELECT commits FROM unsynced').get()?.['commits']);
   const isNextMarked = (): boolean => {
@@ -153,7 +153,7 @@ test('what was brought to the disk beside the program is not marked as one that 
   store.close();
 });
 
-test('a log that cannot be brought to the disk says so as a write that was not taken', async () => {
+test('a failed sync of the log is reported as a refused write', async () => {
   const file = newFile();
   const { store, add } = startStore(file);
   store.soon(() => add('word'));
@@ -164,7 +164,7 @@ test('a log that cannot be brought to the disk says so as a write that was not t
   store.close();
 });
 
-test('what is kept of a booking that was sealed holds its own bytes in memory, and nothing beside them', () => {
+test('a cached encrypted value holds only its own bytes in memory', () => {
   const { sealed } = createBookingReader(startStore().store, () => []);
   const bytes = sealed('B-1', 'sealed_packer', 'Kim');
   expect(bytes.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ test('what is kept of a booking that was sealed holds its own bytes in memory, a
   expect(sealed('B-1', 'sealed_packer', 'Kim')).toBe(bytes);
 });
 
-test('once the log went into the file it begins anew at once, and no commit behind it waits for that', () => {
+test('after a checkpoint the log restarts at once, so that no later commit waits for it', () => {
   const { database, store, add } = startStore(newFile());
   const beginning = (): string => readFileSync(`${database.location()}-wal`).subarray(0, 32).toString('hex');
   const before = beginning();

@@ -9,7 +9,7 @@ import { newFile } from './temporary-file.ts';
 const quiet = { log: () => undefined, changed: () => undefined };
 const head = (sequence: number) => ({ sequence, mark: String(sequence).padStart(64, 'a') });
 
-test('what was written last is read back, also by another program, and also where the number is smaller', () => {
+test('reads the last value back, also in another program and after a smaller number', () => {
   const file = newFile();
   const witness = openWitness({ file, ...quiet });
   expect(witness.read()).toBeUndefined();
@@ -23,7 +23,7 @@ test('what was written last is read back, also by another program, and also wher
   expect(openWitness({ file, ...quiet }).read()).toEqual(head(5));
 });
 
-test('a write that a power cut tears anywhere leaves the witness before it, or the new one whole', () => {
+test('a power cut during a write leaves the old or the new rollback guard whole', () => {
   const file = newFile();
   const witness = openWitness({ file, ...quiet });
   witness.write(head(1));
@@ -42,7 +42,7 @@ test('a write that a power cut tears anywhere leaves the witness before it, or t
   expect(seen).toEqual(new Set([3, 2]));
 });
 
-test('a witness that is damaged altogether says nothing, and is written anew', () => {
+test('an entirely damaged rollback guard reads as absent, and can be written again', () => {
   const file = newFile();
   writeFileSync(file, 'not a witness');
   const witness = openWitness({ file, ...quiet });
@@ -51,7 +51,7 @@ test('a witness that is damaged altogether says nothing, and is written anew', (
   expect(openWitness({ file, ...quiet }).read()).toEqual(head(7));
 });
 
-test('one that cannot be written says so once, and not any more when it can be', () => {
+test('reports once if the rollback guard cannot be written, and clears it when it can be', () => {
   const file = newFile();
   const told: boolean[] = [];
   const witness = openWitness({ file: join(file, 'a.witness'), log: () => undefined, changed: () => told.push(witness.fails()) });
@@ -65,7 +65,7 @@ test('one that cannot be written says so once, and not any more when it can be',
   expect(told).toEqual([true, false]);
 });
 
-test('the state of a data folder is kept outside it, on this computer, apart from that of other data folders', () => {
+test('keeps the state of each data folder outside it, in a folder of its own', () => {
   const at = (os: NodeJS.Platform, env: Record<string, string>, home: string, dataDir: string): string =>
     stateFolder({ os, env, home, dataDir });
   const [linux, other] = ['/home/ana/.config/Packbench', '/srv/packbench'].map((dir) => at('linux', {}, '/home/ana', dir));

@@ -3,7 +3,7 @@ import { createFail } from '../../electron/bench/context.ts';
 import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import { type Asked, ledgerContract } from '../contract/ledger.ts';
 
-describe('the ledger that a bench keeps for itself', () => {
+describe('the local ledger of one bench', () => {
   ledgerContract(async () => {
     const fail = createFail(
       () => 'LEDGER',

@@ -17,7 +17,7 @@ test.each([
   ['another person and telephone', { ...door, name: 'Bo', phone: '+31201234567', email: 'bo@example.com' }, door],
   ['another spelling', { ...door, houseNumber: '12a', postalCode: '1015cj', street: 'Keizersgr.', city: 'AMSTERDAM' }, door],
   ['another spelling of a town without postal codes', { ...town, city: 'Malaga', street: 'MAIN  STREET' }, town],
-])('%s is the same door', (_what, one, other) => {
+])('%s is the same pickup location', (_what, one, other) => {
   expect(doorOf(one)).toBe(doorOf(other));
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['postal code', { ...door, postalCode: '1015 CK' }],
   ['country', { ...door, country: 'BE' }],
   ['street without house numbers', { ...door, houseNumber: '' }],
-])('another %s is another door, and none can be read', (_what, other) => {
+])('another %s is another pickup location, and the stored value is not readable', (_what, other) => {
   expect(doorOf(other)).not.toBe(doorOf(door));
   expect(doorOf(other)).toMatch(/^[0-9a-f]{64}$/);
 });

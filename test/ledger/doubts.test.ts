@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   const take = (on: SqlBench, from: SqlBench) => on.ask('take_doubts', 'sandbox', from.number) as Promise<unknown>;
   const idsOf = (answer: unknown): readonly string[] => (answer as { doubts: { attempt: string }[] }).doubts.map(({ attempt }) => attempt);
 
-  test('are taken once it is silent or retired: what is unknown at once, what it sent after ten minutes, and no pickup by a bench that could not settle it', async () => {
+  test('are taken from a silent or retired bench: sent ones after ten minutes, pickups only if they can be settled', async () => {
     const { a, b, silent, old } = await site();
     const [early, late, told] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
     for (const each of [early, late, told]) await sending(a, each);
@@ -41,7 +41,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     expect(idsOf(await take(b, a))).toContain(early.id);
   });
 
-  test('hold their order until the bench that took them says what became of them, whatever the other one believes', async () => {
+  test('reserve their order until the bench that took them reports the outcome', async () => {
     const { database, a, b, c, silent } = await site();
     const it = await sending(a, shipment('ORD-1'));
     await a.tell(it, 'unknown');
@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   test.each([
     ['booked', 'booked'],
     ['rejected', 'rejected'],
-  ])('where the answer of the service was on its own disk all the time, that is %s counts', async (word, becomes) => {
+  ])('if its own disk held the answer of the service all the time, that is %s counts', async (word, becomes) => {
     const { database, a, b, silent, old } = await site();
     const it = await sending(a, shipment('ORD-1'));
     await silent(a);
@@ -72,7 +72,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     expect(await stateOf(database, it)).toBe(becomes);
   });
 
-  test('its own bench hears who has them, and tells the others nothing more of them', async () => {
+  test('its own bench learns which bench has them, and reports nothing more of them', async () => {
     const { a, b, c, silent } = await site();
     const it = await sending(a, shipment('ORD-1'));
     await a.tell(it, 'unknown');
@@ -91,7 +91,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     expect(facts.filter(({ what }) => what === 'noted')).toMatchObject([{ attempt: null }]);
   });
 
-  test('that are drivers hold their parcels, and whoever took them says what becomes of those', async () => {
+  test('reserve their parcels if they are pickups, until the bench that took them reports', async () => {
     const { database, a, b, c, silent, old } = await site();
     const [told, begun] = [collection(['p', 'q']), collection(['r'], { day: '2026-11-25' })];
     for (const each of [told, begun]) await sending(a, each);

@@ -32,20 +32,20 @@ describe('a rule left out is missed', () => {
   });
 });
 
-describe('turns of a key that books the price asked last', () => {
-  test('whoever sleeps, crashes or is not heard, each of two benches buys its own parcel', () => {
+describe('key leases for a service that books the price asked last', () => {
+  test('each of two benches buys its own parcel through sleeps, crashes and lost answers', () => {
     expect(exploreTurns({ sleep: 1, crash: 1, unheard: 1 })).toMatchObject({ swapped: 0, stuck: 0, path: [] });
   });
 
   test.each<TurnRule>(['a price takes a turn', 'asked again', 'a price leaves in time', 'a purchase leaves in time'])(
-    'without "%s" one buys the parcel of the other',
+    'without "%s" one bench buys the parcel of the other',
     (rule) => {
       expect(exploreTurns({ sleep: 1, crash: 1 }, new Set([rule])).swapped).toBeGreaterThan(0);
     },
   );
 
   // A key lease cannot prevent this: docs/many-benches.md.
-  test('a price that nobody waits for any more, and that the service takes up late, spoils the turn of another', () => {
+  test('an abandoned price request that the service handles late spoils the lease of another', () => {
     expect(exploreTurns({ late: 1 }).swapped).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { whyNoPostgres } from './postgres.ts';
 import { type SqlBench, shipment, stateOf, type Tried } from './sql-bench.ts';
 import { passTenMinutes, useLedger } from './use-ledger.ts';
 
-describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
+describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () => {
   const { site } = useLedger();
 
   describe('facts', () => {
@@ -15,7 +15,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       ['booked', 'stray', 'booked'],
       ['rejected', 'booked', 'rejected'],
       ['released', 'booked', 'released'],
-    ])('a booking told late is never refused: where another bench is at %s it becomes %s', async (at, mine, theirs) => {
+    ])('a late booking is never refused: if another bench is at %s it becomes %s', async (at, mine, theirs) => {
       const { database, a, b } = await site();
       const [late, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(late);
@@ -31,7 +31,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       if (at === 'held') expect(await b.send(other)).toEqual({ is: 'attempt-dead', state: 'released' });
     });
 
-    test('a stray blocks every shipment of its order, between claim and send too, until a person closes it', async () => {
+    test('a stray blocks every shipment of its order, even a reserved one, until a person closes it', async () => {
       const { database, a, b, c } = await site();
       const [late, other, waiting] = [shipment('ORD-1'), shipment('ORD-1'), shipment('ORD-1', 2)];
       await a.claim(late);
@@ -47,7 +47,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect((await c.send(waiting)).is).toBe('granted');
     });
 
-    test('a stray whose rival came to nothing is the booking once a person says so', async () => {
+    test('a stray becomes the booking if its rival came to nothing and a person confirms it', async () => {
       const { database, a, b } = await site();
       const [late, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(late);
@@ -63,7 +63,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
     });
 
-    test('what is sending is settled by no lead before ten minutes, and by its own bench at once', async () => {
+    test('another bench settles a sent attempt only after ten minutes, and its own bench at once', async () => {
       const { database, a, b } = await site();
       const [first, second] = [shipment('ORD-1'), shipment('ORD-2')];
       for (const attempt of [first, second]) {
@@ -78,7 +78,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect((await b.claim(shipment('ORD-2'))).is).toBe('granted');
     });
 
-    test('what a person released stays so when the doubt of its bench is told late', async () => {
+    test('an order that a person released stays released when its bench reports a doubt late', async () => {
       const { database, a, b } = await site();
       const attempt = shipment('ORD-1');
       await a.claim(attempt);
@@ -90,7 +90,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect(await stateOf(database, attempt)).toBe('released');
     });
 
-    test('facts that nobody can read become strays, and what comes after them is taken', async () => {
+    test('unreadable facts become strays, and later facts are still accepted', async () => {
       const { database, a, b } = await site();
       const good = shipment('ORD-9');
       const theirs = shipment('ORD-8');
@@ -123,7 +123,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       ['booked', 'booked'],
       ['unknown', 'unknown'],
       ['rejected', 'rejected'],
-    ])('a bench that was let in anew tells under its new number that what it sent under the old one is %s', async (what, becomes) => {
+    ])('a bench that joined again reports under its new number that an attempt of the old one is %s', async (what, becomes) => {
       const { database, a, b, c } = await site();
       const attempt = shipment('ORD-1');
       await a.claim(attempt);
@@ -141,7 +141,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect((await c.claim(shipment('ORD-1', 2))).is).toBe(what === 'booked' ? 'granted' : 'no-shipment-before');
     });
 
-    test('what it bought under its old number, and another bench bought again since, is a stray that blocks the order', async () => {
+    test('a purchase under an old number that another bench repeated is a stray and blocks the order', async () => {
       const { database, a, b, c } = await site();
       const late = shipment('ORD-1');
       await a.claim(late);
@@ -156,7 +156,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect(await c.claim(shipment('ORD-1', 2))).toMatchObject({ is: 'stray-blocks', bench: b.number });
     });
 
-    test('a grant whose id another bench tells of is sent by nobody any more', async () => {
+    test('a reservation whose id another bench reports can no longer be sent', async () => {
       const { a, b } = await site();
       const held = shipment('ORD-1');
       await b.claim(held);
@@ -164,7 +164,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect(await b.send(held)).toEqual({ is: 'attempt-dead', state: 'unknown' });
     });
 
-    test('facts told twice change nothing, and none is taken behind a gap', async () => {
+    test('facts that are reported twice change nothing, and facts after a gap are refused', async () => {
       const { database, a } = await site();
       const attempt = shipment('ORD-1');
       a.note(attempt, 'sending');
@@ -178,7 +178,7 @@ describe.skipIf(whyNoPostgres())('what the ledger is told', () => {
       expect(await stateOf(database, attempt)).toBe('released');
     });
 
-    test('a reader behind a cursor for each bench misses nothing of a transaction that commits late', async () => {
+    test('a reader with a cursor for each bench misses no transaction that commits late', async () => {
       const { a, b, c } = await site(undefined, 'apart');
       const read = async (bench: SqlBench) => {
         const { rows } = await c.client.query<{ seq: string }>('SELECT seq FROM packbench.facts($1, $2, $3, 0, 10)', [

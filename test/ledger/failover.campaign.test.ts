@@ -42,7 +42,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
       .toEqual((await before.owner.query('SELECT count(*)::int AS count FROM packbench.fact')).rows);
   }
 
-  test('a stand-by that was behind is frozen once promoted, and what it never saw is told again before anybody books', async () => {
+  test('a promoted stand-by that was behind is frozen until the benches report what it missed', async () => {
     const { after, a, b } = await promotedBehind();
     expect(await b.hello()).toMatchObject({ is: 'welcome', needs: 'replay' });
     expect(await b.claim(shipment('ORD-2'))).toEqual({ is: 'ledger-frozen', waitsFor: [a.number, b.number] });
@@ -58,7 +58,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     expect(rows).toEqual([{ count: 2 }]);
   });
 
-  test('without the comparison of timelines the order it never saw is granted again', async () => {
+  test('without the comparison of timelines an order that it missed is reserved again', async () => {
     const { b } = await promotedBehind({ 'is_behind OR server <> packbench.server()': 'is_behind' });
     await b.hello();
     expect((await b.claim(shipment('ORD-2'))).is).toBe('granted');
@@ -80,15 +80,15 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     return states.filter((state) => state === 'held').length;
   }
 
-  test('what was granted outlives a crash of a server that is set to forget', async () => {
+  test('reservations survive a crash of a server with asynchronous commit', async () => {
     expect(await keptOfFifty()).toBe(50);
   });
 
-  test('without a durability of its own it forgets grants', async () => {
+  test('without its own synchronous commit it loses reservations', async () => {
     expect(await keptOfFifty({ "set_config('synchronous_commit', 'on', true), ": '' })).toBeLessThan(50);
   });
 
-  test('a wait for the stand-by that somebody cancels is no grant, though the server says it succeeded', async () => {
+  test('a cancelled wait for the stand-by is no reservation, though the server reports success', async () => {
     const server = await started();
     const database = await server.ledger();
     const { token } = await addBench(database.owner);
@@ -145,19 +145,19 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     return benches;
   }
 
-  test('with a queue of notifications that is full benches claim, send and report all the same', async () => {
+  test('benches claim, send and report even if the notification queue is full', async () => {
     const [a, b] = await withFullQueue();
     await a.book(shipment('ORD-1'));
     expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
   });
 
-  test('where a claim notified somebody, a full queue would refuse it', async () => {
+  test('if a claim sent a notification, a full queue would refuse it', async () => {
     const granted = "'held',\n      clock_timestamp() + held FROM packbench.durations;";
     const [a] = await withFullQueue({ [granted]: `${granted}\n  PERFORM pg_notify('news', repeat('y', 7000));` });
     await expect(a.claim(shipment('ORD-1'))).rejects.toMatchObject({ code: '54000' });
   });
 
-  test('a stand-by that only follows is refused unless a lead accepts it, and one that is waited for is in order', async () => {
+  test('an asynchronous stand-by is refused unless accepted, and a synchronous one is valid', async () => {
     const first = await started();
     const { owner } = await first.emptyDatabase();
     await started({}, { port: first.port, name: 'second' });

@@ -6,11 +6,11 @@ import { whyNoPostgres } from './postgres.ts';
 import { collection, joinBenches, shipment } from './sql-bench.ts';
 import { lapse, untilNobodyHolds, useLedger } from './use-ledger.ts';
 
-describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
+describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
   const { server, site } = useLedger();
 
   describe('slots', () => {
-    test('every spelling of an order key has the slot that the program gives it', async () => {
+    test('the ledger normalizes every spelling of an order key exactly as the program does', async () => {
       const { rows: letters } = await server()
         .ledger()
         .then(({ owner }) =>
@@ -22,7 +22,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(letters).toEqual([]);
     });
 
-    test('random keys and sources of any script have the slots that the program gives them', async () => {
+    test('the ledger normalizes random keys and sources of any script as the program does', async () => {
       const { owner } = await server().ledger();
       const spelling = fc.stringMatching(/^[#\s]{0,3}[\p{L}\p{N}#\s._/-]{0,12}$/u);
       const text = fc.oneof(spelling, fc.string({ unit: 'binary', maxLength: 12 })).map((each) => each.replaceAll('\0', ''));
@@ -38,7 +38,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       );
     });
 
-    test('one order is granted once, however two benches spell it and whichever account pays', async () => {
+    test('an order is reserved once, however two benches spell it and whichever account pays', async () => {
       const { a, b } = await site();
       const first = shipment('#Straße 1');
       expect(await a.claim(first)).toEqual({ is: 'granted' });
@@ -50,7 +50,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
         });
     });
 
-    test('two shops that number alike are two orders where their source says so, and worlds never meet', async () => {
+    test('equal order numbers of two sources are two orders, and environments never mix', async () => {
       const { a, b } = await site();
       for (const [bench, attempt] of [
         [a, shipment('1001', 1, 'north')],
@@ -68,7 +68,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
   });
 
   describe('grants', () => {
-    test('eight benches that want the same forty orders at once get each of them once', async () => {
+    test('eight benches that claim the same forty orders at once get each of them once', async () => {
       const database = await server().ledger();
       const benches = await joinBenches(database, 8, 'apart');
       const won = await Promise.all(
@@ -81,7 +81,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(won.reduce((sum, count) => sum + count, 0)).toBe(40);
     });
 
-    test('a claim or a send that is asked again by the same run is granted again, and by another run never', async () => {
+    test('only the same run gets the same reservation or permission to send again', async () => {
       const { database, a } = await site(undefined, 'apart');
       const attempt = shipment('ORD-1');
       for (const answer of [await a.claim(attempt), await a.claim(attempt)]) expect(answer.is).toBe('granted');
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(await restarted.giveUp(attempt)).toEqual({ is: 'may-be-sent', state: 'sending' });
     });
 
-    test('a packet that comes after its attempt was given up finds it dead, claimed before or not', async () => {
+    test('a packet that arrives after its attempt was given up is refused, claimed before or not', async () => {
       const { a, b } = await site();
       const [early, late] = [shipment('ORD-1'), shipment('ORD-2')];
       await a.claim(early);
@@ -107,7 +107,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       }
     });
 
-    test('a grant that nobody used lapses, and whoever slept on it is not let send', async () => {
+    test('an unused reservation expires, and its bench may no longer send', async () => {
       const { database, a, b } = await site();
       const [slept, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(slept);
@@ -123,7 +123,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(rows[0]!.seconds).toBeCloseTo(60, 0);
     });
 
-    test('an order that was changed after it was claimed is not sent', async () => {
+    test('an order that changed after its claim is not sent', async () => {
       const { a } = await site();
       const attempt = shipment('ORD-1');
       await a.claim(attempt);
@@ -143,7 +143,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(await b.claim(shipment('ORD-1', 2))).toEqual({ is: 'granted' });
     });
 
-    test('a second standing attempt is refused by the table itself, whoever writes it', async () => {
+    test('the table itself refuses a second active attempt from any writer', async () => {
       const { database, a } = await site();
       await a.claim(shipment('ORD-1'));
       const copy =
@@ -153,7 +153,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       await expect(database.owner.query('TRUNCATE packbench.attempt CASCADE')).rejects.toThrow('never deleted');
     });
 
-    test('a booking still blocks a month and a clearing later, and a tombstone is still dead', async () => {
+    test('a booking still blocks its order a month and a cleanup later, and a tombstone stays dead', async () => {
       const { database, a, b } = await site();
       const [booked, released] = [shipment('ORD-1'), shipment('ORD-2')];
       await a.book(booked);
@@ -170,7 +170,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
   });
 
   describe('pickups', () => {
-    test('of two that overlap one is granted with all its parcels, in whatever order they are named, and nobody waits for ever', async () => {
+    test('of two overlapping pickups one reserves all its parcels, in any order and without deadlock', async () => {
       const { database, a, b } = await site(undefined, 'apart');
       for (let round = 0; round < 20; round++) {
         const parcels = [1, 2, 3].map((each) => `${round} ${each}`);
@@ -187,7 +187,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect(rows).toEqual([]);
     });
 
-    test('one is open for a courier, a day and a sender; a second driver needs a reason then, and other parcels', async () => {
+    test('one pickup is open per courier, day and sender; a second needs a reason and other parcels', async () => {
       const { a, b } = await site();
       const first = collection(['1', '2']);
       expect((await a.claim(first)).is).toBe('granted');
@@ -201,7 +201,7 @@ describe.skipIf(whyNoPostgres())('what the ledger grants', () => {
       expect((await b.claim(collection(['3'], { again: true }))).is).toBe('granted');
     });
 
-    test('parcels of a pickup that came to nothing can be collected again; those of a stray only after a person closed it', async () => {
+    test('parcels of a failed pickup can be collected again; those of a stray once it is closed', async () => {
       const { database, a, b } = await site();
       const [first, second] = [collection(['1', '2']), collection(['2', '1'], { sender: 'back door' })];
       await a.claim(first);

@@ -7,7 +7,7 @@ const url = 'postgres://packbench_bench:s3cret@ledger.example.com/packbench';
 const keyOf = (number: number) => ({ number, key: new Uint8Array(32).fill(number) });
 const keys = [keyOf(1), keyOf(2)];
 
-test('any code is read as it was written, in small letters and over several lines too', () => {
+test('any code is read as it was written, also in lower case and over several lines', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 200 }), (address) => {
       const code = drawJoinCode(address);
@@ -19,7 +19,7 @@ test('any code is read as it was written, in small letters and over several line
   );
 });
 
-test('one letter more, less or other is no code', () => {
+test('a code with one character more, less or changed is refused', () => {
   const text = writeJoinCode(drawJoinCode(url));
   const last = text.length - 1;
   for (let index = 7; index < last; index += 1) {
@@ -30,7 +30,7 @@ test('one letter more, less or other is no code', () => {
     expect(readJoinCode(other)).toBeUndefined();
 });
 
-test('what is packed for a code opens with that code alone, and not with what the ledger is shown of it', () => {
+test('keys packed for a code open only with that code, not with the ticket the ledger sees', () => {
   const code = drawJoinCode(url);
   const packed = packForCode(code, keys);
   expect(unpackWithCode(code, packed)).toEqual(keys);
@@ -38,7 +38,7 @@ test('what is packed for a code opens with that code alone, and not with what th
   expect(unpackWithCode({ url, secret: ticketOf(code).subarray(0, 16) }, packed)).toBeUndefined();
 });
 
-test('keys given to one bench open there alone, and only where both had a key before', () => {
+test('keys for one bench open there alone, and only if both had a key before', () => {
   const [own, other] = [drawBenchKey(), drawBenchKey()];
   const packed = packForBench(own.publicKey, keyOf(1), keys);
   expect(unpackAsBench(own, keyOf(1), packed)).toEqual(keys);
@@ -47,7 +47,7 @@ test('keys given to one bench open there alone, and only where both had a key be
   expect(unpackAsBench(own, keyOf(1), new Uint8Array(3))).toBeUndefined();
 });
 
-test('a public key is proven by whoever has the key of the site, for one bench', () => {
+test('a holder of the site key proves a public key, for one bench only', () => {
   const { publicKey } = drawBenchKey();
   const proof = proofOf(keyOf(1), 3, publicKey);
   expect(isProven(keyOf(1), 3, publicKey, proof)).toBe(true);

@@ -15,7 +15,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
     return { database, a, b, leave };
   }
 
-  test('is gone once nothing of it is in doubt and all of it is told, for good, and its bookings stand', async () => {
+  test('leaves for good once nothing is in doubt or unreported, and its bookings stay', async () => {
     const { database, a, b, leave } = await site();
     const [booked, begun, held] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
     await a.book(booked);
@@ -42,7 +42,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
     expect(await b.claim(shipment('ORD-3'))).toEqual({ is: 'granted' });
   });
 
-  test('stays while a frozen world waits for what it knows', async () => {
+  test('stays while a frozen environment waits for its facts', async () => {
     const { database, a, b, leave } = await site();
     await a.book(shipment('ORD-1'));
     await database.owner.query('UPDATE packbench.world SET is_behind = true; UPDATE packbench.feed SET agreed = NULL');

@@ -12,7 +12,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
   const { site } = useLedger();
 
   describe('benches', () => {
-    test('a second live run of one identity is refused; one that crashed is followed at once, and one that fell silent after a minute', async () => {
+    test('refuses a second live run of one bench, until the first crashes or is silent for a minute', async () => {
       const { database, a } = await site(undefined, 'apart');
       const second = a.copied(await database.connect('bench'));
       expect(await second.hello()).toEqual({ is: 'identity-elsewhere' });
@@ -25,7 +25,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await a.hello()).toMatchObject({ is: 'welcome', bench: a.number });
     });
 
-    test('a journal that went back begins a new feed, and what its bench may have sent is unknown', async () => {
+    test('a journal that went back begins a new feed, and attempts it may have sent are unknown', async () => {
       const { database, a, b } = await site();
       const [booked, sending, held] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
       await a.book(booked);
@@ -51,7 +51,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect((await b.claim(shipment('ORD-5'))).is).toBe('granted');
     });
 
-    test('of two journals that began as one, the second to tell is found out, be it longer than the first', async () => {
+    test('of two copies of one journal, the second to report is detected, even if it is longer', async () => {
       const { database, a } = await site(undefined, 'apart');
       await a.book(shipment('ORD-1'));
       const copy = a.copied(await database.connect('bench'));
@@ -63,14 +63,14 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await copy.deliver()).toMatchObject({ is: 'journal-went-back' });
     });
 
-    test('a token nobody knows, or of a bench that was retired, is granted nothing', async () => {
+    test('an unknown token, or one of a retired bench, is refused everything', async () => {
       const { a, b } = await site();
       await b.ask('retire', a.number);
       for (const answer of [await a.hello(), await a.claim(shipment('ORD-1')), await a.agree()])
         expect(answer).toEqual({ is: 'not-paired' });
     });
 
-    test('a bench whose clock is wrong by hours is told so, and by how much', async () => {
+    test('a bench whose clock is wrong by hours receives the size of the error', async () => {
       const { a } = await site();
       expect(await a.hello(1, new Date(Date.now() + 7_200_000))).toEqual({ is: 'ledger-clock', seconds: 7200 });
     });
@@ -80,7 +80,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await a.hello(protocol)).toEqual({ is: 'ledger-version', version: schemaNumber });
     });
 
-    test.each([schemaNumber + 1, schemaNumber - 1])('that becomes version %s refuses whatever a bench asks next', async (version) => {
+    test.each([schemaNumber + 1, schemaNumber - 1])('that becomes version %s refuses every later request of a bench', async (version) => {
       const { database, a, b } = await site();
       const [booked, held, sending] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
       await a.book(booked);
@@ -116,7 +116,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect(await b.claim(shipment('ORD-3'))).toMatchObject({ is: 'taken-elsewhere', state: 'sending' });
     });
 
-    test('a bench calls the functions meant for it and reads no table', async () => {
+    test('a bench may call its functions and can read no table', async () => {
       const { database, a } = await site();
       const { rows } = await database.owner.query(
         "SELECT format('packbench.%I', relname) AS name FROM pg_class WHERE relnamespace = 'packbench'::regnamespace AND relkind = 'r'",
@@ -135,7 +135,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
   });
 
   describe('money calls', () => {
-    test('they are durable by themselves, whatever server, role or session say', async () => {
+    test('they are durable by themselves, whatever the settings of server, role or session', async () => {
       const { a } = await site();
       await a.client.query('SET synchronous_commit = off');
       await a.client.query('BEGIN');
@@ -145,7 +145,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect((await a.client.query('SHOW synchronous_commit')).rows).toEqual([{ synchronous_commit: 'off' }]);
     });
 
-    test('a transaction that somebody left open holds its own slot only, and whoever wants that one is refused in time', async () => {
+    test('an open transaction blocks only its own order, and a rival for it is refused in time', async () => {
       const { a, b } = await site({ "'lock_timeout', '2s'": "'lock_timeout', '50ms'" }, 'apart');
       await a.client.query('BEGIN');
       await a.claim(shipment('ORD-1'));
@@ -167,7 +167,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
   });
 
   describe('a rule left out doubles or sticks', () => {
-    test('without tombstones a claim that comes late takes an order that nobody wants any more', async () => {
+    test('without tombstones a late claim takes an order that was given up', async () => {
       const { a, b } = await site({
         "'released', 'given-up')\n    ON CONFLICT (attempt) DO NOTHING;":
           "'released', 'given-up')\n    ON CONFLICT (attempt) DO NOTHING;\n  ALTER TABLE packbench.attempt DISABLE TRIGGER ALL;\n  DELETE FROM packbench.attempt WHERE attempt = the_attempt AND state = 'released';\n  ALTER TABLE packbench.attempt ENABLE TRIGGER ALL;",
@@ -178,7 +178,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect((await b.claim(shipment('ORD-1'))).is).toBe('taken-elsewhere');
     });
 
-    test('without its end by a late booking a held grant buys the order again', async () => {
+    test('without its end by a late booking a reservation buys the order again', async () => {
       const { a, b } = await site({
         "WHERE state = 'held'\n    AND attempt IN (SELECT attempt FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));\n  RETURN NOT":
           'WHERE false;\n  RETURN NOT',
@@ -194,13 +194,13 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       expect((await b.send(other)).is).toBe('granted');
     });
 
-    test('without capitals of every script one order is bought in two spellings', async () => {
+    test('without capital letters of every script one order is bought in two spellings', async () => {
       const { a, b } = await site({ "SELECT CASE WHEN said !~ '[^\\u0001-\\u007f]' THEN": 'SELECT CASE WHEN true THEN' });
       expect((await a.claim(shipment('straße'))).is).toBe('granted');
       expect((await b.claim(shipment('STRASSE'))).is).toBe('granted');
     });
 
-    test('without a time after which a lead may settle, what is on its way is bought again', async () => {
+    test('without a minimum time before settling, a sent order is bought again', async () => {
       const { a, b } = await site({ 'it.sent_at + (SELECT settle FROM packbench.durations) > clock_timestamp()': 'false' });
       const attempt = shipment('ORD-1');
       await a.claim(attempt);

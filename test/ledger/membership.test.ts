@@ -51,7 +51,7 @@ function withIntent(attempt = attemptOf('a')) {
 
 const whatOf = (journal: Journal) => journal.factsBehind(0, 100).map(({ what, attempt }) => `${attempt.id} ${what}`);
 
-test('what becomes of an attempt is one fact each, linked to the one before, in the commit that says so', () => {
+test('each outcome of an attempt is one fact, linked to the last, in the same commit', () => {
   const { journal, id } = withIntent();
   expect(whatOf(journal)).toEqual([]);
   journal.takeForSending(id);
@@ -76,7 +76,7 @@ test('what becomes of an attempt is one fact each, linked to the one before, in 
   expect(journal.feed()).toMatchObject({ head: { seq, link } });
 });
 
-test('a bench that joins tells what stands already, and a feed that begins anew tells it once more', () => {
+test('a bench that joins reports its existing attempts, and a new feed reports them again', () => {
   const journal = journalAt(newFile());
   const order = anOrder('ORD-1');
   journal.takeOrders([order], []);
@@ -121,7 +121,7 @@ test.each<readonly [string, string, LedgerAttemptState | undefined]>([
 
 type Site = ReturnType<typeof createMemorySite>;
 
-test('an intent that a ledger which forgot cannot speak of is unknown', async () => {
+test('an intent is unknown if the ledger has lost its data', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   site.freeze();
@@ -130,7 +130,7 @@ test('an intent that a ledger which forgot cannot speak of is unknown', async ()
   expect(site.told.map(({ what }) => what)).toEqual(['sending', 'unknown']);
 });
 
-test('what a person released is bought again at once: what was not told yet is told before the claim', async () => {
+test('a released order can be bought at once: pending facts are reported before the claim', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   journal.takeForSending(id);
@@ -142,7 +142,7 @@ test('what a person released is bought again at once: what was not told yet is t
   expect(await member.claim(attemptOf('c'))).toMatchObject({ ok: true });
 });
 
-test('a ledger is told nothing that a power cut could take back', async () => {
+test('reports nothing to the ledger that a power cut could take back', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   const seen: string[] = [];
@@ -161,7 +161,7 @@ test('a ledger is told nothing that a power cut could take back', async () => {
   expect(seen).toEqual(['on the disk', 'sending', 'on the disk', 'unknown']);
 });
 
-test('a grant that was given before the ledger was found to be another is none', async () => {
+test('a reservation made before the ledger was found to be another one is void', async () => {
   const site = createMemorySite();
   const gate = Promise.withResolvers<void>();
   const { journal } = withIntent();
@@ -184,7 +184,7 @@ test('a grant that was given before the ledger was found to be another is none',
   expect(await granting).toMatchObject({ failure: { code: 'ledger-frozen' } });
 });
 
-test('a journal that was put back begins a new feed, and whatever it shows as begun is for a person to look at', async () => {
+test('a restored journal begins a new feed, and its work in progress waits for a person', async () => {
   const site = createMemorySite();
   const file = newFile();
   const first = journalAt(file);
@@ -208,7 +208,7 @@ test('a journal that was put back begins a new feed, and whatever it shows as be
   expect(member.state()).toMatchObject({ shut: null, unreported: 0 });
 });
 
-test('an answer that comes while the ledger finds the journal older is written down, and told in the new feed', async () => {
+test('an answer that arrives while the journal is found older is stored, and sent in the new feed', async () => {
   const site = createMemorySite();
   let isOlder = false;
   let elapsed = 0;
@@ -252,7 +252,7 @@ test('an answer that comes while the ledger finds the journal older is written d
   expect(journal.booking(id)?.state).toBe('answered');
 });
 
-test('what stands is read once by a run, and not whenever it greets', async () => {
+test('a run reads its existing attempts once, and not at every hello', async () => {
   const site = createMemorySite();
   const { journal } = withIntent();
   let joined = 0;
@@ -272,7 +272,7 @@ test('what stands is read once by a run, and not whenever it greets', async () =
   expect(joined).toBe(1);
 });
 
-test('facts that the ledger has are told again where it asks for all of them, and kept for 90 days', async () => {
+test('facts are kept for 90 days, and reported again if the ledger asks for all of them', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   journal.takeForSending(id);
@@ -286,7 +286,7 @@ test('facts that the ledger has are told again where it asks for all of them, an
   expect(site.told.map(({ what }) => what)).toEqual(['sending']);
 });
 
-test('a ledger that is another one hears all that stands, however long ago it was told, in a new feed', async () => {
+test('a different ledger receives all existing attempts, however old, in a new feed', async () => {
   const site = createMemorySite();
   const other = createMemorySite();
   const { journal, id } = withIntent();
@@ -313,7 +313,7 @@ test('a ledger that is another one hears all that stands, however long ago it wa
   expect(journal.feed()?.id).toBe(anew);
 });
 
-test('a bench with nothing to ask hears all the same that the ledger forgot, and that its clock was set back is no hindrance', async () => {
+test('an idle bench also learns that the ledger was reset, even if its clock was set back', async () => {
   const site = createMemorySite();
   const { journal, id } = withIntent();
   journal.takeForSending(id);
@@ -336,7 +336,7 @@ test('a bench with nothing to ask hears all the same that the ledger forgot, and
   expect(site.told.map(({ what }) => what)).toEqual(['sending']);
 });
 
-test('a fact that the ledger has is kept for 90 days, and one that it has not for ever', () => {
+test('a fact is kept for 90 days if the ledger has it, and otherwise for ever', () => {
   const days = (count: number): number => count * 24 * 60 * 60 * 1000;
   let now = Date.UTC(2026, 10, 21);
   const journal = openJournal({

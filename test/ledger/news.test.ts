@@ -15,7 +15,7 @@ interface Heard {
   readonly sealed: string | null;
 }
 
-describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
+describe.skipIf(whyNoPostgres())('changes that benches receive from each other', () => {
   const { site } = useLedger();
   const news = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly Heard[]> =>
     ((await on.ask('news', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
   const said = (heard: readonly Heard[]) => heard.map(({ bench, seq, what }) => [bench, seq, what]);
   const sealed = new Uint8Array([7, 7]);
 
-  test('every fact of the others comes once behind a cursor for each feed, also of a transaction that commits late, and none of its own', async () => {
+  test('each fact of other benches arrives once per feed cursor, even after a late commit', async () => {
     const { a, b, c } = await site(undefined, 'apart');
     await c.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
     await a.client.query('BEGIN');
@@ -37,7 +37,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     expect(await news(c, { ...behind(first), ...behind(second) })).toEqual([]);
   });
 
-  test('much of it comes in parts, each feed without a gap', async () => {
+  test('many changes arrive in parts, each feed without a gap', async () => {
     const { a, b, c } = await site();
     for (const bench of [a, b]) {
       for (let each = 0; each < 5; each++) bench.note(shipment(`ORD-${bench.number}${each}`), 'booked', { orderNo: `${each}` });
@@ -54,7 +54,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     for (const bench of [1, 2]) expect(heard.filter((each) => each.bench === bench).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('a feed that was told anew is heard from its beginning, once, be it shorter or longer than what was heard of it', async () => {
+  test('a feed that was reported again is received once from its beginning, whatever its length', async () => {
     const { a, c } = await site();
     for (const key of ['ORD-1', 'ORD-2']) await a.tell(shipment(key), 'booked', { orderNo: key });
     const heard = await news(c);
@@ -77,7 +77,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     expect(said(await news(c, { [feed]: [2, 'ab'.repeat(32)] }))).toHaveLength(3);
   });
 
-  test('what is noted changes no attempt, and only the newest of what was sealed is kept', async () => {
+  test('a note changes no attempt, and only the newest encrypted copy is kept', async () => {
     const { database, a, c } = await site();
     const attempt = shipment('ORD-1');
     await a.book(attempt);
@@ -99,13 +99,13 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     expect(await stateOf(database, forgotten)).toBeUndefined();
   });
 
-  test('a booking without a note of its bench is heard with what the ledger knows', async () => {
+  test('a booking without a note of its bench is received with the data of the ledger', async () => {
     const { a, c } = await site();
     await a.book(shipment('ORD-1'));
     expect(await news(c)).toMatchObject([{ what: 'booked', state: 'booked', sealed: null, orderKey: 'ORD-1', orderNo: '4711' }]);
   });
 
-  test('a label is put by its own bench alone, in parts, and stays as long as its attempt stands', async () => {
+  test('only its own bench stores a label, in parts, and it stays as long as its attempt is active', async () => {
     const { database, a, b } = await site();
     const [booked, rejected] = [shipment('ORD-1'), shipment('ORD-2')];
     await a.book(booked);

@@ -53,7 +53,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     return { database, a, b, era, hear, put };
   }
 
-  test('an order that was told is heard once behind a place, and of one that changed its newest state alone', async () => {
+  test('an order is received once after its position, and after a change only in its newest state', async () => {
     const { a, b, hear, put } = await site();
     expect(await put(a, ['1001', 0, 'one'], ['1002', 0, 'two', 5_000])).toEqual([
       { is: 'put', seq: 1 },
@@ -75,7 +75,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect((await hear(b, 3)).orders).toMatchObject([{ slot: '1001', sealed: null }]);
   });
 
-  test('what a bench says never takes the place of something it has not heard of, and the same again changes nothing', async () => {
+  test('a bench never overwrites a state it has not received, and a repeat changes nothing', async () => {
     const { a, b, hear, put } = await site();
     await put(a, ['1001', 0, 'of a']);
     expect(await put(b, ['1001', 0, 'of b'])).toMatchObject([{ is: 'other', seq: 1, bench: 1, sealed: base64('of a') }]);
@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect(await put(b, ['1001', 1, 'of b'])).toEqual([{ is: 'put', seq: 2 }]);
   });
 
-  test('of two that tell at the same time the second waits, and nobody hears a place before the one in front of it', async () => {
+  test('of two simultaneous reports the second waits, so that no position is skipped', async () => {
     const { a, b, hear, put } = await site('apart');
     await a.client.query('BEGIN');
     await put(a, ['1001', 0, 'one']);
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect((await hear(b, 1)).orders).toMatchObject([{ slot: '1002' }]);
   });
 
-  test('in another era nothing is taken, and everything is heard from the beginning', async () => {
+  test('in another era nothing is accepted, and everything is received from the beginning', async () => {
     const { a, b, era, hear, put } = await site();
     await put(a, ['1001', 0, 'one']);
     const answer = await a.ask('put_orders', 'sandbox', `${era}0`, ['1001'], [1], [markOf('x')], [Buffer.from('x')], [0]);
@@ -103,7 +103,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect((await hear(b, 1, 'another')).orders).toMatchObject([{ slot: '1001', sealed: base64('one') }]);
   });
 
-  test('a ledger that was put back to an older copy begins another era with the first bench that had heard more', async () => {
+  test('a restored ledger begins another era when a bench that is ahead of it connects', async () => {
     const { database, a, b, era, hear, put } = await site();
     await put(a, ['1001', 0, 'one']);
     await put(a, ['1001', 1, 'called off'], ['1002', 0, 'two']);
@@ -117,7 +117,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect(await put(a, ['1001', 2, 'told again'])).toEqual([]);
   });
 
-  test('each world has orders of its own, and no bench reads the table', async () => {
+  test('each environment has its own orders, and no bench can read the table', async () => {
     const { a, hear, put } = await site();
     await put(a, ['1001', 0, 'one']);
     expect(await a.ask('hear_orders', 'live', '', 0, 100)).toMatchObject({ orders: [] });
@@ -125,7 +125,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect((await hear(a)).orders).toHaveLength(1);
   });
 
-  test('orders of which nothing was said for long go a few at a time, with what is told, and may be told again', async () => {
+  test('orders without a report for long are deleted a few at a time, and may be reported again', async () => {
     const { database, a, hear, put } = await site();
     await put(a, ...Array.from({ length: 120 }, (_, at) => [`OLD-${at}`, 0, `${at}`] as const));
     await database.owner.query("UPDATE packbench.known_order SET at = at - interval '31 days'");

@@ -25,7 +25,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   afterAll(async () => await server.stop());
   const now = () => new Date();
 
-  test('makes a ledger once, lets benches in with a token each, and finds it in order', async () => {
+  test('makes a ledger once, admits benches with a token each, and finds no fault in it', async () => {
     const { url, owner } = await server.emptyDatabase();
     expect(await run('check', url)).toEqual({
       said: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
@@ -51,7 +51,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     expect(rows).toEqual([{ is_hash: true }]);
   });
 
-  test('a ledger of a test lasts as long as it is told to, and no other word than a duration is taken', async () => {
+  test('a test ledger uses the durations given to it, and refuses any other option', async () => {
     const { url, owner } = await server.emptyDatabase();
     for (const told of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
       expect(await run('init', url, '--durations', told)).toMatchObject({ code: 1, said: expect.stringMatching(/^Durations are told as/) });
@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     expect(rows).toEqual([{ held: '00:00:03', headers: '00:00:01', settle: '00:00:02.5', invite: '00:00:00.5', run: '00:01:00' }]);
   });
 
-  test('the password for the benches is shown where their role is made, and is nowhere in the server', async () => {
+  test('the password for the benches is shown when their role is made, and stored nowhere', async () => {
     const { url, owner } = await server.emptyDatabase();
     await owner.query('DROP ROLE IF EXISTS packbench_bench');
     const made = await run('init', url);
@@ -88,7 +88,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Make it: npm run ledger -- init URL']);
   });
 
-  test('a wrong word, address, password or database is one sentence, and the password is never in it', async () => {
+  test('a wrong option, address, password or database is one sentence without the password', async () => {
     for (const args of [
       [],
       ['drop', 'postgres://me:hunter2@localhost/x'],
@@ -104,7 +104,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     }
   });
 
-  test('a server that forgets, damages or garbles is refused, each with what to do', async () => {
+  test('a server that loses, damages or garbles data is refused, each with a remedy', async () => {
     const { owner } = await server.emptyDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0");
     const found = async () => (await whatSpeaksAgainst(owner, { acceptsAsync: false, now })).join('\n');
     expect(await found()).toBe("The database keeps text as SQL_ASCII. Make it again with ENCODING 'UTF8'.");

@@ -12,7 +12,7 @@ import { siteSettingsSchema } from '../../shared/site-settings.ts';
  * Digest of the data that benches exchange. If it changes, raise `protocol` and `schemaNumber` and take the new digest: a bench of the
  * previous version would drop fields it does not know, such as a part of an address or of a rule. Before 0.1.0 only take the new digest.
  */
-test('the protocol version is raised if benches tell each other something else', () => {
+test('the protocol version is raised if the messages between benches change', () => {
   const packed = [saidOrderSchema, bookingSchema, pickupSchema, siteSettingsSchema].map((schema) =>
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
   );

@@ -7,7 +7,7 @@ import { useLedger } from './use-ledger.ts';
 describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
   const { server, site } = useLedger();
 
-  describe('a ledger that was put back', () => {
+  describe('a ledger that was restored from a backup', () => {
     /** Books one order after a backup was made, then connects all benches to the restored backup. */
     async function putBack(without?: Readonly<Record<string, string>>) {
       const { database, a, b, c } = await site(without);
@@ -20,7 +20,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       return { database: copy, a, b, c };
     }
 
-    test('it is frozen until every bench has told again what it knows, and no order is bought twice', async () => {
+    test('stays frozen until every bench has reported again, and no order is bought twice', async () => {
       const { a, b, c } = await putBack();
       await b.hello();
       expect(await a.hello()).toMatchObject({ is: 'welcome', needs: 'replay' });
@@ -36,7 +36,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       expect(await b.claim(shipment('ORD-2'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
     });
 
-    test('a lead vouches for a bench that is off; what it then tells late is a stray, and freezes nobody again', async () => {
+    test('a shift lead vouches for a bench that is off; its late reports are strays and freeze nothing', async () => {
       const { database, a, b, c } = await putBack();
       await a.hello();
       for (const bench of [b, c]) {
@@ -82,7 +82,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       return await bench.agree();
     };
 
-    test('an empty one in its place waits for every bench that is let in, also for those it never heard', async () => {
+    test('an empty replacement waits for every bench that is admitted, even one it never received', async () => {
       const { a, b, letIn } = await moved();
       const unused = await letIn();
       expect(await tellAgain(a)).toEqual({ is: 'agreed', open: false, waitsFor: [b.number, unused.number] });
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       expect((await late.claim(shipment('ORD-3'))).is).toBe('granted');
     });
 
-    test('a lead vouches for a bench that an empty one never heard; it freezes nobody once it comes, and tells strays', async () => {
+    test('a shift lead vouches for a bench that is new to an empty ledger; its reports are strays', async () => {
       const { database, a, b } = await moved();
       await tellAgain(a);
       expect(await a.ask('vouch', b.number, 'sandbox')).toEqual({ is: 'agreed', open: true, waitsFor: [] });
@@ -106,7 +106,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       expect((await b.claim(shipment('ORD-3'))).is).toBe('granted');
     });
 
-    test('what was held when it changed is dead', async () => {
+    test('reservations made before the change are void', async () => {
       const { a, b, c } = await putBack();
       await b.hello();
       const held = shipment('ORD-5');

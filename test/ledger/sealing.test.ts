@@ -14,7 +14,7 @@ const at: SealedAt = { world: 'live', attempt: '7f0c1c52-6a3f-4f43-9f5b-3a9a3a0b
 const words = new TextEncoder().encode('Zoë Kranjčar, Korenmarkt 4');
 const sealedBy = (bench: number, ...keys: SiteKey[]): Uint8Array => benchOf(bench, ...keys).seal(words, at)!;
 
-test('what one bench sealed another one opens, and nothing of it can be read in between', () => {
+test('another bench decrypts what one bench encrypted, and nothing is readable in between', () => {
   const sealed = sealedBy(1, keyOf(1));
   expect(Buffer.from(benchOf(2, keyOf(1)).open(sealed, at)!)).toEqual(Buffer.from(words));
   expect(Buffer.from(sealed).includes('Korenmarkt')).toBe(false);
@@ -26,7 +26,7 @@ test.each<Partial<SealedAt>>([
   { attempt: '7f0c1c52-6a3f-4f43-9f5b-3a9a3a0b1c12' },
   { attempt: '' },
   { kind: 'documents' },
-])('what was sealed for one row opens nowhere else: %j', (elsewhere) => {
+])('data encrypted for one row decrypts nowhere else: %j', (elsewhere) => {
   expect(benchOf(1, keyOf(1)).open(sealedBy(1, keyOf(1)), { ...at, ...elsewhere })).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test('whatever is changed, cut or added, nothing opens', () => {
   expect(bench.open(Buffer.concat([sealed, Buffer.from([0])]), at)).toBeUndefined();
 });
 
-test('any bytes come back as they were, those of none too', () => {
+test('any bytes come back unchanged, even if there are none', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => {
       const sealed = benchOf(7, keyOf(1)).seal(bytes, at)!;
@@ -52,7 +52,7 @@ test('any bytes come back as they were, those of none too', () => {
   );
 });
 
-test('the newest key seals, an older one opens what it sealed, and a bench that was left without the newest opens nothing of it', () => {
+test('the newest key encrypts, older keys decrypt their own data, and never that of the newest', () => {
   const [before, after] = [sealedBy(1, keyOf(1)), sealedBy(1, keyOf(2), keyOf(1))];
   const kept = benchOf(3, keyOf(1), keyOf(2));
   expect([kept.open(before, at), kept.open(after, at)].map((each) => each && Buffer.from(each))).toEqual([
@@ -64,7 +64,7 @@ test('the newest key seals, an older one opens what it sealed, and a bench that 
   expect(benchOf(2, { number: 2, key: keyOf(1).key }).open(after, at)).toBeUndefined();
 });
 
-test('a bench without a key, or without a number, seals nothing', () => {
+test('a bench without a key or a number encrypts nothing', () => {
   expect(benchOf(1).seal(words, at)).toBeUndefined();
   expect(benchOf(undefined, keyOf(1)).seal(words, at)).toBeUndefined();
 });
@@ -72,7 +72,7 @@ test('a bench without a key, or without a number, seals nothing', () => {
 const home = mkdtempSync(join(tmpdir(), 'packbench-site-keys-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('the keys of the site are kept sealed, and are there again after a restart', () => {
+test('the keys of the site are stored encrypted, and survive a restart', () => {
   const files = openSealedFiles({ dir: home, sealing: createDataSealing(new Uint8Array(32).fill(9)) });
   const kept = keepSiteKeys(files);
   expect(kept.read()).toEqual([]);

@@ -73,7 +73,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     return [asked(one), asked(other)];
   });
 
-  test('it is booked, told and known at the other bench, by number and state', async () => {
+  test('a booking is reported and known at the other bench, by number and state', async () => {
     const database = await server.ledger();
     const [a, b] = [await joined(database), await joined(database)];
     const attempt = aShipment('ORD-1');
@@ -89,7 +89,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await b.ledger.claim(aShipment('ORD-1', 3))).toMatchObject({ ok: false, failure: { code: 'no-shipment-before' } });
   });
 
-  test('its headers leave within 20 s of the moment the call began, and sooner where the ledger says so', async () => {
+  test('its headers leave within 20 s of the start of the call, or sooner if the ledger asks', async () => {
     const database = await server.ledger();
     const { ledger } = await joined(database, { elapsed: () => 5_000, wall: () => Date.now() - 1_000 });
     const [first, second] = [aShipment('ORD-1'), aShipment('ORD-2')];
@@ -100,7 +100,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await ledger.send(second)).toMatchObject({ ok: true, value: { elapsed: 7_000 } });
   });
 
-  test('an order that changed since it was claimed, and one that was given up, are not sent', async () => {
+  test('an order that changed since its claim, or was given up, is not sent', async () => {
     const { ledger } = await joined(await server.ledger());
     const [changed, left] = [aShipment('ORD-1'), aShipment('ORD-2')];
     for (const attempt of [changed, left]) await ledger.claim(attempt);
@@ -109,7 +109,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       expect(await ledger.send(attempt)).toMatchObject({ ok: false, failure: { code: 'attempt-dead' } });
   });
 
-  test('a commit with a warning is no grant, and nothing is asked on that connection any more', async () => {
+  test('a commit with a warning is no reservation, and ends the use of that connection', async () => {
     const database = await server.ledger({
       "  RETURN jsonb_build_object('is', 'granted');\nEND $$;":
         "  RAISE WARNING 'canceling wait for synchronous replication'; RETURN jsonb_build_object('is', 'granted');\nEND $$;",
@@ -125,7 +125,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await ledger.giveUp(attempt)).toEqual({ ok: true, value: 'released' });
   });
 
-  test('a server that may only be read grants nothing', async () => {
+  test('a read-only server reserves nothing', async () => {
     const database = await server.ledger();
     const { ledger, at } = await joined(database);
     await database.owner.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
@@ -136,7 +136,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await ledger.claim(aShipment('ORD-3'))).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
   });
 
-  test('a claim that arrives after its bench stopped waiting and gave it up finds its attempt dead', async () => {
+  test('a claim that arrives after its bench gave it up is refused', async () => {
     const database = await server.ledger();
     const gate = await startGate(server.port);
     onTestFinished(async () => await gate.stop());
@@ -159,7 +159,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await state()).toEqual(['held', 'released']);
   });
 
-  test('a word that this program does not know is a refusal, and so is a state', async () => {
+  test('an unknown answer or state is a refusal', async () => {
     const database = await server.ledger({
       "jsonb_build_object('is', 'no-shipment-before')": "jsonb_build_object('is', 'queued-elsewhere')",
       "IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', was.state, 'attempt', was.attempt); END IF;\n  IF NOT it.again":
@@ -173,7 +173,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await b.ledger.claim(aShipment('ORD-1', 2))).toMatchObject({ failure: { code: 'ledger-unreadable' } });
   });
 
-  test('a bench whose journal went back is told so, goes on with a new feed, and finds its open attempt unknown', async () => {
+  test('a bench with an older journal goes on with a new feed, and its open attempt is unknown', async () => {
     const database = await server.ledger();
     const [a, b] = [await joined(database), await joined(database)];
     const attempt = aShipment('ORD-1');
@@ -191,7 +191,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(JSON.stringify(rows)).not.toMatch(/Ana|not in the account/);
   });
 
-  test('a ledger that was put back is frozen, and opens once both benches have told it again', async () => {
+  test('a restored ledger is frozen until both benches have reported again', async () => {
     const database = await server.ledger();
     const first = await addBench(database.owner);
     const second = await addBench(database.owner);
@@ -218,7 +218,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await b.claim(aShipment('ORD-1'))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
   });
 
-  test('a new connection knows nothing of what was presented on the old one, whichever world opened it', async () => {
+  test('a new connection does not inherit the hello of the old one, in either environment', async () => {
     const database = await server.ledger();
     const { ledger, at: here } = await joined(database);
     const other = { ...anew(), world: 'live' } as const;
@@ -235,7 +235,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect((await ledger.claim(attempt)).ok).toBe(true);
   });
 
-  test('what waited for its turn while the connection was lost is not asked on the next one', async () => {
+  test('a request queued on a lost connection is not sent on the next one', async () => {
     const database = await server.ledger();
     const gate = await startGate(server.port);
     onTestFinished(async () => await gate.stop());
@@ -254,7 +254,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await waiting).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
   });
 
-  test('closing waits for no server that stopped answering, and what was asked then is no grant', async () => {
+  test('closing does not wait for a stuck server, and a pending request is no reservation', async () => {
     const database = await server.ledger();
     const [idle, asking] = [await joined(database), await joined(database)];
     const { rows } = await database.owner.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE usename = 'packbench_bench'");
@@ -269,13 +269,13 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     }
   }, 4_000);
 
-  test('a second run of one bench is refused while the first is there', async () => {
+  test('a second run of one bench is refused while the first is connected', async () => {
     const database = await server.ledger();
     const { token, at } = await joined(database);
     expect(await reach(database.benchUrl, token).hello(at)).toMatchObject({ ok: false, failure: { code: 'identity-elsewhere' } });
   });
 
-  test('an unanswered pickup is asked about as what it was', async () => {
+  test('giving up an unanswered pickup asks for it as a pickup', async () => {
     const { ledger } = await joined(await server.ledger());
     const pickup = aPickup(['1', '2']);
     await ledger.claim(pickup);
@@ -283,7 +283,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await ledger.giveUp(pickup)).toEqual({ ok: true, value: 'may-be-sent' });
   });
 
-  test('a server whose disk is full grants nothing and takes nothing, and all of it once there is room', async () => {
+  test('a server with a full disk accepts nothing, and everything once it has space', async () => {
     const database = await server.ledger();
     const { ledger, at } = await joined(database);
     const attempt = aShipment('ORD-1');
@@ -303,11 +303,11 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await ledger.claim(attempt)).toEqual({ ok: true, value: {} });
   });
 
-  describe('turns of a key', () => {
+  describe('key leases', () => {
     const nobodyStops = new AbortController().signal;
     const turn = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
 
-    test('one bench has it at a time, whoever wants it next follows at once, and reads whose turn came before', async () => {
+    test('one bench has the key at a time; the next follows at once and learns the last lease', async () => {
       const database = await server.ledger();
       const [a, b] = [await joined(database), await joined(database)];
       const [first, second, third] = [turn(), turn(), turn()];
@@ -323,7 +323,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       expect(await a.ledger.takeTurn(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
     });
 
-    test('a bench that sleeps on its turn stops the others until that runs out, and buys nothing in it any more', async () => {
+    test('a sleeping bench blocks the others until its lease expires, and then buys nothing', async () => {
       const database = await server.ledger();
       await database.owner.query("UPDATE packbench.durations SET turn = '300 ms'");
       const [a, b] = [await joined(database), await joined(database)];
@@ -341,7 +341,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       expect(await a.ledger.takeTurn(turn(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });
     });
 
-    test('a server that was promoted does not say whose turn came before', async () => {
+    test('a promoted server does not return the previous lease', async () => {
       const database = await server.ledger();
       const { ledger } = await joined(database);
       const first = turn();
@@ -350,7 +350,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       expect(await ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ value: { before: null } });
     });
 
-    test('a server that was promoted gives no turn before one that it never heard of has run out', async () => {
+    test('a promoted server gives no lease before a lease unknown to it has expired', async () => {
       const database = await server.ledger();
       await database.owner.query("UPDATE packbench.durations SET turn = '700 ms'");
       const [a, b] = [await joined(database), await joined(database)];
@@ -369,7 +369,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     });
   });
 
-  test('whatever is wrong is said by a code and never thrown: no server, no address, no ledger, no such bench, a clock, versions', async () => {
+  test('every failure is a code and never thrown: server, address, ledger, bench, clock, version', async () => {
     const database = await server.ledger();
     const empty = await server.emptyDatabase();
     const { token } = await addBench(database.owner);
@@ -406,7 +406,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 });
 
-test('an address that cannot be read refuses what is asked then, and nothing that is asked later', async () => {
+test('an unreadable address refuses only requests made while it is unreadable', async () => {
   let isReadable = false;
   const address = () => {
     if (isReadable) return undefined;
@@ -435,14 +435,14 @@ test.each([
   ['postgres://localhost/packbench', undefined],
   ['postgres://bench@localhost', undefined],
   ['', undefined],
-])('what %s says of a server, encrypted and checked wherever it is not this computer', (url, expected) => {
+])('parses %s, with encryption and certificate check unless the server is this computer', (url, expected) => {
   const read = readDatabaseAddress(url);
   if (expected === undefined) expect(read).toBeUndefined();
   else expect(read).toMatchObject(expected);
 });
 
 describe.skipIf(whyNot)('the way to a ledger in another place', () => {
-  test('is taken where the certificate is that of the server, and never in plain or with another one', async () => {
+  test('is used only if the certificate is that of the server, and never in plain text', async () => {
     const plain = await startPostgres();
     onTestFinished(async () => await plain.stop());
     const folder = new URL('../fixtures/tls/', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFail } from '../../electron/bench/context.ts';
 import { createSiteLedger, openSharedLedger } from '../../electron/station/site-ledger.ts';
 
-test('a bench that has joined keeps its ledger where another address and token cannot be written down', async () => {
+test('a joined bench keeps its ledger if another address and token cannot be saved', async () => {
   const access = {
     has: () => true,
     read: () => ({ url: 'postgres://bench@127.0.0.1:1/ledger', token: 'dG9rZW4' }),

@@ -99,7 +99,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     return plans.flatMap(scansIn);
   }
 
-  test('a question that reads a whole table is noticed', async () => {
+  test('detects a query that reads a whole table', async () => {
     const { client } = benches[0]!;
     await client.query('RESET ROLE');
     expect(

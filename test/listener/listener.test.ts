@@ -52,7 +52,7 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect(statusOf(Buffer.concat(chunks).toString())).toBe(200);
   });
 
-  test('answers the slowest of too many senders that were let in', async () => {
+  test('answers the slowest of more senders than it has places for', async () => {
     const door = await open();
     const slowest = await hold(door.port, `${door.head()}content-length: 8\r\n\r\n{`);
     const chunks: Buffer[] = [];
@@ -62,14 +62,14 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect(statusOf(Buffer.concat(chunks).toString())).toBe(503);
   });
 
-  test('does not wait for the body of a stranger', async () => {
+  test('does not wait for the body of an unauthorized sender', async () => {
     const door = await open();
     const socket = await hold(door.port, `${door.head(false)}content-length: 1000000\r\n\r\n`);
     const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
     expect([401, 404]).toContain(statusOf(answer.toString()));
   });
 
-  test('lets a client that asks first send its body only with the right token', async () => {
+  test('accepts a body after "Expect: 100-continue" only with the right token', async () => {
     const door = await open();
     const asking = 'content-length: 2\r\nexpect: 100-continue\r\n\r\n';
     const stranger = await hold(door.port, door.head(false) + asking);
@@ -100,7 +100,7 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect(door.taken).toEqual([]);
   });
 
-  test('answers the first of two pipelined requests, closes, and takes no other', async () => {
+  test('answers the first of two pipelined requests, closes, and handles no other', async () => {
     const door = await open();
     const answer = await answerTo(door.port, whole(door.head(), '{"n":1}') + whole(door.head(), '{"n":2}'));
     expect(answer).toMatch(/^HTTP\/1\.1 200 .*connection: close/is);
@@ -108,7 +108,7 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect(door.taken).toEqual(['{"n":1}']);
   });
 
-  test('takes a body in chunks of one byte', async () => {
+  test('accepts a body in chunks of one byte', async () => {
     const door = await open();
     const body = JSON.stringify({ note: 'x'.repeat(20_000) });
     const chunks = Array.from(body, (letter) => `1\r\n${letter}\r\n`).join('');
@@ -117,21 +117,21 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect(door.taken).toEqual([body]);
   });
 
-  test('answers a client that sends all before it reads', async () => {
+  test('answers a client that sends everything before it reads', async () => {
     const door = await open();
     const body = 'x'.repeat(700_000);
     expect([401, 404]).toContain(statusOf(await answerTo(door.port, whole(door.head(false), body))));
   });
 });
 
-test('ends a connection that is too slow although nobody needs its place', async () => {
+test('ends a connection that is too slow even if its place is not needed', async () => {
   const door = await doors[0][1]({ timeoutMs: 200 });
   opened.push(door);
   await end(await hold(door.port, 'POST /x HTTP/1.1\r\nhost: a\r\n'));
   await end(await hold(door.port, ''));
 });
 
-test('answers 503 while as many requests are being handled as may be', async () => {
+test('answers 503 while as many requests are being handled as are allowed', async () => {
   const done = Promise.withResolvers<void>();
   let taking = 0;
   const door = await doors[0][1]({
@@ -182,7 +182,7 @@ test('is not open to other computers before plain HTTP was accepted', async () =
   expect(door.state()).toEqual({ is: 'open', port });
 });
 
-test('a delivery is held against those that wait by its digest, not against each of them', async () => {
+test('a delivery is compared with waiting ones by digest, without reading each body', async () => {
   let read = 0;
   const bench = await startPlainStation({
     journal: (journal) => ({

@@ -43,6 +43,6 @@ async function wrongAfter(cutAfter: number): Promise<readonly string[]> {
   return wrong;
 }
 
-test('whenever the power goes, each order of a batch is bought at most once, and every label that was bought comes out or is in doubt', async () => {
+test('after any power cut a batch buys each order at most once, and its labels come out or are in doubt', async () => {
   for (let cutAfter = 3; cutAfter < mostSteps; cutAfter += 13) expect([cutAfter, await wrongAfter(cutAfter)]).toEqual([cutAfter, []]);
 });

@@ -156,7 +156,7 @@ const spoils: Record<string, { readonly first?: number; readonly spoil: Spoil; r
   },
 };
 
-describe('the days find a program that', () => {
+describe('the days detect a program that', () => {
   test.each(Object.entries(spoils))('%s', async (_what, { first = 0, spoil, breaks }) => {
     const { findings } = await liveDrawnDays(200, 'wrong', { spoil, first, untilRed: true });
     expect(findings.map(({ counter, what }) => `${counter}: ${what}`)).toContainEqual(expect.stringMatching(breaks));

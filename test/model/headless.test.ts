@@ -66,7 +66,7 @@ test('an order is bought and its label printed while nothing is in hand at the s
   expect(world.bench.ship.state().workflow.step).toBe('ready');
 });
 
-test('the screen and a batch that want the same order at the same moment buy it once', async () => {
+test('the screen and a batch that buy the same order at the same moment buy it once', async () => {
   const world = await openSmallWorld();
   await world.bench.ship.scan(key);
   const { workflow, workflowNo } = world.bench.ship.state();
@@ -77,7 +77,7 @@ test('the screen and a batch that want the same order at the same moment buy it 
   expect(await sheets(world)).toBe(1);
 });
 
-test('what its buyer does not want any more is not bought', async () => {
+test('an order that its buyer gives up is not bought', async () => {
   const world = await openSmallWorld();
   let asked = 0;
   const bought = await buyHeadless(world.bench, () => (asked += 1) < 3);
@@ -87,7 +87,7 @@ test('what its buyer does not want any more is not bought', async () => {
   expect(world.service.shipRequests).toHaveLength(1);
 });
 
-test('where the price is asked again before the purchase, rules still forbid and limit', async () => {
+test('if the price is requested again before the purchase, rules still forbid and limit', async () => {
   const world = await openSmallWorld();
   const rules = (change: Partial<ShippingRule>) => ({ version: 2, list: [{ ...emptyRule, ...change }], last: 'cheapest' as const });
   const [{ courierName } = { courierName: '' }] = (await askedIn(world)).services;

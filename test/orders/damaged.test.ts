@@ -42,7 +42,7 @@ test.each([
     Buffer.from(plain.replace('Berlin', '#REF!')),
     { rows: 2, orders: 1, problems: ['2 A formula failed: the column "city" says #REF!'], skipped: 0 },
   ],
-])('says what becomes of a file %s', (_what, bytes, becomes) => {
+])('reports what happens to a file %s', (_what, bytes, becomes) => {
   expect(outcome(bytes)).toEqual(becomes);
 });
 
@@ -143,11 +143,11 @@ test.each([
     'orders.json',
     { rows: 3, orders: 2, problems: ['3 Order A-1 stands in this file with another recipient before'], skipped: 0 },
   ],
-])('says what becomes of a damaged file %s', (_what, content, name, becomes) => {
+])('reports what happens to a damaged file %s', (_what, content, name, becomes) => {
   expect(outcome(typeof content === 'string' ? Buffer.from(content) : content, name)).toEqual(becomes);
 });
 
-test('JSON that is cut, and JSON that brings no orders, are said to be that', () => {
+test('reports JSON that is cut, and JSON without orders, as such', () => {
   expect(outcome(Buffer.from(json.slice(0, -20)), 'orders.json')).toMatch(/^The JSON is broken: /);
   expect(outcome(Buffer.from('{"error":"token expired"}'), 'orders.json')).toMatch(
     /^This is an answer of a web service that brings no orders, but says: "token expired"\./,
@@ -157,7 +157,7 @@ test('JSON that is cut, and JSON that brings no orders, are said to be that', ()
 test.each([
   ['names a column twice', plain.replace('street,city', 'city,city'), '1 The column "city" stands here twice: only the first is read'],
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
-])('a file that %s is taken as far as it goes, and says so', (_what, text, said) => {
+])('a file that %s is read as far as possible, and the loss is reported', (_what, text, said) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
   expect(read.ok && read.value.told.map((each) => `${each.line} ${sayOfRow(each)}`)).toEqual([said]);
 });
@@ -167,7 +167,7 @@ test('a shop export without its first row is not guessed at', () => {
   expect(outcome(Buffer.from(rows.join('\r\n'), 'latin1'), 'orders.txt')).toMatch(/^The first row must name the columns/);
 });
 
-test.each(['woocommerce.csv', 'amazon-unshipped.txt', 'ebay-orders.csv'])('%s cut anywhere brings no more than it holds', (name) => {
+test.each(['woocommerce.csv', 'amazon-unshipped.txt', 'ebay-orders.csv'])('%s cut anywhere never yields more than it holds', (name) => {
   const whole = sample(name);
   const all = outcome(whole);
   for (let at = 0; at < whole.length; at += 97) {

@@ -55,7 +55,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     return read.ok ? read.value : read;
   };
 
-  test('the rows of an order are read as those of a file: letters, amounts, dates and empty cells as the database has them', async () => {
+  test('the rows of an order are read like those of a file: characters, amounts, dates and empty cells as in the database', async () => {
     expect(await orders('W-77')).toMatchObject({
       problems: [],
       orders: [{ key: 'W-77', source: 'Stock', shipBy: '2026-11-30', noteForPacker: '', parcels: [{ weightGrams: 1250 }] }],
@@ -65,34 +65,34 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     });
   });
 
-  test('several rows of one order are its parcels', async () => {
+  test('several rows of one order become its parcels', async () => {
     expect(await orders('W-78')).toMatchObject({
       orders: [{ key: 'W-78', noteForPacker: 'two\nlines, and ; more', parcels: [{ weightGrams: 1000 }, { weightGrams: 2500 }] }],
     });
   });
 
-  test('an order that is not there is none', async () => {
+  test('an order that is not in the database is not found', async () => {
     expect(await ask('W-79')).toEqual(ok(undefined));
   });
 
-  test.each([`O'Neill`, `#O'Neill`])('the code %s is handed over as it is', async (code) => {
+  test.each([`O'Neill`, `#O'Neill`])('the code %s is handed over unchanged', async (code) => {
     expect(await orders(code)).toMatchObject({ orders: [{ key: `O'Neill` }] });
   });
 
   test.each([`x' OR '1'='1`, `x'; DROP TABLE orders; --`, 'x\\', `W-77' -- `, '{number}', '$1', '?', 'Ω'.repeat(100)])(
-    'the code %s is one text, whatever stands in it',
+    'the code %s is one text, whatever it contains',
     async (code) => {
       expect(await ask(code)).toEqual(ok(undefined));
       expect(await database().run('SELECT count(*) FROM orders')).toBe('4');
     },
   );
 
-  test('a number may stand at several places', async () => {
+  test('a query may contain the number at several places', async () => {
     const twice = `SELECT ${columns} FROM orders WHERE no = {number} OR who = {number}`;
     expect(await orders('W-77', { query: twice })).toMatchObject({ orders: [{ key: 'W-77' }] });
   });
 
-  test('nothing is written, whatever the user may do', async () => {
+  test('nothing is written, even if the user is allowed to', async () => {
     const before = await database().run('SELECT count(*) FROM orders');
     const { kind } = database().at;
     // Writes that SQL Server would execute in any transaction are refused by the program without sending them.
@@ -101,7 +101,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     expect(await database().run('SELECT count(*) FROM orders')).toBe(before);
   });
 
-  test('more rows than an order has, and rows that are too large, are refused', async () => {
+  test('refuses more rows than an order has, and rows that are too large', async () => {
     const [a, b] = [`(SELECT 1 AS n ${' UNION ALL SELECT 1'.repeat(30)}) a`, `(SELECT 1 AS n ${' UNION ALL SELECT 1'.repeat(30)}) b`];
     expect(await why({ query: `SELECT ${columns} FROM orders, ${a}, ${b} WHERE no = {number}` })).toEqual({
       code: 'too-many-rows',
@@ -112,7 +112,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     expect(await why({ query: large })).toMatchObject({ code: 'answer-too-large' });
   });
 
-  test('one that takes too long is not waited for', async () => {
+  test('a query that takes too long is cancelled', async () => {
     const started = performance.now();
     expect(await why({ query: `SELECT no AS "order", ${sleep(20)} FROM orders WHERE no = {number}`, mostSeconds: 1 })).toEqual({
       code: 'database-too-slow',
@@ -121,7 +121,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  test('what the database says of a query, of a user, and that nobody is there, is told', async () => {
+  test('reports what the database reports about a query and a user, and an unreachable database', async () => {
     expect(await why({ query: 'SELECT nothing FROM nowhere WHERE no = {number}' })).toMatchObject({ code: 'database-says' });
     expect(await why({ user: 'nobody_here' })).toMatchObject({ code: 'database-refuses-user' });
     expect(await why({ port: 9 })).toMatchObject({ code: 'database-unreachable', trouble: 'refused' });
@@ -153,7 +153,7 @@ export function encryptedCases(database: () => RealDatabase): void {
   const ask = async (change: Partial<SqlLookUp>) =>
     await whyOf(database(), { isEncrypted: true, authority: certificate('localhost'), host: 'localhost', ...change });
 
-  test('an encrypted connection is made with the server that the certificate names, and with no other', async () => {
+  test('an encrypted connection is made only with the server that the certificate names', async () => {
     expect(await ask({})).toBe('answered');
     expect(await ask({ host: '127.0.0.1' })).toMatchObject(
       database().at.kind === 'mysql' ? { code: 'database-needs-name' } : { code: 'database-unreachable', trouble: 'not-secure' },
@@ -165,7 +165,7 @@ export function encryptedCases(database: () => RealDatabase): void {
 
 /** For a server without a certificate. */
 export function plainCases(database: () => RealDatabase): void {
-  test('where encryption is asked for and the server has none, nothing is asked', async () => {
+  test('sends no query if encryption is required and the server has none', async () => {
     expect(await whyOf(database(), { isEncrypted: true, host: 'localhost' })).toMatchObject({
       code: 'database-unreachable',
       trouble: 'not-secure',

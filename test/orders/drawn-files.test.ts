@@ -221,7 +221,7 @@ const ordersOf = ({ states, items }: Shop): fc.Arbitrary<readonly Sold[]> =>
     );
 
 test.each(Object.entries(shops))(
-  'of a file of %s nothing is dropped, nothing invented, and nothing shipped that must stay',
+  'a file of %s loses no order and no row, invents none, and ships no order that has to stay',
   (_name, shop) => {
     fc.assert(
       fc.property(ordersOf(shop), (sold) => {
@@ -267,7 +267,7 @@ const fates = (...orders: unknown[]) => {
   };
 };
 
-test('an order that a file says twice is skipped where it says the same, and a question where it does not', () => {
+test('an order that a file repeats is skipped if it is equal, and asked about if it differs', () => {
   expect(fates(entry('Köln'), entry('Köln'))).toEqual({ orders: [null], problems: [], skipped: ['2 Repeats line 1 and is counted once'] });
   expect(fates(entry('Köln'), entry('Bonn'))).toEqual({
     orders: ['row-unreadable'],
@@ -276,7 +276,7 @@ test('an order that a file says twice is skipped where it says the same, and a q
   });
 });
 
-test('names the columns that say nothing of a parcel', () => {
+test('names the columns that have nothing to do with a parcel', () => {
   const text = 'order,name,city\nA-1,Anna,Köln\n';
   const plain = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text) });
   const magento = readOrderFile({

@@ -46,7 +46,7 @@ test("reads the orders of Shopify's API", () => {
   });
 });
 
-test('what a shop knows of the weight of its goods is not the weight of the parcel, and keeps the default away', () => {
+test("the shop's weight of its goods is not the weight of the parcel, and blocks the default", () => {
   const result = readOrderFile({ name: 'shopify-orders.json', bytes: sample('shopify-orders.json') });
   const [first, second] = result.ok ? result.value.orders : [];
   expect(first).toMatchObject({
@@ -100,7 +100,7 @@ test("reads the orders of Magento's API in JSON and in XML", () => {
   });
 });
 
-test("takes Magento's list apart where it is sure, and asks for the country it does not have", () => {
+test("splits Magento's list if it is unambiguous, and asks for the missing country", () => {
   const rows = {
     rows: 5,
     orders: [
@@ -121,7 +121,7 @@ test("takes Magento's list apart where it is sure, and asks for the country it d
   expect(read('magento.xml')).toEqual({ ...rows, told: notes.map((note, at) => `${at + 4} ${note}`) });
 });
 
-test("says which column Magento's list lacks", () => {
+test("names the column that Magento's list lacks", () => {
   expect(told(Buffer.from('ID,Status,Ship-to Name\n1,Processing,Anna\n'), 'orders.csv')).toMatch(/without the column Shipping Address/);
 });
 
@@ -172,7 +172,7 @@ test('reads our own layout from elements and attributes of XML', () => {
   });
 });
 
-test('an order of which nothing is left to send is not shipped, whatever its state', () => {
+test('an order with nothing left to send is not shipped, whatever its state', () => {
   const items = [
     { item_id: 1, name: 'Cup', qty_ordered: 1, qty_shipped: 1 },
     { item_id: 2, name: 'Mug', qty_ordered: 1, qty_refunded: 1 },
@@ -205,7 +205,7 @@ test.each([
   ['that is a table of a web page', '<table><tr><td>order</td></tr></table>', /^This is a web page, not an order file/],
   ['that is a workbook cut at its end', sheet('<Row><Cell><Data>order').slice(0, -60), /^The XML is broken in line 1: /],
   ['that is a workbook of other columns', sheet('<Row><Cell><Data>a</Data></Cell></Row>'), /^The first row must name the columns/],
-])('says what is wrong with XML %s', (_what, xml, sentence) => {
+])('reports what is wrong with XML %s', (_what, xml, sentence) => {
   expect(told(Buffer.from(xml), 'orders.xml')).toMatch(sentence);
 });
 

@@ -36,7 +36,7 @@ test.each([
   ['windows-1253', 'GR', ['Γιώργος Παπαδόπουλος']],
   ['windows-1254', 'TR', ['Ayşe Yıldız', 'Uğur Işık', 'Gülşah Çağlar']],
   ['windows-1257', 'LT', ['Gražina Žukauskienė', 'Rūta Kęstutė', 'Ąžuolas Šimkus']],
-])('%s is read by the letters of %s', (encoding, country, names) => {
+])('%s is read in the encoding of %s', (encoding, country, names) => {
   const rows = names.map((name, at) => `A-${at};${name};Street 1;Town;${country}`);
   expect(namesIn(fileOf(rows, encoding))).toEqual(names);
 });
@@ -111,6 +111,6 @@ test.skipIf(!existsSync(field)).each([
   ['plain-1251.csv', ['Иван Петров']],
   ['plain-latin2.xml', ['Zdeněk Dvořák']],
   ['plain-sjis.xml', ['山田 花子']],
-])('the file %s from the field has its letters', (name, names) => {
+])('the file %s from the field is read with the right characters', (name, names) => {
   expect(namesIn(new Uint8Array(readFileSync(`${field}${name}`)), [], name)).toEqual(names);
 });

@@ -29,7 +29,7 @@ function read(file: Uint8Array, mappings: readonly Mapping[]) {
   };
 }
 
-test('proposes what the names of the columns say, in their language and with their unit', () => {
+test('proposes fields from the column names, in their language and with their unit', () => {
   expect(columnsOfFile(bytes, 2)).toEqual({ columns: header.map((name) => name.toLowerCase()), rows: rows.slice(0, 2) });
   expect(
     Object.fromEntries(Object.entries(mapping.fields).map(([field, source]) => [field, [...(source?.columns ?? []), source?.unit]])),
@@ -56,7 +56,7 @@ test('reads a file by its mapping: joined columns, their unit, and every row acc
   expect(read(sheetOf(header, ...rows), [mapping])).toEqual(found);
 });
 
-test('a text of the mapping stands in every row, and an empty cell is no text', () => {
+test('a constant of the mapping is in every row, and an empty cell is no text', () => {
   const fields = { ...mapping.fields, country: { ...emptySource, constant: 'AT' }, company: { ...emptySource, columns: ['lager'] } };
   expect(read(bytes, [{ ...mapping, fields }])).toMatchObject({
     orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | AT | 2350'],
@@ -76,7 +76,7 @@ test.each([
   expect(read(file, [{ ...proposal, fields }])).toMatchObject({ orders: [`A-1 | Anna |  |  |  | ${grams}`] });
 });
 
-test('a mapping made for exactly these columns comes before a layout that knows them, one for some of them behind it', () => {
+test('a mapping for exactly these columns comes before a known layout, one for some of them after it', () => {
   const file = Buffer.from('order,name,city,company\nA-1,Anna,Köln,Acme\n');
   const swapped: Mapping = {
     name: 'Swapped',
@@ -91,7 +91,7 @@ test('a mapping made for exactly these columns comes before a layout that knows 
   expect(read(file, [{ ...swapped, columns: [...swapped.columns, 'more'] }])).toMatchObject({ orders: ['A-1 | Anna |  |  |  | '] });
 });
 
-test('a mapping goes on where a column was added, and says which one it lacks where one was taken away', () => {
+test('a mapping still works after a column was added, and names the column that was removed', () => {
   const more = Buffer.from([[...header, 'Kanal'], ...rows.map((row) => [...row, 'web'])].map((row) => row.join(';')).join('\n'));
   expect(read(more, [mapping])).toMatchObject({ orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | DE | 2350'] });
   const less = Buffer.from([header.slice(0, 6).concat('Lager'), ['1']].map((row) => row.join(';')).join('\n'));
@@ -100,7 +100,7 @@ test('a mapping goes on where a column was added, and says which one it lacks wh
   );
 });
 
-test('the orders of JSON and XML are mapped by the whole path of their texts', () => {
+test('the orders of JSON and XML are mapped by the full path of their texts', () => {
   const orders = [
     { ref: 'P-1', ship: { to: { who: 'Anna', town: 'Köln' } }, lines: [{ sku: 'A' }] },
     { ref: 'P-2', ship: { to: { who: 'Bo', town: 'Bonn' } } },
@@ -126,14 +126,14 @@ test('the orders of JSON and XML are mapped by the whole path of their texts', (
   expect(read(xml, [nested])).toMatchObject({ orders: found, told: [] });
 });
 
-test('of a large file only the beginning is looked at', () => {
+test('only the beginning of a large file is read for its columns', () => {
   const large = Buffer.from(`${header.join(';')}\n${`${rows[0]?.join(';')}\n`.repeat(9000)}`);
   expect(large.length).toBeGreaterThan(400_000);
   for (const bytes of [large, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(large.toString(), 'utf16le')])])
     expect(columnsOfFile(bytes, 1)).toEqual({ columns: header.map((name) => name.toLowerCase()), rows: [rows[0]] });
 });
 
-test('a mapping without an order number or an address is none', () => {
+test('a mapping without an order number or an address is not valid', () => {
   expect(mappingWrongs({ name: ' ', columns: [], fields: {} })).toEqual(['name', 'order', 'address']);
 });
 
@@ -220,7 +220,7 @@ test.each([
   expect(proposed(columns)).toMatchObject({ ...(!order?.includes('.') && { order }), name, street, city, postal_code, country });
 });
 
-test('a delivery address comes before another one of the same file', () => {
+test('a delivery address comes before another address of the same file', () => {
   const plainFirst = ['order', 'name', 'street', 'city', 'delivery name', 'delivery street', 'delivery city'];
   expect(proposed(plainFirst)).toMatchObject({ name: 'delivery name', street: 'delivery street', city: 'delivery city' });
   const german = [
@@ -238,12 +238,12 @@ test('a delivery address comes before another one of the same file', () => {
   });
 });
 
-test('no address is made of two', () => {
+test('never builds one address from two', () => {
   const columns = ['order', 'city', 'zip', 'country', 'delivery street', 'delivery city'];
   expect(proposed(columns)).toEqual({ order: 'order', street: 'delivery street', city: 'delivery city' });
 });
 
-test('a plain street beside the town of the recipient is of the same address', () => {
+test("a plain street next to the recipient's town belongs to the same address", () => {
   expect(proposed(['order id', 'street 1', 'ship city', 'ship state'])).toMatchObject({
     street: 'street 1',
     city: 'ship city',
@@ -251,7 +251,7 @@ test('a plain street beside the town of the recipient is of the same address', (
   });
 });
 
-test('the address where the goods go comes before that of the recipient', () => {
+test("the address of the goods' destination comes before that of the recipient", () => {
   const columns = ['numero_ordine', 'indirizzo_destinatario', 'cap_destinatario', 'indirizzo_destinazione_merce', 'cap_destinazione_merce'];
   expect(proposed(columns)).toMatchObject({ street: 'indirizzo_destinazione_merce', postal_code: 'cap_destinazione_merce' });
 });
@@ -270,14 +270,14 @@ test.each(['bill city', 'billing_address.city', 'sender.city', 'rechnung_ort', '
 );
 
 test.each(['ship via', 'ship by', 'versand-nr', 'delivery state', 'delivery company', 'lieferschein-nr'])(
-  'the column %s is no part of an address',
+  'the column %s is not part of an address',
   (column) => {
     const { street, city, house_number, province, company } = proposed(['order', 'ship name', column]);
     expect([street, city, house_number, province, company]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   },
 );
 
-test('a reference is the order number if the file has no other', () => {
+test('a reference is the order number if the file has no other number', () => {
   expect(proposed(['nazwa', 'ulica', 'miasto', 'nr referencyjny'])).toMatchObject({ order: 'nr referencyjny', name: 'nazwa' });
   expect(proposed(['order', 'reference'])).toEqual({ order: 'order', reference: 'reference' });
 });
@@ -295,7 +295,7 @@ test.each([
   expect(proposed(columns)).toMatchObject({ street, street_2, street_3: `${third}+${fourth}` });
 });
 
-test('a number behind "ship to" or "recipient" is no line of a street', () => {
+test('a number after "ship to" or "recipient" is not a line of a street', () => {
   expect(proposed(['order', 'shipto1', 'recipient1', 'city']).street).toBeUndefined();
 });
 
@@ -347,7 +347,7 @@ test.each([
   ]);
 });
 
-test('a weight of 0 says nothing', () => {
+test('a weight of 0 counts as no weight', () => {
   expect(weightOf('order;name;city;weight', 'A-1;Anna;Berlin;0.00')).toEqual([null]);
 });
 
@@ -407,14 +407,14 @@ test.each([
   ]);
 });
 
-test('a further row of an order without its delivery address is of the same order', () => {
+test('a further row of an order without its delivery address belongs to the same order', () => {
   const header = 'order;name;street;city;delivery name;delivery street;delivery city';
   expect(addressesOf(header, '1;Ina;Ringweg 7;Köln;Eva;Hafenweg 9;Hamburg', '1;Ina;Ringweg 7;Köln;;;')).toEqual([
     'Eva |  | Hafenweg | 9 |  | Hamburg | ',
   ]);
 });
 
-test('what the mapping says of every row stays with the other address', () => {
+test('a constant of the mapping stays if the other address is used', () => {
   const header = 'order;name;street;city;delivery name;delivery street;delivery city';
   const proposal = proposedMapping('Addresses', header.split(';'));
   const fields = { ...proposal.fields, country: { ...emptySource, constant: 'AT' } };
@@ -422,7 +422,7 @@ test('what the mapping says of every row stays with the other address', () => {
   expect(read(bytes, [{ ...proposal, fields }])).toMatchObject({ orders: ['1 | Ina | Ringweg | 7 | AT | '] });
 });
 
-test('a file with one address has no other', () => {
+test('a file with one address has no other address', () => {
   expect(proposedMapping('One', ['order', 'name', 'street', 'city', 'bill name']).otherwise).toBeUndefined();
   expect(proposedMapping('One', ['order', 'ship name', 'ship street', 'ship city', 'name']).otherwise).toBeUndefined();
 });
@@ -442,7 +442,7 @@ test.each([
   '*** End of report ***,,',
   'Exportiert am 02.10.2026,,',
   'Order No,Ship Name,Ship City',
-])('the row "%s" is no order', (row) => {
+])('the row "%s" is not an order', (row) => {
   const text = `order no,ship name,ship city\nA-1,Anna,Berlin\n${row}\nA-2,Bo,Bonn`;
   const file = readOrderFile({
     name: 'orders.csv',
@@ -492,7 +492,7 @@ test('a German file names the recipient by "Empfang", and the country by "LKZ"',
   expect(proposed(columns)).toMatchObject({ name: 'empfangvorname+empfangnachname', city: 'empfangort', country: 'empfanglkz' });
 });
 
-test('the name of an item is not that of the recipient', () => {
+test('the name of an item is not the name of the recipient', () => {
   expect(proposed(['order id', 'name', 'sku', 'shipping first name', 'shipping last name', 'shipping city']).name).toBe(
     'shipping first name+shipping last name',
   );
@@ -503,7 +503,7 @@ test('the city comes before its quarter', () => {
   expect(proposed(['número de orden', 'nombre', 'localidad'])).toMatchObject({ city: 'localidad' });
 });
 
-test('an export of Shopify without the name is one of Shopify', () => {
+test('a Shopify export is recognised without its name column', () => {
   const text =
     'Name,Financial Status,Currency,Shipping Street,Shipping City,Shipping Zip,Shipping Country,Lineitem name,Lineitem quantity,Lineitem price\n' +
     '#1,paid,USD,123 Main St,Anytown,90210,US,Mug,2,5.00\n#2,pending,USD,4 Oak Ave,Anytown,90210,US,Mug,1,5.00';

@@ -27,7 +27,7 @@ describe.skipIf(whyNot)(`an order is looked up in MariaDB${whyNot ? `: ${whyNot}
   plainCases(() => server);
 
   test.each(['', 'NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', 'ORACLE'])(
-    'no query that writes a file of the server is let through, with the settings "%s"',
+    'refuses a query that writes a file of the server, with the settings "%s"',
     async (mode) => {
       const folder = mkdtempSync(join(tmpdir(), 'mariadb-out-'));
       chmodSync(folder, 0o777);

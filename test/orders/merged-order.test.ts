@@ -8,7 +8,7 @@ const said = (change: Partial<Order> = {}): SaidOrder => ({ order: { ...anOrder(
 const { recipient } = anOrder('1001');
 const moved = { recipient: { ...recipient, street: 'Other Street' } };
 
-test('of two states that go to one address the one that was said later counts, whoever meets the other', () => {
+test('of two states with one address the later one counts, whichever bench merges them', () => {
   const [old, young] = [
     { said: said({ reference: 'old' }), ageMs: 9_000 },
     { said: said({ reference: 'young' }), ageMs: 100 },
@@ -16,7 +16,7 @@ test('of two states that go to one address the one that was said later counts, w
   expect([mergedOrder(old, young), mergedOrder(young, old)]).toEqual(['other', 'own']);
 });
 
-test('one that calls the order off counts, however old it is', () => {
+test('a cancelled order counts, however old it is', () => {
   for (const hold of ['cancelled', 'refunded'] as const) {
     const [off, on] = [
       { said: said({ hold }), ageMs: 60_000 },
@@ -26,7 +26,7 @@ test('one that calls the order off counts, however old it is', () => {
   }
 });
 
-test('two addresses of one order are a question to a person, with the later one in the order and the other beside it', () => {
+test('two addresses of one order are asked about: the later one is in the order, the other next to it', () => {
   const [old, young] = [
     { said: said(), ageMs: 9_000 },
     { said: said(moved), ageMs: 100 },
@@ -37,7 +37,7 @@ test('two addresses of one order are a question to a person, with the later one 
   expect(mergedOrder(old, { ...young, said: said({ ...moved, hold: 'unpaid' }) })).toMatchObject({ order: { hold: 'unpaid' } });
 });
 
-test('one that a person holds stays held, whatever came later', () => {
+test('an order that a packer holds stays held, whatever came later', () => {
   const held = { by: 'Ada', at: '2026-11-21T09:00:00.000Z', why: 'The customer calls back', isBack: false };
   const [holding, young] = [
     { said: { ...said(), held }, ageMs: 9_000 },
@@ -48,13 +48,13 @@ test('one that a person holds stays held, whatever came later', () => {
   expect(mergedOrder(young, { ...holding, ageMs: 1 })).toBe('other');
 });
 
-test('what is a question already stays one where a bench that had not heard of it says one of the two addresses later', () => {
+test('an open question stays open if a bench that did not know of it later reports one of the two addresses', () => {
   const asked = { said: said({ ...moved, hold: 'two-addresses', otherAddress: 'Here' }), ageMs: 9_000 };
   const again = { said: said({ ...moved, reference: 'again' }), ageMs: 100 };
   expect([mergedOrder(asked, again), mergedOrder(again, asked)]).toEqual(['own', 'other']);
 });
 
-test('a deletion counts where it came later, and not where the order was changed after it', () => {
+test('a deletion counts if it came later, but not if the order was changed after it', () => {
   const order = { said: said(), ageMs: 500 };
   expect(mergedOrder(order, { said: null, ageMs: 100 })).toBe('other');
   expect(mergedOrder(order, { said: null, ageMs: 900 })).toBe('own');

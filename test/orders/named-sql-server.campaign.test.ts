@@ -35,7 +35,7 @@ describe.skipIf(!named)(`an order is looked up in the SQL Server that is named${
   );
   if (process.env['SQL_SERVER_HAS_NO_TLS']) plainCases(() => server);
 
-  test('each kind of value is read as it stands there', async () => {
+  test('each kind of value is read exactly as stored', async () => {
     const kinds = [
       `CAST(1 AS bit), '1'`,
       `CAST(9007199254740993 AS bigint), '9007199254740993'`,

@@ -31,7 +31,7 @@ test.each([
   ['stalls', 'for (;;);', 'time', { code: 'file-takes-too-long', seconds: 0.5 }],
   ['fills its memory', 'const kept = []; setInterval(() => kept.push(Buffer.alloc(20e6, 1)), 1);', 'memory', { code: 'file-needs-memory' }],
   ['breaks its reader', "refuse('no such file')", 'refused', { code: 'file-broke-reader' }],
-])('a file that %s is refused with a sentence, and the next one is read', async (_what, does, by, reason) => {
+])('a file that %s is refused with a message, and the next one is read', async (_what, does, by, reason) => {
   const limits = { deadlineMs: by === 'time' ? 500 : 60_000, memoryMb: by === 'memory' ? 150 : 400 };
   const { files, states, started } = readerWith(limits, () => scripted(does), real);
   expect(await files.open(file('x'))).toMatchObject(refusedFor(reason.code, reason));
@@ -40,7 +40,7 @@ test.each([
   expect([next, started()]).toEqual([['A-0', 'A-1', 'A-2'], 2]);
 });
 
-test('a file over which its process stalls half-way ends with a sentence, and the next one is read', async () => {
+test('a file whose process stalls half-way ends with a message, and the next one is read', async () => {
   const stalling = (): WorkerProcess =>
     scripted("if (ask.call === 'open') answer({ ok: true, value: { rows: 2, needless: [] } }); else for (;;);");
   const { files, started } = readerWith({ deadlineMs: 500 }, stalling, real);
@@ -60,7 +60,7 @@ test('a process that dies is asked once more as another one, and then given up',
   expect(always.started()).toBe(2);
 });
 
-test('one process reads file after file, and one that was left half-read is not gone on with', async () => {
+test('one process reads file after file, and a half-read file is not continued', async () => {
   const { files, started } = readerWith({}, real);
   const { orders } = readerOf(files);
   expect([await orders(csv(2)), await orders(csv(1)), started()]).toEqual([['A-0', 'A-1'], ['A-0'], 1]);
@@ -71,14 +71,14 @@ test('one process reads file after file, and one that was left half-read is not 
   expect([await orders(csv(1)), started()]).toEqual([['A-0'], 2]);
 });
 
-test('a file of more than a megabyte arrives whole', async () => {
+test('a file of more than a megabyte arrives complete', async () => {
   const { files } = readerWith({}, real);
   const long = `order,name,street,city,country,note\n${Array.from({ length: 300 }, (_, at) => `A-${at},Anna,Allee 8,Berlin,DE,${'x'.repeat(4000)}\n`).join('')}`;
   const orders = await readerOf(files).orders(long);
   expect([orders.length, orders[0], orders.at(-1)]).toEqual([300, 'A-0', 'A-299']);
 });
 
-test('what a look-up answered is read within its time, and no longer once a person stops it', async () => {
+test('the answer of a look-up is read within its time, and no longer once a packer stops it', async () => {
   const { files, started } = readerWith({}, () => scripted("if (ask.call === 'read') for (;;); answer(null)"));
   files.beginToRead();
   expect(await files.read(file('x'), 300, never)).toMatchObject(refusedFor('file-takes-too-long', { seconds: 0.3 }));
@@ -91,7 +91,7 @@ test('what a look-up answered is read within its time, and no longer once a pers
   expect(started()).toBe(3);
 });
 
-test('an answer of a look-up is read by the process that was started while it was asked for', async () => {
+test('the answer of a look-up is read by the process that started during the request', async () => {
   const { files, started } = readerWith({}, real);
   files.beginToRead();
   await expect.poll(started).toBe(1);
@@ -100,7 +100,7 @@ test('an answer of a look-up is read by the process that was started while it wa
   expect(started()).toBe(1);
 });
 
-test('of a file of which much is to be said not all is said at once', async () => {
+test('a file with many messages does not report all of them at once', async () => {
   const { files } = readerWith({}, real);
   const rows = Array.from({ length: 900 }, () => 'A-1,Anna,Allee 8,1E+12,DE\n').join('');
   const opened = await files.open(file(`order,name,street,city,country\n${rows}`));
@@ -118,7 +118,7 @@ test('of a file of which much is to be said not all is said at once', async () =
 test.each([
   ['20,001 rows without an order', `order,name,street,city,country\n${',Anna\n'.repeat(20_001)}`],
   ['20,001 rows of one order', `order,name,street,city,country\n${'A-1,Anna\n'.repeat(20_001)}`],
-])('a file of %s is refused as a whole', (_what, text) => {
+])('a file of %s is refused completely', (_what, text) => {
   expect(openOrderFile(file(text))).toMatchObject(refusedFor('file-rows-unreadable', { most: 20_000 }));
 });
 

@@ -52,7 +52,7 @@ test("reads Shopify's order export with several rows for one order", () => {
 const plainHeader =
   'order;name;company;street;house_number;street_2;postal_code;city;province;country;phone;email;weight_kg;length_cm;width_cm;height_cm;contents;value;currency;reference;note;hs_code';
 
-test('reads our own layout, one row for each parcel', () => {
+test('reads our own layout with one row for each parcel', () => {
   const { orders, problems } = read(
     [
       plainHeader,
@@ -181,7 +181,7 @@ test.each([
   ['product_weight_kg', 'light', { code: 'product-weight-malformed' }],
   ['product_hs_code', '12', { code: 'row-hs-code-malformed' }],
   ['third_party_type', 'Uncle', { code: 'third-party-not-known' }],
-])('says why a row whose %s is %j was not read', (column, written, reason) => {
+])('reports why a row whose %s is %j was not read', (column, written, reason) => {
   const { orders, problems } = read(JSON.stringify([{ order: 'C-1', name: 'A', [column]: written }]), 'c.json');
   expect(orders).toEqual([]);
   expect(problems[0]?.reason).toEqual({ ...reason, written });
@@ -205,7 +205,7 @@ const entry = (order: string): string => `{"order":"${order}","name":"Anna","str
 test.each([
   ['a list of another name', `{"orders":[${entry('A-1')},${entry('A-2')}],"archive":{"old":[${entry('A-3')}]}}`],
   ['one order beside a list', `{"orders":[${entry('A-1')},${entry('A-2')}],"example":${entry('A-3')}}`],
-])('%s: those behind the first list are left out, and each of them says so', (_, json) => {
+])('%s: orders after the first list are left out, and each one is reported', (_, json) => {
   const { orders, problems } = read(json, 'orders.json');
   expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-2']);
   const list = json.includes('old') ? 'archive.old' : 'example';
@@ -222,7 +222,7 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('orders of a shop in a list of another name are left out, and each of them says so', () => {
+test('orders of a shop in a list of another name are left out, and each one is reported', () => {
   const shop = (id: number) => ({
     name: `#${id}`,
     financial_status: 'paid',
@@ -234,7 +234,7 @@ test('orders of a shop in a list of another name are left out, and each of them 
   expect(problems).toMatchObject([{ line: 2, orderKey: '#2', reason: { code: 'in-other-list', list: 'cancelled_orders' } }]);
 });
 
-test('orders of an XML file in a list of another name are left out with the line they stand in', () => {
+test('orders of an XML file in a list of another name are left out with their line number', () => {
   const element = (order: string): string => `<order><order>${order}</order><name>Anna</name><city>Utrecht</city></order>`;
   const { orders, problems } = read(
     `<shop>\n<orders>${element('A-1')}</orders>\n<orders>${element('A-2')}</orders>\n<drafts>\n${element('A-3')}</drafts></shop>`,
@@ -244,7 +244,7 @@ test('orders of an XML file in a list of another name are left out with the line
   expect(problems).toMatchObject([{ line: 5, orderKey: 'A-3', reason: { code: 'in-other-list', list: 'drafts.order' } }]);
 });
 
-test('an order number that holds half a character is no order', () => {
+test('an order number with half a character is not an order', () => {
   const { orders, problems } = read(
     String.raw`[{"order":"A-\ud83d","name":"Anna"},{"order":"A-\ud83d\ude00","name":"Anna"}]`,
     'orders.json',
@@ -258,7 +258,7 @@ test.each([
   ['a mark of the writing direction', '\u200e1001'],
   ['a soft hyphen', '10\u00ad01'],
   ['a letter put together of two', 'BU\u0308-1'],
-])('an order number with %s, which looks like another, is no second order beside it', (_, number) => {
+])('an order number with %s that looks like another one is not a second order', (_, number) => {
   const { orders, problems } = read(
     `order,name,street,city,country\n${number},Anna,Kerkstraat 1,Utrecht,NL\nBÜ-1,Anna,Kerkstraat 1,Utrecht,NL\n`,
   );
@@ -266,14 +266,14 @@ test.each([
   expect(orders.map(({ key }) => key)).toEqual(['BÜ-1']);
 });
 
-test('takes orders with gaps a person can fill at the bench', () => {
+test('takes orders with gaps that a packer can fill at the bench', () => {
   const { orders, problems } = read('order,name,street,postal_code,city,country\nA-1,Rose,Rose Cottage,,Ambridge,Atlantis\nA-2,,,,,\n');
   expect(problems).toEqual([]);
   expect(orders[0]?.recipient).toMatchObject({ street: 'Rose Cottage', houseNumber: '', postalCode: '', country: 'Atlantis' });
   expect(orders).toHaveLength(2);
 });
 
-test('bad rows stand alone with their line and reason, and hold back no good row', () => {
+test('bad rows are reported with their line and reason, and do not hold back good rows', () => {
   const { orders, problems } = read(
     [
       'order,name,street,city,country,weight_kg,note',
@@ -301,7 +301,7 @@ test('bad rows stand alone with their line and reason, and hold back no good row
   expect(problems[0]?.row).toBe('A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,');
 });
 
-test('a note of hundreds of lines is the text of one cell, and its lines are nobody’s orders', () => {
+test('a note of hundreds of lines is the text of one cell, and its lines are not orders', () => {
   const note = Array.from({ length: 700 }, (_, at) =>
     at % 9 === 0 ? 'A-2,Bert,Kerkstraat 2,Utrecht,NL,' : `Line ${at}, of the customer`,
   ).join('\n');
@@ -350,13 +350,13 @@ test('two open quotation marks far apart swallow none of the rows between them',
   ]);
 });
 
-test('a row that continues a lost Shopify order is told, not made into an order without an address', () => {
+test('a row that continues a lost Shopify order is reported, not made into an order without an address', () => {
   const { orders, problems } = read(`${shopifyHeader}\nORD-9,,,EUR,,1,Mug,5.00,,,,,,,,,,,,,\n`);
   expect(orders).toEqual([]);
   expect(problems).toMatchObject([{ line: 2, orderKey: 'ORD-9' }]);
 });
 
-test('understands UTF-8 with its mark, UTF-16 and Windows-1252, and tabs', () => {
+test('reads UTF-8 with a byte order mark, UTF-16 and Windows-1252, and tabs', () => {
   const text =
     'order\tname\tcity\tcountry\nA-1\tJosé Ñandú\tPeñíscola\tES\nA-2\tÍñigo Peña\tLogroño\tES\nA-3\tBegoña Ibáñez\tA Coruña\tES\n';
   const latin = Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -382,12 +382,12 @@ test.each([
   ['broken JSON', 'orders.json', '[{"order":', 'json-broken'],
   ['JSON that is no list', 'orders.json', '{"order":"A-1"}', 'json-without-orders'],
   ['a spreadsheet', 'orders.csv', 'PK\u0003\u0004\u0000\u0000', 'file-of-other-kind'],
-])('says what was expected where the file is %s', (_what, name, text, code) => {
+])('reports what was expected if the file is %s', (_what, name, text, code) => {
   const result = readOrderFile({ name, bytes: new TextEncoder().encode(text) });
   expect(result).toMatchObject({ ok: false, failure: { code: 'order-file-unreadable', reasons: [{ code }] } });
 });
 
-test('never throws, and every order it takes is a whole order', () => {
+test('never throws, and every order that it takes is a complete order', () => {
   const piece = fc.oneof(
     fc.constantFrom('"', ',', '\n', ';', 'A-1', 'Kerkstraat 1', 'NL', '1.5', '"x"', 'EUR'),
     fc.string({ maxLength: 5 }),
@@ -407,7 +407,7 @@ test('refuses a file above 50 MB', () => {
   });
 });
 
-test('a row in other letters than the rest of its file is taken, and said', () => {
+test('a row in another encoding than the rest of its file is taken and reported', () => {
   const row = (key: string, name: string) => `${key},${name},Hauptstrasse,5,10115,Berlin,DE\n`;
   const head = 'order,name,street,house_number,postal_code,city,country\n';
   const bytes = Buffer.concat([Buffer.from(head + row('A-1', 'Jürgen Groß')), Buffer.from(row('A-2', 'Renée Müller'), 'latin1')]);
@@ -418,7 +418,7 @@ test('a row in other letters than the rest of its file is taken, and said', () =
   expect(read.value.problems).toEqual([]);
 });
 
-test('more rows under one number than any order has are refused each, and the orders beside them are taken', () => {
+test('refuses each row of a number with more rows than any order has, and takes the orders next to them', () => {
   const row = (order: string, name: string): string => `${order};${name};;Kerkstraat;1;;1011 AB;Utrecht;;NL;;;1;10;10;10;mugs;;;;;`;
   const rows = Array.from({ length: 10_001 }, () => row('paid', 'Anna'));
   const { orders, problems } = read([plainHeader, ...rows, row('A-1', 'Piet')].join('\n'));

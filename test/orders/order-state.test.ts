@@ -65,7 +65,7 @@ test.each([
   ['order', '', null],
   ['order', 'Jalisco', undefined],
   ['order', 'Expédition en cours', undefined],
-] as const)('of the column of the %s "%s" means %s', (of, written, state) => {
+] as const)('in the column of the %s "%s" means %s', (of, written, state) => {
   expect(orderStateOf(of, written)).toBe(state);
 });
 
@@ -96,21 +96,21 @@ test.each([
   expect(read(`${header}\n${row}`)).toMatchObject({ holds: ['unpaid'], told: [] });
 });
 
-test('a state that is not known waits for a person and is told', () => {
+test('an unknown state waits for the packer and is reported', () => {
   expect(read('Order no;Status;Name;City\n1;Sonderfall;Anna;Berlin')).toMatchObject({
     holds: ['on-hold'],
     told: ['The shop calls this order "Sonderfall", which is not known: it waits until a person releases it'],
   });
 });
 
-test('an order of which one item is cancelled waits for a person', () => {
+test('an order with one cancelled item waits for the packer', () => {
   expect(read('Order no;Status;Name;City\n1;Paid;Anna;Berlin\n1;Cancelled;Anna;Berlin')).toMatchObject({
     holds: ['on-hold'],
     told: ['The shop reports different states for the rows of this order: it waits until a person releases it'],
   });
 });
 
-test('an order that is paid back in part says so', () => {
+test('an order that is refunded in part is marked as such', () => {
   expect(read('Order no;Payment status;Name;City\n1;partially_refunded;Anna;Berlin').orders[0]).toMatchObject({
     hold: null,
     isPartlyRefunded: true,

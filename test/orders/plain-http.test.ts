@@ -35,7 +35,7 @@ async function network() {
   };
 }
 
-test('a token goes to no other computer in plain HTTP before the admin accepted it', async () => {
+test('sends no token to another computer in plain HTTP before the admin accepted it', async () => {
   const { asked, route, stop } = await network();
   const source = createOrderSource({
     token: () => 'secret',
@@ -71,7 +71,7 @@ test('a token goes to no other computer in plain HTTP before the admin accepted 
   await stop();
 });
 
-test('an address in plain HTTP to another computer is not saved before the admin accepted it', async () => {
+test('does not save a plain HTTP address of another computer before the admin accepted it', async () => {
   const { station, call } = await startPlainStation();
   const lookUp = { ...newLookUp, name: 'Shop', isOn: true, url: 'http://shop.example/orders/{number}', token: 'secret' };
   const reasons = [{ code: 'plain-http-not-accepted' }];

@@ -44,7 +44,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
       FROM orders WHERE no = {number}`,
   });
 
-  test('a scan buys an order that only the database knows; its password is sealed and goes to no other user', async () => {
+  test('a scan buys an order that only the database has; its password is encrypted and goes to no other user', async () => {
     const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n' });
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), token: 'open sesame' }] });
     const { serviceId, order } = await bench.toTiles('W-77');

@@ -14,7 +14,7 @@ function ordersIn(name: string, bytes: Uint8Array) {
 }
 const csv = (text: string) => ordersIn('orders.csv', new TextEncoder().encode(text));
 
-test('what the customer chose is read from our own layout and the exports of shops', () => {
+test("the customer's choice is read from our own layout and the exports of shops", () => {
   const [plain] = csv('order,name,street,city,country,shipping_method\nA-1,Anna,Allee 1,Berlin,DE,DHL Express');
   expect(plain).toMatchObject({ shippingMethod: 'DHL Express', hold: null });
   const [shopify] = csv(
@@ -93,7 +93,7 @@ test.skipIf(!existsSync(field)).each([
   expect(orders.filter(({ hold }) => hold === 'nothing-to-ship').map(({ key }) => key)).toEqual(keys);
 });
 
-test('a rule may turn on what the customer chose', () => {
+test("a rule may depend on the customer's choice of shipping", () => {
   const [express, none] = csv(
     'order,name,street,city,country,shipping_method\nA-1,Anna,Allee 1,Berlin,DE,Express (1 day)\nA-2,Anna,Allee 1,Berlin,DE,',
   ).map((order) => factsOf(order, { ...emptyAddress, country: 'DE' }, '2026-11-28'));

@@ -134,7 +134,7 @@ test.each([
   expect(items(file, '1-2')).toEqual([['Cup', '', 1, minor, currency]]);
 });
 
-test("names WooCommerce's list of orders that has no addresses", () => {
+test("reports that WooCommerce's list of orders has no addresses", () => {
   const text =
     'Date,Order #,Status,Customer,Customer type,Product(s),Items sold,Coupon(s),Net Sales\n2026-11-20,4711,processing,Anna,new,1× Mug,1,,12.50\n';
   const result = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text) });

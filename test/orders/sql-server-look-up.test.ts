@@ -27,7 +27,7 @@ const kinds = {
   nvarchar: "'Größe 🙂'",
 };
 
-describe('an order is looked up in a server that speaks as SQL Server does', () => {
+describe('an order is looked up in a server that speaks the SQL Server protocol', () => {
   let server: Awaited<ReturnType<typeof startSqlServer>>;
   beforeAll(async () => {
     server = await startSqlServer();
@@ -54,7 +54,7 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
   );
   plainCases(() => server);
 
-  test('amounts, days, times and texts are those of the server to the last digit, and what is null is empty', async () => {
+  test('amounts, days, times and texts match the server to the last digit, and null is empty', async () => {
     const query = `SELECT no, ${Object.keys(kinds)
       .map((_kind, at) => `c${at}`)
       .join()} FROM kinds WHERE no = {number}`;
@@ -83,23 +83,23 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
     expect(await read('empty')).toEqual(Object.keys(kinds).map(() => ''));
   });
 
-  test('a number whose last digits would be torn is not taken, and its column is named', async () => {
+  test('a number that would lose its last digits is not taken, and its column is named', async () => {
     const query = `SELECT no AS "order", long AS value FROM kinds WHERE no <> {number} ORDER BY no DESC`;
     expect(await why({ query })).toEqual({ code: 'database-cell-unreadable', column: 'value' });
   });
 
-  test('one cell larger than an order is not waited for', async () => {
+  test('stops reading a cell that is larger than an order', async () => {
     const query = `SELECT no AS "order", REPLICATE(CAST('x' AS varchar(max)), 6000000) AS name FROM orders WHERE no = {number}`;
     expect(await why({ query })).toMatchObject({ code: 'answer-too-large' });
   });
 
-  test('it comes to read: in a transaction that nobody commits, by the number as a parameter, and says so', async () => {
+  test('the client reads in a transaction that is never committed, with the number as a parameter, and declares it', async () => {
     expect(await why({})).toBe('answered');
     expect(heard()).toMatchObject({ login: { app: 'Packbench', isReadOnly: true }, declared: ['@number nvarchar(4)'] });
     await expect.poll(() => heard().undone).toBe(true);
   });
 
-  test('a server that sends on to another one is not followed', async () => {
+  test('a redirect to another server is not followed', async () => {
     let came = 0;
     const other = createServer(() => {
       came += 1;
@@ -113,7 +113,7 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
     other.close();
   });
 
-  test('a server that hangs up, and a database that is not there, are told', async () => {
+  test('reports a server that hangs up and a database that does not exist', async () => {
     const rude = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     const { port } = rude.address() as AddressInfo;
@@ -122,7 +122,7 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
     expect(await why({ database: 'nowhere' })).toMatchObject({ code: 'database-says', state: '4060' });
   });
 
-  test.skipIf(noFreeTds)(`a client that is not ours reads the same of that server${noFreeTds ? `: ${noFreeTds}` : ''}`, async () => {
+  test.skipIf(noFreeTds)(`an independent client reads the same from that server${noFreeTds ? `: ${noFreeTds}` : ''}`, async () => {
     const sql = `SELECT no, who, kg, note FROM orders WHERE no = 'W-77'`;
     expect(await readByFreeTds(server, { sql, isEncrypted: false })).toContain('W-77\tAnna "Änne" Lehmann\t1.250\tNULL');
   });
@@ -133,7 +133,7 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
     const secure = { isEncrypted: true, authority: secured.cert, host: 'localhost' };
 
     test.skipIf(noFreeTds)(
-      `a client that is not ours reads it by an encrypted connection${noFreeTds ? `: ${noFreeTds}` : ''}`,
+      `an independent client reads the same over an encrypted connection${noFreeTds ? `: ${noFreeTds}` : ''}`,
       async () => {
         const sql = `SELECT who, kg FROM orders WHERE no = 'W-77'`;
         expect(await readByFreeTds(server, { sql, isEncrypted: true })).toContain('Anna "Änne" Lehmann\t1.250');
@@ -141,14 +141,14 @@ describe('an order is looked up in a server that speaks as SQL Server does', () 
       },
     );
 
-    test('one that is not waited for is called off before its connection ends', async () => {
+    test('a cancelled request is called off before its connection ends', async () => {
       expect(await why({ query: 'SELECT sleep(20) FROM orders WHERE no = {number}', mostSeconds: 1, ...secure })).toMatchObject({
         code: 'database-too-slow',
       });
       await expect.poll(() => heard()).toMatchObject({ attentions: 1, undone: expect.any(Boolean) });
     });
 
-    test('where the server asks for encryption and Setup does not, nobody signs in', async () => {
+    test('does not log in if the server requires encryption and Setup does not', async () => {
       server.encrypt('required', secured);
       expect(await why({})).toMatchObject({ code: 'database-says', state: 'EENCRYPT' });
       expect(heard().login).toBeUndefined();

@@ -32,7 +32,7 @@ const row = (key: Kept, more: Partial<Record<(typeof header)[number], Kept>> = {
 };
 const told = (bytes: Uint8Array) => read(bytes).told.map((each) => `${each.line} ${sayOfRow(each)}`);
 
-test('reads the rows of a sheet as it shows them', () => {
+test('reads the rows of a sheet as the sheet shows them', () => {
   const { rows, orders, problems, skipped, told } = read(
     sheetOf(header, row(1001), [], row({ number: '1.002E3', format: 'General' }, { weight_kg: { number: 0.1 + 0.2, format: 'General' } })),
   );
@@ -75,12 +75,12 @@ test('rounds an amount as the sheet shows it', () => {
   expect(read(file).orders[0]?.parcels[0]?.value).toEqual({ minor: 1235, currency: 'EUR' });
 });
 
-test('a day in dates as bare numbers is refused in words', () => {
+test('a day in dates as bare numbers is refused with an explanation', () => {
   const { orders, problems } = read(sheetOf(header, row('A-1', { preferred_date: 46350 })));
   expect([orders, problems.map(sayOfRow)]).toEqual([[], ['The preferred date "46350" does not have the form YYYY-MM-DD']]);
 });
 
-test('names a postal code that lost its zero, and adds none', () => {
+test('reports a postal code that lost its zero, and adds none', () => {
   const file = sheetOf(header, row('A-1', { postal_code: 1067 }), row('A-2', { postal_code: 1067, country: 'AT' }));
   expect(read(file).orders[0]?.recipient.postalCode).toBe('1067');
   expect(told(file)).toEqual([
@@ -88,7 +88,7 @@ test('names a postal code that lost its zero, and adds none', () => {
   ]);
 });
 
-test('reads a long phone number whole, and names one that has lost digits', () => {
+test('reads a long phone number completely, and reports one that has lost digits', () => {
   const file = sheetOf(
     header,
     row('A-1', { phone: { number: '4.9301234567890002E+13', format: 'General' } }),
@@ -132,7 +132,7 @@ test('a failed formula is a problem of its row, and holds the rest of its order'
   ]);
 });
 
-test('reads what formulas say, texts in place and texts in several fonts', () => {
+test('reads the results of formulas, inline texts and texts in several fonts', () => {
   const file = sheetOf(
     header,
     row(
@@ -148,7 +148,7 @@ test('reads what formulas say, texts in place and texts in several fonts', () =>
   expect(read(file).orders[0]).toMatchObject({ key: 'A-1', recipient: { name: 'José Ñandú', city: 'Multi\rline' } });
 });
 
-test('skips rows that are hidden, and says so', () => {
+test('skips hidden rows and reports them', () => {
   const { rows, orders, skipped } = read(workbook({ name: 'Orders', rows: [header, row('A-1'), row('A-2'), row('A-3')], hiddenRows: [3] }));
   expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-3']);
   expect([rows, skipped.map((each) => [each.line, sayOfRow(each)])]).toEqual([3, [[3, 'The row is hidden in the sheet and was not read']]]);
@@ -166,7 +166,7 @@ test('cells merged over rows leave the rows below without their order number', (
   expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([[3, 'The row has no order number']]);
 });
 
-test('reads the first sheet with columns of orders that can be seen, and names the others', () => {
+test('reads the first visible sheet with order columns, and names the others', () => {
   const file = workbook(
     { name: 'Old', rows: [header, row('X-1')], state: 'hidden' },
     { name: 'Notes', rows: [['Call the shop']] },
@@ -182,7 +182,7 @@ test('reads the first sheet with columns of orders that can be seen, and names t
   ]);
 });
 
-test('a hundred thousand empty rows are no rows', () => {
+test('a hundred thousand empty rows count as no rows', () => {
   const parts = workbookParts([{ name: 'A', rows: [header, row('A-1')] }]);
   const path = 'xl/worksheets/sheet1.xml';
   const empty = Array.from({ length: 100_000 }, (_each, at) => `<row r="${at + 3}"/>`).join('');
@@ -261,11 +261,11 @@ test.each([
     /^No sheet of this Excel workbook that can be seen/,
   ],
   ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It says: a, b\.$/],
-])('says in one sentence what a workbook is that is %s', (_what, bytes, says) => {
+])('describes in one sentence a workbook that is %s', (_what, bytes, says) => {
   expect(refusal(bytes)).toMatch(says);
 });
 
-test('a text that all cells share is not repeated without end', () => {
+test('a shared text of all cells is not repeated endlessly', () => {
   const long = 'x'.repeat(32_767);
   const parts = workbookParts([{ name: 'A', rows: [header, row('A-1', { name: long })] }]);
   const again = (parts[sheetPath] ?? '').replace(/<row r="2">.*<\/row>/, (text) => text.repeat(5000));

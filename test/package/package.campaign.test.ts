@@ -108,7 +108,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
         expect(packed.files).toContain(file);
     });
 
-    test('holds the engines that its libraries read from the disk', () => {
+    test('contains the engines that its libraries read from the disk', () => {
       for (const engine of ['@hyzyla/pdfium/dist/pdfium.wasm', 'zxing-wasm/dist/reader/zxing_reader.wasm'])
         expect(packed.files).toContain(`/node_modules/${engine}`);
     });
@@ -125,7 +125,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       ).toEqual([]);
     });
 
-    test('loads every library that is not bundled, with all that it loads itself', async () => {
+    test('loads every library that is not bundled, with its dependencies', async () => {
       const built = packed.files.filter((file) => /^\/out\/main\/.*\.js$/.test(file));
       const asked = built.flatMap((file) => [...askedFor(join(packed.taken, file))]);
       const libraries = new Set([...Object.keys(manifest.dependencies), ...asked.filter((name) => !/^\.|^electron$/.test(name))]);
@@ -140,7 +140,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(names.length).toBeGreaterThan(0);
     });
 
-    test('draws the page of a label, and reads the bar code on one of ZPL', async () => {
+    test('draws the page of a label, and reads the barcode on a ZPL label', async () => {
       const paper = createPaper({ ref: () => '', log: () => undefined, workers: packedWorker('paper-process') });
       onTestFinished(() => paper.close());
       const to = { printer: 'ZPL', dpi: 203, stock: { widthMm: 102, heightMm: 152 }, sample: false } as const;
@@ -155,14 +155,14 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
     });
 
-    test('holds of koffi the part for its system alone, and that outside of the archive', () => {
+    test('contains only the part of koffi for its system, outside of the archive', () => {
       const parts = packed.files.flatMap((file) => /^\/node_modules\/@koromix\/([^/]+)$/.exec(file)?.[1] ?? []);
       expect(parts).toEqual([`koffi-${system}-x64`]);
       const beside = join(packed.resources, 'app.asar.unpacked/node_modules/@koromix', `koffi-${system}-x64`, `${system}_x64/koffi.node`);
       expect(existsSync(beside)).toBe(true);
     });
 
-    test('has SumatraPDF beside the archive where Windows can start it, and nowhere else', () => {
+    test('has SumatraPDF beside the archive in the Windows package, and nowhere else', () => {
       const programs = readdirSync(packed.resources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.exe'));
       expect(programs).toEqual(system === 'win32' ? ['SumatraPDF-3.4.6-32.exe'] : []);
       expect(packed.files.filter((file) => file.endsWith('.exe'))).toEqual([]);
@@ -179,13 +179,13 @@ describe('the package for macOS', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('holds the built program, and nothing that only Windows prints with', () => {
+  test('contains the built program, and nothing that only prints on Windows', () => {
     expect(packed.files).toContain(`/${manifest.main.replace('./', '')}`);
     expect(packed.files.filter((file) => /koffi|koromix|\.(node|exe)$/.test(file))).toEqual([]);
     expect(readdirSync(packed.resources)).not.toContain('app.asar.unpacked');
   });
 
-  test('reads the page of a label without what was left out', async () => {
+  test('reads the page of a label without the files that were left out', async () => {
     const script = join(packed.taken, 'run.mjs');
     writeFileSync(
       script,
@@ -209,7 +209,7 @@ describe('the installers for Linux', () => {
     expect(made.desktopEntry).toMatch(/^Exec=AppRun %U$/m);
   });
 
-  test('the .deb brings every library that Chromium loads', async ({ skip }) => {
+  test('the .deb installs every library that Chromium loads', async ({ skip }) => {
     const known = await debianClosure(made.depends);
     if (known.size === 0) skip('the lists of Debian packages are missing: apt-get update');
     expect(neededByChromium.filter((name) => !known.has(name))).toEqual([]);

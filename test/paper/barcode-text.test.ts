@@ -26,15 +26,15 @@ test.each([
   ['GS1 in brackets', '^BCN,152,N,N,N,D^FD(420)98028(92)05590303190000000000^FS', '42098028\x1d9205590303190000000000'],
   ['Data Matrix with a sign of its own', '^BXN,8,200,22,22,,*^FDSL_1X*d029_2*1A^FS', 'SL_1X\x1d_2\x1dA'],
   ['a field that is filled in later', '^FN7^BCN,100^FS^FN7^FDPB0123456789^FS', 'PB0123456789'],
-])('what a scanner reads: %s', (_, zpl, expected) => {
+])('reads bar codes as a scanner does: %s', (_, zpl, expected) => {
   expect(read(zpl).join(' ')).toBe(expected);
 });
 
-test('a field that is no number is left as it is where a check digit was wanted', () => {
+test('a field without digits stays unchanged if a check digit was requested', () => {
   expect(barcodeText('^B2', ['N', '80', 'N', 'N', 'Y'], 'ABC')).toBe('ABC');
 });
 
-test('a form that was stored has its bar codes read where it is filled in', () => {
+test('a stored format has its bar codes read in the label that fills it in', () => {
   const form = '^XA^DFR:FORM.ZPL^FS^FO9,9^B3N,N,80^FN1^FS^FO9,99^BXN,4,200,,,,_^FN2^FS^XZ';
   const zpl = `${form}^XA^XFR:FORM^FS^FN1^FD*JD0146000*^FS^FN2^FD_10034043411^FS^XZ`;
   expect(readZpl(Buffer.from(zpl, 'latin1')).barcodeData).toEqual(['JD0146000', '0034043411']);
@@ -52,18 +52,18 @@ test.each([
   ],
   ['fields between bars', ['33EP001234567890000198|3000|EMMAWILLIAMS'], ['33EP001234567890000198']],
   ['a label of DPD', ['%002100003015151800000101752'], ['03015151800000']],
-])('of %s a person knows the number', (_what, codes, known) => {
+])('finds the number that people use in %s', (_what, codes, known) => {
   expect(numbersInBarcodes(codes)).toEqual(expect.arrayContaining(known));
 });
 
-test('a date, a weight, a place and a product are no number of a parcel', () => {
+test('a date, a weight, a place and a product are not numbers of a parcel', () => {
   const gs1 = '(11)261122(3103)001234(01)09521234543213(410)9521234543213';
   const numbers = numbersInBarcodes(["DTM+186:20240312:102'", '22112026', gs1]);
   for (const each of ['20240312', '22112026', '261122', '09521234543213', '9521234543213']) expect(numbers).not.toContain(each);
   expect(codesOfBarcodes(['20261122', '22.11.2026'])).toEqual([]);
 });
 
-test('only codes that can name one parcel count: routing codes and whole addresses do not', () => {
+test('only codes that can name one parcel count, not routing codes or whole addresses', () => {
   expect(codesOfBarcodes(['42110435', '421', 'PB 0123 4567 89', 'x'.repeat(60), 'ABCDEFGHIJ', 'PB0123456789'])).toEqual([
     '42110435',
     'PB0123456789',
@@ -81,7 +81,7 @@ const recipient: Address = {
   phone: '+49 30 5557 2101',
 };
 
-test('the numbers printed on a PDF label stand for its bars', () => {
+test('the numbers printed on a PDF label stand in for its bar codes', () => {
   const texts = ['1Z 999 AA1 01 2345 6784', 'Ada Lovelace', 'Ref: PB0123456789, 2 kg', 'LB60 001 904 8NO', '(00) 573 313 433 000 000 000'];
   expect(codesOfTexts(texts.map(line), [recipient])).toEqual([
     '1Z999AA10123456784',
@@ -104,16 +104,16 @@ test.each([
   '62704-1234',
   'BAR 1234 5678 9012',
   'JORG12345678901234',
-])('what a PDF label says of people is no code of it: %s', (text) => {
+])('personal data on a PDF label is not a code of it: %s', (text) => {
   expect(codesOfTexts([line(text)], [emptyAddress, recipient])).toEqual([]);
 });
 
-test('scanners put signs around a code that do not count', () => {
+test('ignores the characters that scanners add around a code', () => {
   expect(['1z 999-aa1', ']C11Z999AA1', '(1Z)999AA1\u001d'].map(bareCode)).toEqual(['1Z999AA1', '1Z999AA1', '1Z999AA1']);
 });
 
 // Other labels were made anonymous with different numbers in the bars and in the text.
-test.skipIf(!haveRealLabels)('the bars of real labels carry the numbers printed below them', () => {
+test.skipIf(!haveRealLabels)('the bar codes of real labels carry the numbers printed below them', () => {
   for (const name of ['zebrash-ups', 'zebrash-fedex', 'zebrash-swisspost']) {
     const { barcodeData, texts } = readZpl(realLabel(name));
     const printed = texts.map(({ text }) => bareCode(text)).filter((text) => text.replace(/\D/g, '').length >= 8);

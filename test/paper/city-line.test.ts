@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['Weight: 3.20 kg', '12345678', 'Ref 4711 a', 'JD01 4600 0062 8100 11', "Piazza dell'Unità 12", '22 NOV 2026', '0800 555 0123'])(
-  '%s is no line of a town',
+  '%s is not the line of a town',
   (text) => {
     expect(isCityLine({ text })).toBe(false);
   },

@@ -62,7 +62,7 @@ describe.each(Object.entries(courierForms))('in the form of %s', (_courier, form
     }
   });
 
-  test('and so is one in PDF', async () => {
+  test('a label in PDF is for its order alone too', async () => {
     const { Germany: trio } = trios;
     expect(await inPdf(own(trio), trio)).toBe('match');
     for (const [what, sheets] of Object.entries(others(trio)))

@@ -39,14 +39,14 @@ const both =
   (pdf) =>
     draws.forEach((draw) => draw(pdf));
 
-test('four labels on A4 come out one by one, each as if it stood there alone', async () => {
+test('four labels on A4 come out one by one, each as if it were alone', async () => {
   const sheets = await printed(ofAnna(0, 1, 2, 3), { parcels: 4 });
   expect(sheets).toHaveLength(4);
   expect(new Set(sheets).size).toBe(4);
   for (const piece of [0, 1, 2, 3]) expect(sheets).toContain(await alone(piece));
 });
 
-test('of a page with a receipt and what to do the label comes out, and nothing else', async () => {
+test('only the label comes out of a page with a receipt and instructions', async () => {
   const draw = both(
     ofAnna(0),
     (pdf) => words(pdf, { x: 110, y: 20 }, receipt),
@@ -55,13 +55,13 @@ test('of a page with a receipt and what to do the label comes out, and nothing e
   expect(await printed(draw)).toEqual([await alone(0)]);
 });
 
-test("of a page that somebody else's label is on our own come out, whoever has it printed", async () => {
+test("only our own labels come out of a page that also has another recipient's label", async () => {
   const draw = both(ofAnna(0, 3), (pdf) => label(pdf, corners[1], paul, 'JD01 4600 0062 9999 22'));
   expect(await printed(draw, { parcels: 2 })).toEqual([await alone(0), await alone(3)]);
   expect(await printed(draw, { parcels: 3 })).toEqual([await alone(0), await alone(3)]);
 });
 
-test('a label that a person has to read comes out only where one is missing', async () => {
+test('a label that a packer has to read comes out only if one is missing', async () => {
   const elsewhere = { ...anna, street: 'Torstrasse', houseNumber: '9' };
   const draw = both(ofAnna(0), (pdf) => label(pdf, corners[3], elsewhere, 'JD01 4600 0062 9999 22'));
   expect(await printed(draw)).toEqual([await alone(0)]);
@@ -81,7 +81,7 @@ const small =
       pdf.restore();
     });
 
-test("of a page no larger than the paper our label comes out without somebody else's beside it", async () => {
+test("our label comes out without another recipient's, even if the page is no larger than the paper", async () => {
   const size = [102 * mm, 152 * mm] as const;
   const [own] = await printed(small(anna), { size });
   const both = await printed(small(anna, paul), { size });
@@ -93,7 +93,7 @@ test("of a page no larger than the paper our label comes out without somebody el
   expect(await printed(small(anna, anna), { size, parcels: 2 })).toEqual(await printed(small(anna, anna), { size, isKnown: false }));
 });
 
-test('a page is printed whole where it fits the paper, where none of it is ours, and where nobody knows whose it is', async () => {
+test('a page is printed whole if it fits, if none of it is ours, and if its labels are unknown', async () => {
   const [whole] = await printed(ofAnna(0, 1), { onto: { widthMm: 210, heightMm: 297 }, isKnown: false });
   expect(await printed(ofAnna(0, 1), { onto: { widthMm: 210, heightMm: 297 } })).toEqual([whole]);
   const large = { widthMm: 190, heightMm: 270 };
@@ -103,7 +103,7 @@ test('a page is printed whole where it fits the paper, where none of it is ours,
   expect(await printed(ofAnna(0, 1), { onto: large, parcels: 2 })).toHaveLength(2);
 });
 
-test('what stands beside a label is printed on its page without the label', async () => {
+test('what is next to a label is printed on its page without the label', async () => {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,

@@ -50,7 +50,7 @@ function sheet(no: number, tracking: string, more: readonly string[]) {
 test.each([
   ['no number of ours', []],
   ['the account number of the shop like every label', [account]],
-])('a sheet in the form of a decided copy that names our recipient, with another tracking number and %s, is asked about', (_what, more) => {
+])('a page in the form of a known copy with our recipient, another tracking number and %s is asked about', (_what, more) => {
   const judged = (second: string, decided: readonly DecidedForm[]) =>
     judgeLabel([sheet(1, 'JD4510055079717111', more), sheet(2, second, more)], customer, shop, {
       parcels: 1,

@@ -3,7 +3,7 @@ import { drawableZpl } from '../../electron/paper/drawable-zpl.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
-test('a label without foreign letters is drawn as it is', () => {
+test('a label without special characters is drawn unchanged', () => {
   const label = '^XA^CI27^FO1,1^A0N,30^FH_^FDA_5FB^FS^FO1,9^FVx~DGR:A,1,1,FF^FS^XZ\n';
   expect(drawableZpl(bytes(label))).toBe(label);
 });
@@ -18,7 +18,7 @@ test.each([
   expect(drawableZpl(bytes(`^XA^FO1,1${zpl}^XZ`))).toBe(`^XA^FO1,1${drawn}^XZ`);
 });
 
-test('the bytes of a bar code stay what they are', () => {
+test('the bytes of a bar code stay unchanged', () => {
   expect(drawableZpl(bytes('^XA^FO1,1^BXN,4,200^FD\xf6\x01^FS^FO1,9^FD\xc3\xb6^FS^XZ'))).toBe(
     '^XA^FO1,1^BXN,4,200^FH_^FD_f6\x01^FS^FO1,9^CI28^FH_^FD_c3_b6^FS^CI0^XZ',
   );

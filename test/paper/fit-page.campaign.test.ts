@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitted, hasBarcodeReader, numbers, pages, scanned, stocks } from './fitted-pages.ts';
 
 test.skipIf(!hasBarcodeReader)(
-  'every page comes whole onto every paper, and its bar codes are read at 203 and 300 dots per inch',
+  'every page fits completely on every paper, and its bar codes are readable at 203 and 300 dots per inch',
   async () => {
     for (const [what, page] of Object.entries(pages))
       for (const [paper, stock] of Object.entries(stocks))

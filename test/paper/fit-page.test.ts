@@ -3,7 +3,7 @@ import { pageOfSheet } from '../../electron/paper/draw-zpl.ts';
 import { fitPage, inkOf } from '../../electron/paper/fit-page.ts';
 import { fitted, labelPage, mm, pages, stocks } from './fitted-pages.ts';
 
-test('a frame drawn around a label comes out with its four sides, whatever was done to the page', async () => {
+test('a frame drawn around a label keeps its four sides, even on a turned page', async () => {
   const page = await fitted(await pages['a label lying across the lower half of A4'](), stocks['4 x 6 inch'], 203);
   const ink = page.image && inkOf(page.image);
   // 95 x 140 mm upright, in the middle of the paper.
@@ -11,12 +11,12 @@ test('a frame drawn around a label comes out with its four sides, whatever was d
   expect(ink && Math.abs(2 * ink.x + ink.width - 815)).toBeLessThanOrEqual(4);
 });
 
-test('a page that fits is not touched', () => {
+test('a page that fits is not changed', () => {
   const page = { x: 0, y: 0, width: 288, height: 432 };
   expect(fitPage(page, { x: 20, y: 20, width: 40, height: 40 }, stocks['4 x 6 inch'])).toEqual({ part: page, scale: 1, isTurned: false });
 });
 
-test('a page is made smaller only where turning does not help, and never so small that its bars are lost', () => {
+test('a page is made smaller only if turning does not help, and never too small for its bar codes', () => {
   const a4 = { x: 0, y: 0, width: 210 * mm, height: 297 * mm };
   const part = (width: number, height: number) => ({ x: 0, y: 0, width: width * mm, height: height * mm });
   expect(fitPage(a4, part(140, 95), stocks['4 x 6 inch'])).toMatchObject({ scale: 1, isTurned: true });
@@ -25,12 +25,12 @@ test('a page is made smaller only where turning does not help, and never so smal
   expect(fitPage(a4, part(200, 280), stocks['4 x 6 inch'])).toBeUndefined();
 });
 
-test('a page too large for the paper is refused, and says why', async () => {
+test('a page that is too large for the paper is refused with the reason', async () => {
   const full = await labelPage(210, 297, { x: 5, y: 5, width: 200, height: 287 });
   await expect(fitted(full, stocks['4 x 6 inch'], 203)).rejects.toThrow(/too large for the paper/);
 });
 
-test('a label that was drawn to its last dot comes whole onto a paper of its own size, smaller, and is refused where its bars would be lost', () => {
+test('a label with no margin fits paper of its own size, and is refused if its bar codes would be lost', () => {
   const [width, height] = [812, 1218];
   const sheet = { width, height, grey: new Uint8Array(width * height), dpi: 203 } as const;
   const { image, widthPoints } = pageOfSheet(sheet, { widthMm: 101, heightMm: 152 });

@@ -30,16 +30,16 @@ const verdictOn = (parcels: number, ...sheets: readonly string[]) =>
 
 const form = ['CUSTOMS DECLARATION CN 22', 'Mugs 1.2 kg EUR 45'];
 
-test('a label with its customs form on it is a label, also one of two', () => {
+test('a label that has its customs form on it is a label, also one of two', () => {
   expect(verdictOn(1, sheet([...from, ...to, ...form]))).toEqual({ kind: 'match' });
   expect(verdictOn(2, sheet([...from, ...to, ...form]), sheet([...from, ...to, ...form], 'PB1234567891'))).toEqual({ kind: 'match' });
 });
 
-test('beside its label a customs form is a paper and is not counted', () => {
+test('a customs form next to its label is a document and is not counted', () => {
   expect(verdictOn(1, sheet([...from, ...to]), sheet([...from, ...to, ...form]))).toEqual({ kind: 'match' });
 });
 
-test.each(['CUSTOMER COPY', 'COMMERCIAL INVOICE', 'CUSTOMS DECLARATION CN 23', 'RECEIPT'])('%s alone is no label', (title) => {
+test.each(['CUSTOMER COPY', 'COMMERCIAL INVOICE', 'CUSTOMS DECLARATION CN 23', 'RECEIPT'])('%s alone is not a label', (title) => {
   expect(verdictOn(1, sheet([title, ...from, ...to]))).toMatchObject({ kind: 'wrong-number', labels: 0 });
 });
 
@@ -48,7 +48,7 @@ const advice = (drawn = '') =>
 const read = (...sheets: readonly string[]) => readZplLabel(Buffer.from(sheets.join('')));
 const expected = { parcels: 1, returnAsked: false };
 
-test('a sheet of a form that was said to be a document passes, and one with a picture that may hide more does not', () => {
+test('a page in a form marked as a document passes, unless a picture may hide more', () => {
   const asked = judgeZplLabel(read(sheet([...from, ...to]), advice()), recipient, sender, expected);
   expect([asked.verdict.kind, asked.pages[1]?.is]).toEqual(['cannot-compare', 'unclear']);
   const form = asked.pages[1]?.form;

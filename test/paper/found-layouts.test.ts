@@ -16,7 +16,7 @@ test.each([
   ['words stand below the first of two small labels', 'p1/1322'],
   ['its postal code ends with AA, on a line of its own', 'p1/416'],
   ['two small labels touch', 'p2/1015'],
-])("another order's label on our page is asked about where %s", async (_where, seed) => {
+])("another order's label on our page is asked about if %s", async (_where, seed) => {
   const { rider, to, from, expected } = await drawLayout(seed);
   expect(await paper.compare(rider, to, from, expected)).toMatchObject({ kind: 'cannot-compare' });
 });
@@ -32,12 +32,12 @@ test.each([
   ['town and postal code stand on lines of their own', 'p2/896'],
   ["the courier's own address ends the advice beside small labels", '24296843c83c17a097e05b02464c2764458f81a3/266'],
   ["the courier's own address ends the advice below the label", '24296843c83c17a097e05b02464c2764458f81a3/268'],
-])('our own labels match where %s', async (_where, seed) => {
+])('our own labels match if %s', async (_where, seed) => {
   const { own, to, from, expected } = await drawLayout(seed);
   expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
 });
 
-test('a namesake in another street of the town is asked about where the street was read as one row with that of the sender', async () => {
+test("a namesake in another street is asked about if the street and the sender's street share one row", async () => {
   const { own, to, from, expected, others } = await drawLayout('97cfeb5e96a4fc926ad8f85f03909d79b8248a03/2991');
   const namesake = new Map(others).get('a namesake in another street');
   if (!namesake) throw new Error('no namesake');

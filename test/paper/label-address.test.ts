@@ -16,7 +16,7 @@ const companyAlone = [paul.company, '27 RUE DU LAC', 'BATIMENT C', 'FR 69100 VIL
 const label = (lines: readonly string[], ...more: readonly Column[]) =>
   sheetOf([[20, 20, 16, linesOf(shop)], [20, 200, 30, lines], ...more]);
 
-test('a label that names the company alone matches if all of its address is there', () => {
+test('a label with only the company name matches if its whole address is there', () => {
   expect(outcomeOf([label(companyAlone)], paul, shop)).toBe('match');
   expect(outcomeOf([label(companyAlone)], { ...paul, houseNumber: '29' }, shop)).not.toBe('match');
   expect(outcomeOf([label(companyAlone)], { ...paul, postalCode: '42000', city: 'Saint-Etienne' }, shop)).not.toBe('match');
@@ -27,7 +27,7 @@ test('a label that names the company alone matches if all of its address is ther
 test.each([
   ['below the company', [paul.company, 'Jeanne Petit', ...companyAlone.slice(1)]],
   ['above the company', ['Jeanne Petit', ...companyAlone]],
-])('a label of a colleague in the same company is another: %s', (_where, lines) => {
+])('a label of a colleague in the same company is another label: %s', (_where, lines) => {
   expect(outcomeOf([label(lines)], paul, shop)).toBe('other');
   expect(outcomeOf([label(lines)], { ...paul, name: 'Jeanne Petit' }, shop)).toBe('match');
 });
@@ -42,7 +42,7 @@ test('a contact below the address of its company is the recipient', () => {
   expect(outcomeOf([label([...companyAlone, 'FRANCE', 'Contact: Paul Martel'])], paul, shop)).toBe('match');
 });
 
-test('an address whose parts have captions of their own is one address', () => {
+test('an address with a caption for each part is one address', () => {
   const jorge = address({ name: 'Jorge', street: 'Calle Larga', houseNumber: '1', postalCode: '28035', city: 'Madrid', country: 'ES' });
   const fields = sheetOf([
     [40, 120, 17, ['Apellidos y Nombre']],
@@ -54,13 +54,13 @@ test('an address whose parts have captions of their own is one address', () => {
   expect(outcomeOf([fields], { ...jorge, houseNumber: '2' }, shop)).not.toBe('match');
 });
 
-test('a house number may stand behind its sign', () => {
+test('a house number may follow its abbreviation', () => {
   const anna = address({ name: 'Anna Weber', street: 'Steingasse', houseNumber: '25', postalCode: '50667', city: 'Koeln' });
   expect(outcomeOf([label(['Anna Weber', 'Steingasse Nr. 25', '50667 Koeln'])], anna, shop)).toBe('match');
   expect(outcomeOf([label(['Anna Weber', 'Steingasse Nr. 27', '50667 Koeln'])], anna, shop)).toBe('name-at-other-door');
 });
 
-test('a label to a shop where the parcel is fetched names both, each below its caption', () => {
+test('a label to a pickup shop names both, each below its caption', () => {
   const ida = address({
     name: 'Ida Berg',
     company: 'Maxi Kiosk',
@@ -81,7 +81,7 @@ test('a label to a shop where the parcel is fetched names both, each below its c
   expect(outcomeOf([locker], { ...ida, name: 'Olle Berg' }, shop)).not.toBe('match');
 });
 
-test('a post office in the town of the recipient is the way there', () => {
+test("a post office in the recipient's town is on the way there", () => {
   const ann = address({
     name: 'Ann Poe',
     street: 'Williams Drive',

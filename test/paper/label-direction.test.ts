@@ -8,7 +8,7 @@ const zoe = address({ name: 'Zoe Meyer', street: 'Lindenweg', houseNumber: '5', 
 const bothWays = (draw: (from: typeof shop, to: typeof zoe) => readonly Column[]): readonly string[] =>
   [draw(shop, zoe), draw(zoe, shop)].map((columns) => outcomeOf([sheetOf(columns)], zoe, shop));
 
-test('a label that does not show its direction is unclear, and no return label', () => {
+test('a label that does not show its direction is unclear, and not a return label', () => {
   const equal = bothWays((from, to) => [
     [20, 20, 20, linesOf(to)],
     [20, 200, 20, linesOf(from)],
@@ -16,7 +16,7 @@ test('a label that does not show its direction is unclear, and no return label',
   expect(equal).toEqual(['label-way-unsaid', 'label-way-unsaid']);
 });
 
-test('by the size of letters alone no label is a return label', () => {
+test('the size of characters alone does not make a return label', () => {
   const bySize = bothWays((from, to) => [
     [20, 20, 20, linesOf(from)],
     [20, 200, 30, linesOf(to)],
@@ -24,7 +24,7 @@ test('by the size of letters alone no label is a return label', () => {
   expect(bySize).toEqual(['match', 'label-way-unsaid']);
 });
 
-test('beside a label that goes out, the size of letters makes a return label', () => {
+test('next to an outward label, the size of characters identifies a return label', () => {
   const [out, back] = [
     [shop, zoe],
     [zoe, shop],
@@ -48,7 +48,7 @@ const noted = (from: typeof shop, to: typeof zoe, captions: readonly [string, st
   ]);
 const advice = (more: readonly string[] = []) => sheetOf([[20, 20, 20, ['Shipping advice', 'Order 1001', 'Thank you', ...more]]], []);
 
-test('a return label and an advice page are no label of another order', () => {
+test('a return label and an advice page are not labels of another order', () => {
   const back = noted(zoe, shop, ['FROM', 'TO']);
   expect(outcomeOf([back, advice()], zoe, shop)).toBe('wrong-number');
   expect(outcomeOf([advice(), back], zoe, shop)).toBe('wrong-number');
@@ -63,7 +63,7 @@ test('a return label hides no page that may be a label', () => {
   expect(outcomeOf([back, { ...advice(), picture: true }], zoe, shop)).toBe('label-is-picture');
 });
 
-test('on a letter the sender stands in the upper left corner, and the recipient further right', () => {
+test('on a letter the sender is in the upper left corner, and the recipient further right', () => {
   const letter = bothWays((from, to) => [
     [20, 20, 20, linesOf(from)],
     [120, 200, 20, linesOf(to)],
@@ -71,7 +71,7 @@ test('on a letter the sender stands in the upper left corner, and the recipient 
   expect(letter).toEqual(['match', 'label-way-unsaid']);
 });
 
-test('a caption over the frame of an address belongs to it, though it stands beyond its lines', () => {
+test('a caption above the frame of an address belongs to it, even beyond its lines', () => {
   const framed = bothWays((from, to) => [
     [200, 20, 30, [from.company || from.name]],
     [400, 190, 20, ['DESTINATARIO']],
@@ -81,7 +81,7 @@ test('a caption over the frame of an address belongs to it, though it stands bey
   expect(framed[1]).not.toBe('match');
 });
 
-test('a caption that is turned belongs to the address beside it', () => {
+test('a turned caption belongs to the address next to it', () => {
   const turned = (to: typeof zoe, from: typeof shop) => {
     const sheet = sheetOf([
       [60, 20, 20, linesOf(from)],
@@ -97,7 +97,7 @@ test('a caption that is turned belongs to the address beside it', () => {
   expect(turned(shop, zoe)).not.toBe('match');
 });
 
-test('a first word is a caption if the name follows it, without a colon too', () => {
+test('a first word is a caption if the name follows it, even without a colon', () => {
   const led = bothWays((from, to) => [
     [20, 20, 20, [`From ${from.company || from.name}`, ...linesOf(from).slice(1)]],
     [20, 200, 20, [`To ${to.company || to.name}`, ...linesOf(to).slice(1)]],
@@ -135,7 +135,7 @@ test.each(['ORIGIN ID:HAMA', 'EXP :', 'DE:', 'If undelivered, return to:'])('%s 
   expect(captioned[1]).not.toBe('match');
 });
 
-test('the code of a country on the route is no caption', () => {
+test('a country code on the route is not a caption', () => {
   const routed = sheetOf([
     [20, 20, 20, linesOf(shop)],
     [20, 200, 30, ['DE', ...linesOf(zoe)]],
@@ -143,7 +143,7 @@ test('the code of a country on the route is no caption', () => {
   expect(outcomeOf([routed], zoe, shop)).toBe('match');
 });
 
-test('a town in the large letters of the route shows the direction', () => {
+test('a town in large route characters shows the direction', () => {
   const routed = bothWays((from, to) => [
     [20, 20, 20, linesOf(from)],
     [20, 200, 20, linesOf(to)],
@@ -153,7 +153,7 @@ test('a town in the large letters of the route shows the direction', () => {
   expect(routed[1]).not.toBe('match');
 });
 
-test('an address that is not our sender may be the recipient: such a label goes out only if something shows it', () => {
+test('an address that is not our sender may be the recipient: only clear outward labels print', () => {
   const stranger = ['Kontor West', 'Hauptstrasse 9', '24103 Kiel'];
   const beside = (size: number) =>
     outcomeOf(

@@ -36,7 +36,7 @@ test.each([
   expect(verdictOf(label, { ...jiri, name: 'Karel Novak' })).toBe('other');
 });
 
-test('a byte that a label has drawn as another letter is that letter', () => {
+test('a byte that a label has redefined as another character is that character', () => {
   // Byte 146 is Æ in code page 850, which is 198 in 1252.
   const label = labelWith(Buffer.from([146, ...Buffer.from('rlig Zizka')]), '^CI27,146,198');
   expect(verdictOf(label, { ...jiri, name: 'AErlig Zizka' })).toBe('match');
@@ -46,6 +46,6 @@ test.each([
   ['^CI15', [0x8e, 0x52, 0x93, 0x63]],
   ['^SEE:SJIS.DAT^CI26', [0x8e, 0x52, 0x93, 0x63]],
   ['^SEE:GB18030.DAT^CI26', [0xc9, 0xbd, 0xcc, 0xef]],
-])('letters of two bytes are read in the table that %s names', (before, bytes) => {
+])('double-byte characters are read in the table that %s names', (before, bytes) => {
   expect(verdictOf(labelWith(Buffer.from(bytes), before), { ...jiri, name: '山田' })).toBe('match');
 });

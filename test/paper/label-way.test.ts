@@ -46,7 +46,7 @@ const verdictOf = (columns: readonly Column[]) =>
     { parcels: 1, returnAsked: false },
   ).kind;
 
-test('a caption belongs to the address that begins below it, not to a column of the same letters beside it', () => {
+test('a caption belongs to the address that begins below it, not to a column next to it', () => {
   const label = (left: Address, right: Address) =>
     verdictOf([
       [49, 151, 18, ['Destinatario:']],
@@ -57,7 +57,7 @@ test('a caption belongs to the address that begins below it, not to a column of 
   expect(label(shop, zoe)).not.toBe('match');
 });
 
-test('a caption in two languages is long, and no nearer to the column beside it for that', () => {
+test('a caption in two languages is long, but not nearer to the column next to it', () => {
   const label = (left: Address, right: Address, title: string) =>
     verdictOf([
       [414, 25, 27, [title]],
@@ -70,7 +70,7 @@ test('a caption in two languages is long, and no nearer to the column beside it 
   expect(label(shop, zoe, 'Retoure')).not.toBe('match');
 });
 
-test('a caption on the left of an address belongs to it, however wide the gap is, where nothing begins below the caption', () => {
+test('a caption on the left of an address belongs to it at any distance, if nothing begins below it', () => {
   const label = (above: Address, below: Address) =>
     verdictOf([
       [40, 100, 20, ['FROM:']],
@@ -82,7 +82,7 @@ test('a caption on the left of an address belongs to it, however wide the gap is
   expect(label(zoe, shop)).not.toBe('match');
 });
 
-test('a label whose captions send it one way, and whose title or all else the other way, is asked about', () => {
+test('a label whose captions and title show different directions is asked about', () => {
   const label = (title: string) =>
     verdictOf([
       [414, 25, 27, [title]],

@@ -15,7 +15,7 @@ test.each([
   ['Base64 of 24 MB', Buffer.from(zpl + ' '.repeat(18 * megabyte)).toString('base64'), 'ZPL'],
   ['Base64 with a blank after every sign', btoa(zpl.repeat(20_000)).replace(/./g, '$& '), 'ZPL'],
   ['padding in the middle of 20 MB', `${'A'.repeat(20 * megabyte)}=${' '.repeat(megabyte)}A`, 'unreadable'],
-])('%s is told for what it is', (_what, text, is) => {
+])('%s is recognised as what it is', (_what, text, is) => {
   expect(sniff(bytes(text)).is).toBe(is);
 });
 
@@ -42,7 +42,7 @@ test('the number of a field is read from a parameter of a megabyte', () => {
   expect(read.texts).toMatchObject([{ text: 'Anna', x: 9 }]);
 });
 
-test('a label of endless lines is compared, and one of endless texts is not', () => {
+test('a label with endless lines is compared, and one with endless texts is not', () => {
   const recipient = { ...emptyAddress, name: 'Anna Lehmann', street: 'Kastanienallee', houseNumber: '84', postalCode: '10435' };
   const sheetOf = (fields: readonly string[]) =>
     readZpl(bytes(`^XA${fields.map((text, at) => `^FO9,${at * 9}^FD${text}^FS`).join('')}^FO9,9^BC^FD12345678^FS^XZ`));

@@ -3,7 +3,7 @@ import { commit } from '../strangers/commit.ts';
 import { tryLayouts } from './layouts/trial.ts';
 
 // `npm run test:labels` is the long run.
-test('labels in forms nobody has seen match their own orders, and no other order, no way back and no foreign sheet behind them', async () => {
+test('labels in unknown forms match their own orders, and no other order, direction or extra page', async () => {
   const trial = await tryLayouts(60, commit());
   expect(trial.findings.filter((finding) => !/: asked: /.test(finding))).toEqual([]);
   expect(trial.asked, trial.findings.join('\n')).toBeLessThan(6);

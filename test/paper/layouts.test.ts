@@ -11,7 +11,7 @@ test('the same seed draws the same labels, another seed others', async () => {
   expect(new Set(first).size).toBeGreaterThan(6);
 });
 
-test.skipIf(!haveRealLabels)('real labels match the orders they were made for, and none addressed to their sender', async () => {
+test.skipIf(!haveRealLabels)('real labels match their own orders, but no order addressed to their sender', async () => {
   const tried = await tryRealLabels();
   expect(tried).toHaveLength(40);
   // Their addresses are pictures.

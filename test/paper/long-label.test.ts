@@ -4,7 +4,7 @@ import { inkOf } from '../../electron/paper/fit-page.ts';
 
 const zpl = (fields: string): Uint8Array => new TextEncoder().encode(`^XA^PW1181^FO20,20^A0N,40,40^FDTO^FS${fields}^XZ`);
 
-test('a label that goes on beyond any paper is refused, and not cut off', async () => {
+test('a label that is longer than any paper is refused, and not cut off', async () => {
   await expect(drawSheet(zpl('^FO20,9000^GB400,60,60^FS'))).rejects.toThrow('the label is longer than 6153 dots, and would be cut off');
 });
 

@@ -52,7 +52,7 @@ function paperWith(limits: Partial<WorkerLimits>, ...starts: readonly (() => Wor
   return { paper, states, calls, started: inTurn.started };
 }
 
-test('one label is compared once for all that is asked of it, and another label, recipient or number of parcels anew', async () => {
+test('a label is compared once for all its questions, and again for another label, recipient or number of parcels', async () => {
   const { paper, calls } = paperWith({}, real);
   const label = asks(zplFor(ada));
   paper.beginToCompare(...label);
@@ -67,7 +67,7 @@ test('one label is compared once for all that is asked of it, and another label,
   expect(calls).toEqual(['compare', 'compare', 'compare', 'compare']);
 });
 
-test('a label that was changed is another label', async () => {
+test('a changed label is another label', async () => {
   const { paper } = paperWith({}, real);
   const [label] = asks(zplFor(ada));
   expect(await paper.leftOut(label)).toEqual(['~JO']);
@@ -75,7 +75,7 @@ test('a label that was changed is another label', async () => {
   expect(await paper.leftOut(label)).toEqual(['~JP']);
 });
 
-test('labels whose questions come between each other are each compared once', async () => {
+test('labels with interleaved questions are each compared once', async () => {
   const { paper, calls } = paperWith({}, real);
   const labels = Array.from({ length: 12 }, (_, number) =>
     asks(zplFor(customer(`Ada Bakker ${number}`)), customer(`Ada Bakker ${number}`)),
@@ -95,7 +95,7 @@ test.each([
     { code: 'paper-needs-memory', megabytes: 150 },
   ],
   ['refuses', "refuse('no such label')", 'refused', 'no such label'],
-])('a label over which its process %s is asked about, and the next one is compared', async (_what, does, by, why) => {
+])('a label is asked about if its process %s, and the next one is compared', async (_what, does, by, why) => {
   const limits = { deadlineMs: by === 'time' ? 5000 : 60_000, memoryMb: by === 'memory' ? 150 : 400 };
   const { paper, states, started } = paperWith(limits, () => scripted(does), real);
   expect(await paper.compare(...asks(zplFor(ada)))).toEqual({ kind: 'cannot-compare', why });
@@ -128,7 +128,7 @@ test.each([
   expect(started()).toBe(starts);
 });
 
-test('nothing is asked of a process once all of them are closed', async () => {
+test('a process gets no questions once all processes are closed', async () => {
   const { paper, started } = paperWith({}, () => scripted(''));
   const answer = paper.labelSize({ format: 'ZPL', bytes: zplFor(ada) }, 203);
   await Promise.resolve();
@@ -136,7 +136,7 @@ test('nothing is asked of a process once all of them are closed', async () => {
   expect([await answer, started()]).toEqual([null, 1]);
 });
 
-test('a document that stalls holds up no label', async () => {
+test('a stalled document does not hold up a label', async () => {
   const { paper } = paperWith({}, () => scripted('for (;;);'), real);
   const stuck = paper.document({ format: 'TEXT', bytes: Buffer.from('text') }, false);
   expect(await paper.compare(...asks(zplFor(ada)))).toEqual({ kind: 'match' });
@@ -144,7 +144,7 @@ test('a document that stalls holds up no label', async () => {
   expect(await stuck).toMatchObject({ ok: false, failure: { code: 'document-unreadable' } });
 });
 
-test('every question answers something if its process is gone', async () => {
+test('every question gets an answer even if its process is gone', async () => {
   const { paper } = paperWith({}, () => {
     throw new Error('no more processes');
   });
@@ -163,7 +163,7 @@ test('every question answers something if its process is gone', async () => {
   expect(await paper.refusal('a.pdf', Buffer.from('%PDF-1.7 /Encrypt'))).toBeUndefined();
 });
 
-test('what was read is kept until newer labels need its room, and one that needs all of it is kept alone', () => {
+test('a read label is kept until newer ones need its room, and one that fills all of it is kept alone', () => {
   const { find, keep, clear } = createLastRead<string>(10, 3);
   const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
   keep(bytes(4, 1), 'one');

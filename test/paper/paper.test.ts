@@ -170,7 +170,7 @@ test('several parcels and a return label match; one foreign label among them sto
   ).toBe('other');
 });
 
-test('a return label from the home of a recipient whose parcel goes to a service point matches; an outward one does not', async () => {
+test("a return label from the home of a service point's recipient matches; an outward one does not", async () => {
   const home = customer(7);
   const atPoint = { ...home, street: 'Odenplan', houseNumber: '3', postalCode: '11322' };
   const out = zplLabel(sender, atPoint);
@@ -201,7 +201,7 @@ test.each([
   expect(verdict).toEqual(kind === 'match' ? { kind } : { kind, labels: out, parcels, returnLabels: back, returnAsked });
 });
 
-test('a label drawn once more for the archive is one label, and each parcel needs a number of its own', async () => {
+test('a label drawn again for the archive is one label, and each parcel needs its own number', async () => {
   const own = customer(7);
   const out = zplLabel(sender, own);
   const both = { parcels: 2, returnAsked: false };
@@ -231,7 +231,7 @@ test('two pallets under one freight number match if the labels count them', asyn
   expect(await compared(zpl(piece(1, 'Tracking ') + piece(2, 'Tracking ')), own, sender, both)).toMatchObject({ numbers: 1 });
 });
 
-test('labels that differ in a depot code but carry one of two tracking numbers twice are asked about', async () => {
+test('labels with different depot codes and one tracking number twice are asked about', async () => {
   const own = customer(7);
   const out = (no: string, depot: string): string =>
     zplLabel(sender, own).replace('PB0123456789', no).replace('^XZ', `^FO28,900^BCN,80^FD${depot}^FS^XZ`);
@@ -242,7 +242,7 @@ test('labels that differ in a depot code but carry one of two tracking numbers t
   expect(await compared(two, own, sender, expected)).toEqual({ kind: 'match' });
 });
 
-test('a label that asks the printer for more copies than were bought is asked about, and no more come out', async () => {
+test('a label that requests more copies than were bought is asked about, and prints no more', async () => {
   const own = customer(7);
   const twice = zpl(zplLabel(sender, own).replace('^XZ', '^PQ2^XZ'));
   expect(await compared(twice, own, sender)).toEqual({
@@ -272,7 +272,7 @@ test('accents, capitals, cut lines and broken words do not stop the bench', asyn
     expect((await compared(label(name, postal), own, sender)).kind, name).toBe('match');
 });
 
-test('a small caption belongs to the small address below it, not to the large letters beside it', async () => {
+test('a small caption belongs to the small address below it, not to the large text next to it', async () => {
   const own = customer(5);
   const columns = (left: Address, right: Address): string =>
     `^XA^CI28^FO74,115^AAN,9,5^FDSENDER^FS${linesOf(left)
@@ -284,14 +284,14 @@ test('a small caption belongs to the small address below it, not to the large le
   expect((await compared(zpl(columns(own, sender)), own, sender)).kind).not.toBe('match');
 });
 
-test('papers without readable text cannot be compared and are never called foreign', async () => {
+test('labels without readable text cannot be compared and are never called foreign', async () => {
   const own = customer(1);
   expect((await compared(zpl('^XA^FO0,0^GFA,1,1,1,FF^FS^FO1,1^BCN,50^FD123^FS^XZ'), own, sender)).kind).toBe('cannot-compare');
   expect((await compared({ format: 'ZPL', bytes: Buffer.from('hello') }, own, sender)).kind).toBe('cannot-compare');
   expect((await compared({ format: 'PDF', bytes: new Uint8Array() }, own, sender)).kind).toBe('cannot-compare');
 });
 
-test('a label is cut into sheets, set-up goes with each, copies are sheets of their own', async () => {
+test('a label is cut into sheets, set-up goes with each, and copies are separate sheets', async () => {
   const label = zpl('^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ2^XZ^XA^FO1,1^FDtwo^FS^PQ1,0,0,N^XZ^XA^MCY^XZ');
   const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
@@ -302,7 +302,7 @@ test('a label is cut into sheets, set-up goes with each, copies are sheets of th
   ]);
 });
 
-test('copies asked for by what sets up or cleans up are asked of no sheet', async () => {
+test('copies requested in set-up or clean-up commands do not apply to any sheet', async () => {
   const label = zpl('^XA^PQ3^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^PQ2^MCY^XZ');
   const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
@@ -359,7 +359,7 @@ test('a PDF label becomes one ZPL picture per page, drawn at the resolution of t
   }
 });
 
-test('two PDF files one behind the other are the labels of two parcels', async () => {
+test('two PDF files in a row are the labels of two parcels', async () => {
   const files = [await pdfLabels([[sender, customer(1)]]), await pdfLabels([[sender, customer(1)]], 'PB0123456790')];
   const bytes = Buffer.concat([files[0]?.bytes ?? [], Buffer.from('\r\n'), files[1]?.bytes ?? []].map((each) => Buffer.from(each)));
   const both = { format: 'PDF' as const, bytes: new Uint8Array(bytes) };
@@ -391,7 +391,7 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
   expect(await openPdf(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
 });
 
-test('a person is shown every sheet: ZPL in the letters it prints, also where it must not be printed, and a PDF as pictures of its pages', async () => {
+test('shows every page: ZPL in its printed font, even if it must not be printed, and a PDF as pictures', async () => {
   const own = [sender, customer(1)] as const;
   const shown = await paper.drawables(await pdfLabels([own, own]));
   if (!shown.ok) throw new Error(detailOf(shown.failure));
@@ -417,7 +417,7 @@ test('a person is shown every sheet: ZPL in the letters it prints, also where it
   expect(await zplOf(inLatin('^XA^CI27^FO9,9^FDK\xf6ln^FS^XZ~JR'))).toEqual([`${inUtf8[0]}~JR`]);
 });
 
-test('a label that is larger than most is shown whole, any other as large as they are', async () => {
+test('a label larger than most is shown completely, and every other one at the usual size', async () => {
   const sizeOf = async (text: string) => {
     const drawn = await paper.drawables(zpl(text));
     return drawn.ok ? drawn.value[0]?.size : undefined;
@@ -428,7 +428,7 @@ test('a label that is larger than most is shown whole, any other as large as the
   expect(await sizeOf('^XA^FO20,90000^A0N,30,30^FDx^FS^XZ')).toEqual({ widthMm: 102, heightMm: 400 });
 });
 
-test('what must not reach a printer is refused with its reason', async () => {
+test('data that must not reach a printer is refused with its reason', async () => {
   const to = { printer: 'ZPL', dpi: 203, stock, sample: false } as const;
   expect(await paper.labelSheets(zpl('^XA^FDx^FS~JR^XZ'), to)).toEqual({
     ok: false,
@@ -437,7 +437,7 @@ test('what must not reach a printer is refused with its reason', async () => {
   expect(await paper.labelSheets(zpl('<html>'), to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
 });
 
-test('a ZPL label becomes a page of the paper for a printer that takes only PDF, with its bar code, and SAMPLE where asked', async () => {
+test('a ZPL label becomes a page for a PDF-only printer, with its bar code, and SAMPLE if requested', async () => {
   const label = zpl(zplLabel(sender, customer(1)));
   const printed = async (sample: boolean) => {
     const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock: { widthMm: 105, heightMm: 148 }, sample });
@@ -457,7 +457,7 @@ test('a ZPL label becomes a page of the paper for a printer that takes only PDF,
   expect((await printed(true)).map(({ texts }) => texts.some((text) => text.includes('SAMPLE')))).toEqual([true]);
 }, 60_000);
 
-test('a broken PDF is a failure and the next PDF works', async () => {
+test('a broken PDF fails, and the next PDF works', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);
   const to = { printer: 'ZPL', dpi: 203, stock, sample: false } as const;
   for (const bytes of [
@@ -470,7 +470,7 @@ test('a broken PDF is a failure and the next PDF works', async () => {
   expect((await paper.labelSheets(good, to)).ok).toBe(true);
 });
 
-test('a PDF with a piece missing, without pages or behind a password goes to no printer, as a label and as a document, and it is said why', async () => {
+test('a PDF that is incomplete, empty or locked is refused with the reason, as a label and as a document', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);
   const text = Buffer.from(good.bytes).toString('latin1');
   const locked = makePdfWith({ userPassword: 'secret' });
@@ -495,7 +495,7 @@ test('a PDF with a piece missing, without pages or behind a password goes to no 
   }
 });
 
-test('the numbers in the bars of a label that is a picture are read from ZPL and from a scanned PDF, and none from what is broken', async () => {
+test('reads bar codes from a picture label in ZPL and in a scanned PDF, and none from broken data', async () => {
   const label = zpl(zplLabel(sender, customer(1)));
   const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock, sample: false });
   if (!sheets.ok) throw new Error(sheets.failure.detail);

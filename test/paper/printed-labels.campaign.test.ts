@@ -48,7 +48,7 @@ async function scannedWhole(image: GreyImage, label: GreyImage, stock: Stock, dp
 }
 
 test.skipIf(!haveRealLabels).each(printedLabels.ZPL)(
-  'the ZPL label %s comes whole onto the paper of a printer that takes only PDF, and what is read from its own sheet is read from the print',
+  'the ZPL label %s fits the paper of a PDF-only printer, and its print scans like the original',
   async (file) => {
     const { bytes } = realCase(file);
     const picture = await drawSheet(sheetsOf(bytes)[0] ?? bytes);

@@ -23,11 +23,11 @@ test.skipIf(!haveRealLabels)('every real label passes the gate, keeps its drawin
   }
 });
 
-test.skipIf(!haveRealLabels)('lasting commands of real labels are taken out and named', () => {
+test.skipIf(!haveRealLabels)('lasting commands of real labels are removed and reported', () => {
   expect(gateZpl(realLabel('zebrash-glscz'))).toMatchObject({ stripped: expect.arrayContaining(['^JU']) });
 });
 
-test.skipIf(!haveRealLabels)('every real label gives its text, or is known to hold none', () => {
+test.skipIf(!haveRealLabels)('every real label yields its text, or is known to have none', () => {
   for (const { name, bytes } of realLabels) {
     const words = sheetsOf(bytes).flatMap((sheet) => readZpl(sheet).texts);
     if (name.startsWith('zebrash-bstc')) expect(words, name).toEqual([]);

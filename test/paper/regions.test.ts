@@ -33,7 +33,7 @@ test.each([0, 1, 2, 3])('a label of another order in corner %i of a page is aske
   expect(verdict).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
 });
 
-test('two labels with a line to cut along between them are told apart', async () => {
+test('distinguishes two labels with a cut line between them', async () => {
   const two = (other: Address) => (pdf: Pdf) => {
     label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
     label(pdf, corners[2], other, 'JD01 4600 0062 8200 11');
@@ -43,7 +43,7 @@ test('two labels with a line to cut along between them are told apart', async ()
   expect((await verdictOf(two(paul))).kind).toBe('cannot-compare');
 });
 
-test('a receipt and what to do below a label are no labels, and ask nobody', async () => {
+test('a receipt and instructions below a label are not labels, and ask nothing', async () => {
   expect(
     await verdictOf((pdf) => {
       label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
@@ -59,7 +59,7 @@ test('a receipt and what to do below a label are no labels, and ask nobody', asy
   ).toEqual({ kind: 'match' });
 });
 
-test('an address of somebody else below a label is asked about', async () => {
+test("another recipient's address below a label is asked about", async () => {
   const verdict = await verdictOf((pdf) => {
     label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
     words(pdf, { x: 10, y: 160 }, ['Paul Weber', 'Lindenweg 3', '80331 Muenchen']);
@@ -75,7 +75,7 @@ const captioned = (pdf: Pdf, { x, y }: Spot): void =>
   ['FROM', 'TO'].forEach((caption, row) => pdf.fontSize(6).text(caption, x * mm + 10, y * mm + 3 + row * 48, { lineBreak: false }));
 const mayBeShared = { kind: 'cannot-compare', why: { code: 'page-of-several' } };
 
-test('a label of another order that cannot be cut from ours is asked about by its number', async () => {
+test("another order's label that cannot be cut from ours is asked about by its number", async () => {
   const two = (other: Address, number: string) => (pdf: Pdf) => {
     label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
     label(pdf, corners[1], other, number);
@@ -89,7 +89,7 @@ test('a label of another order that cannot be cut from ours is asked about by it
   expect(await verdictOf(two(anna, 'JD01 4600 0062 8100 11'))).toEqual({ kind: 'match' });
 });
 
-test('a label of another order that cannot be cut from ours and shows no number is asked about by what is above its addresses', async () => {
+test("another order's label without a number that cannot be cut from ours is asked about by its captions", async () => {
   const verdict = await verdictOf((pdf) => {
     [anna, paul].forEach((to, at) => {
       label(pdf, corners[at] as Spot, to, at === 0 ? 'JD01 4600 0062 8100 11' : '');
@@ -100,7 +100,7 @@ test('a label of another order that cannot be cut from ours and shows no number 
   expect(verdict).toEqual(mayBeShared);
 });
 
-test('a page where the form stands twice and the recipient once is asked about, wherever the other one lives', async () => {
+test('a page with two forms and one recipient is asked about, wherever the other recipient lives', async () => {
   const two = (other: Address) =>
     verdictOf((pdf) => {
       [anna, other].forEach((to, at) => {
@@ -114,7 +114,7 @@ test('a page where the form stands twice and the recipient once is asked about, 
   expect(await two(anna)).toEqual({ kind: 'match' });
 });
 
-test("a depot's address, a second number and the town of the route ask nobody", async () => {
+test("a depot's address, a second number and the town of the route ask nothing", async () => {
   const verdict = (drawn: readonly string[]) =>
     verdictOf((pdf) => {
       label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
@@ -155,7 +155,7 @@ test.each([
         [105, 2, 0.1, 293],
       ]),
   ],
-])('labels in %s are told apart', async (_what, draw) => {
+])('distinguishes labels in %s', async (_what, draw) => {
   const four =
     (foreign?: number) =>
     (pdf: Pdf): void => {
@@ -186,7 +186,7 @@ async function verdictOfSmall(other: Address, parcels: number) {
   return compared(sheet, parcels);
 }
 
-test('two small labels on one label, in frames that touch, are told apart', async () => {
+test('distinguishes two small labels on one label, in frames that touch', async () => {
   expect(await verdictOfSmall(anna, 2)).toEqual({ kind: 'match' });
   expect(await verdictOfSmall(paul, 1)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
 });

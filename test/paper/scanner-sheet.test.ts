@@ -16,7 +16,7 @@ test.each([
   expect(scannerSheetZpl({ address, widthMm: 102, heightMm, dpi: 203 })).toHaveLength(pages);
 });
 
-test('a scanner reads all codes of the sheet as a PDF', async () => {
+test('a scanner reads all codes of the command sheet printed as a PDF', async () => {
   expect.assertions(2);
   const paper = createPaper({ ref: () => 'REF1', log: () => undefined, workers });
   onTestFinished(() => paper.close());
@@ -30,7 +30,7 @@ test.each([
   { widthMm: 102, heightMm: 152, dpi: 300 as const },
   { widthMm: 57, heightMm: 32, dpi: 203 as const },
   { widthMm: 210, heightMm: 297, dpi: 300 as const },
-])('on %o the bars lie on the sheet with their quiet zones', (stock) => {
+])('on %o the bar codes fit on the sheet with their quiet zones', (stock) => {
   for (const sheet of scannerSheetZpl({ address, ...stock })) {
     const zpl = Buffer.from(sheet).toString('utf8');
     const [width, height] = [/\^PW(\d+)/, /\^LL(\d+)/].map((size) => Number(size.exec(zpl)?.[1]));

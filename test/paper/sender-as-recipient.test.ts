@@ -23,7 +23,7 @@ test.each(Object.entries(layouts))('no label matches an order addressed to its s
   for (const sender of [shop, zoe, third]) expect(outcomeOf([label], shop, sender)).not.toBe('match');
 });
 
-test('two companies whose names differ by their legal form alone are not the same', () => {
+test('two companies that differ only in their legal form are not the same', () => {
   const [gmbh, ag] = ['Moden GmbH', 'Moden AG'].map((company) => ({ ...shop, company })) as [typeof shop, typeof shop];
   const label = sheetOf([[20, 20, 20, ['TO', ...linesOf({ ...zoe, company: ag.company }), 'FROM', ...linesOf(gmbh)]]]);
   expect(outcomeOf([label], { ...zoe, company: ag.company }, gmbh)).toBe('match');
@@ -38,7 +38,7 @@ test('the same name and street in another town is asked about', () => {
   expect(outcomeOf([label], zoe, shop)).toBe('name-in-other-town');
 });
 
-test('a name in one address and the street in another are no recipient', () => {
+test('a name in one address and the street in another are not a recipient', () => {
   const label = sheetOf([
     [20, 20, 20, ['Ada Bakker', 'Steinweg 25', '50667 Koeln']],
     [20, 160, 20, ['Zoe Meyer', 'Lindenweg 5', '50667 Koeln']],
@@ -46,7 +46,7 @@ test('a name in one address and the street in another are no recipient', () => {
   expect(outcomeOf([label], { ...zoe, name: 'Ada Bakker' }, third)).toBe('name-at-other-door');
 });
 
-test('a name beside the address of somebody else is asked about', () => {
+test("a name next to another recipient's address is asked about", () => {
   const label = sheetOf([
     [300, 20, 30, ['Polar Design']],
     [20, 90, 20, ['Talleres Mendi', 'Lindenweg 5', '50667 Koeln']],

@@ -170,7 +170,7 @@ const compared = (label: Awaited<ReturnType<Form>>, to: Address, expected = { pa
 
 const seed = 20261120;
 test.each(Object.keys(forms).flatMap((form) => Object.keys(kinds).map((kind) => [form, kind] as const)))(
-  'a label swapped between orders is found: %s, %s',
+  'finds a label that is swapped between orders: %s, %s',
   async (formName, kindName) => {
     const [form, kind] = [forms[formName], kinds[kindName]];
     if (!form || !kind) throw new Error('no such form or kind');
@@ -188,7 +188,7 @@ test.each(Object.keys(forms).flatMap((form) => Object.keys(kinds).map((kind) => 
 );
 
 test.each(Object.keys(forms).flatMap((form) => Object.keys(containedKinds).map((kind) => [form, kind] as const)))(
-  'the label of somebody whose name holds ours is never taken for ours: %s, %s',
+  'the label of a recipient whose name contains ours never counts as ours: %s, %s',
   async (formName, kindName) => {
     const [form, kind] = [forms[formName], containedKinds[kindName]];
     if (!form || !kind) throw new Error('no such form or kind');
@@ -208,7 +208,7 @@ test.each(Object.keys(forms).flatMap((form) => Object.keys(containedKinds).map((
 );
 
 test.each(Object.keys(forms).flatMap((form) => strays.map((stray) => [form, stray] as const)))(
-  'our postal code as another number on the label of a namesake in another town is no address: %s, %s',
+  "our postal code as a number on a namesake's label in another town is not an address: %s, %s",
   async (formName, stray) => {
     const form = forms[formName];
     if (!form) throw new Error('no such form');
@@ -237,7 +237,7 @@ test.each([
   'BERLIN BE 10115 GERMANY',
   'PLZ 10115 Berlin',
   '10115 Mitte',
-])('a postal code beside its town, or behind its country, is where a parcel goes: %s', async (townLine) => {
+])('a postal code next to its town, or after its country, is the destination: %s', async (townLine) => {
   const order = {
     ...emptyAddress,
     name: 'Jan Bakker',
@@ -259,7 +259,7 @@ test.each([
   'BAKKER, JAN',
   'Nordwind AB, Jan Bakker',
   'Jan Bakker 3 Long Lane',
-])('what stands beside a name and is no name does not make it another: %s', async (nameLine) => {
+])('other words next to a name do not make it another name: %s', async (nameLine) => {
   const order = {
     ...emptyAddress,
     name: 'Jan Bakker',
@@ -320,7 +320,7 @@ const known: readonly (readonly [label: string, Partial<Address>])[] = [
   ['zebrash-swisspost', { name: 'Test Receiver', street: 'Test Street', houseNumber: '2', postalCode: '0001', country: 'CH' }],
 ];
 
-test.skipIf(!haveRealLabels)('labels of real couriers swapped between their recipients are found, four of them of one name', async () => {
+test.skipIf(!haveRealLabels)('finds labels of real couriers swapped between recipients, four of them with one name', async () => {
   let swaps = 0;
   for (const [label] of known)
     for (const [of, recipient] of known) {

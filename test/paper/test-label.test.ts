@@ -8,7 +8,7 @@ import { drawZpl } from './draw-zpl.ts';
 
 const printer = { address: 'tcp://10.0.4.30:9100', dpi: 203 as const, widthMm: 102, heightMm: 152 };
 
-test('the bar code of the test label is no order and no command', () => {
+test('the bar code of the test label is not an order and not a command', () => {
   expect(readScan(testLabelCode)).toEqual({ kind: 'nothing' });
 });
 
@@ -22,7 +22,7 @@ test.each([
   [{ widthMm: 57, heightMm: 32, dpi: 203 as const }],
   [{ widthMm: 102, heightMm: 152, dpi: 300 as const }],
   [{ widthMm: 80, heightMm: 200, dpi: 300 as const }],
-])('on %o everything lies on the label, the bar code among it', (paper) => {
+])('on %o everything fits on the label, including the bar code', (paper) => {
   const zpl = Buffer.from(testLabelZpl({ ...printer, ...paper }, 'Bench 3')).toString('utf8');
   const width = Number(/\^PW(\d+)/.exec(zpl)?.[1]);
   const height = Number(/\^LL(\d+)/.exec(zpl)?.[1]);

@@ -3,7 +3,7 @@ import { createPaper } from '../../electron/paper/paper.ts';
 import { workers } from '../fakes/workers.ts';
 import { drawLayout } from './layouts/trial.ts';
 
-test("strangers' labels on pages shown turned mean what they mean upright", async () => {
+test("strangers' labels on turned pages mean the same as upright", async () => {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,

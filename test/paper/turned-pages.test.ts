@@ -40,7 +40,7 @@ const withPapers = (pdf: Pdf): void => {
   words(pdf, { x: 10, y: 160 }, advice);
 };
 
-test.each(Object.entries(turns))('labels on a page %s are told apart, and cut from it', async (_how, { isLying, turn }) => {
+test.each(Object.entries(turns))('labels on a page %s are distinguished and cut from it', async (_how, { isLying, turn }) => {
   const paper = newPaper();
   const whatBecomesOf = async (draw: (pdf: Pdf) => void, parcels: number) => {
     const bytes = await makePdf((pdf) => {

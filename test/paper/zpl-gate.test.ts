@@ -57,7 +57,7 @@ const settings = '~SD00 ~SD30 ^PR2 ^PRB ^MTT ^MMP ^MMC,Y ^MNN ^MFN,N ^LS9999 ^LS
 const unseen = ['^PW1', '^PW199', '^LL9', '^MUM^PW24', '^MUI^PW.9', '^MD-30', '^CW0,E:FAKE.TTF', '^CWA,R:FAKE.FNT'];
 const others = ['^JUS', '^EG', '~JO', '~JA', '^IDR:*.*', '^JB', '^SZ1', '^QQ1', '^PP'];
 
-test.each([...others, ...settings, ...unseen])('%s is taken out and named', (command) => {
+test.each([...others, ...settings, ...unseen])('%s is removed and reported', (command) => {
   const gated = gateZpl(bytes(plain.replace('^XZ', `${command}^XZ`)));
   expect(gated).toMatchObject({ is: 'passed' });
   if (gated.is !== 'passed') return;
@@ -88,7 +88,7 @@ test.each([
   expect(passed(label)).toBe(label);
 });
 
-test('a form that the label brought itself is recalled, by its name with or without the place it is in', () => {
+test('a format that the label stores itself can be recalled, with or without its device', () => {
   for (const name of ['R:FORM.ZPL', 'R:FORM', 'FORM', 'FORM.ZPL', 'form.zpl']) {
     const label = `^XA^DFR:FORM.ZPL^FS^FO1,1^FDx^FS^XZ^XA^XF${name}^FS^XZ`;
     expect(passed(label)).toBe(label);
@@ -97,7 +97,7 @@ test('a form that the label brought itself is recalled, by its name with or with
   expect(outcome('^XA^XFR:FORM.ZPL^FS^XZ^XA^DFR:FORM.ZPL^FS^FO1,1^FDx^FS^XZ')).toBe('refused');
 });
 
-test('changed command signs are followed and put back to normal', () => {
+test('changed command characters are followed and set back to normal', () => {
   expect(passed('^XA^CC!!FO1,1!FDx!FS!CC^^XZ')).toBe('^XA^FO1,1^FDx^FS^XZ');
   expect(passed('^XA^CD;^FO1;1^FDa;b^FS^XZ')).toBe('^XA^FO1,1^FDa;b^FS^XZ');
   expect(outcome('^XA^CC!!NS1!XZ')).toBe('refused');
@@ -107,7 +107,7 @@ test('changed command signs are followed and put back to normal', () => {
   expect(passed('\x10CT~~CD,~CC^~CT~^XA^FDx^FS^XZ')).toBe('^XA^FDx^FS^XZ');
 });
 
-test('the bytes of a binary picture are data, whatever they spell, and leave the gate as digits', () => {
+test('the bytes of a binary picture are data, whatever they look like, and leave the gate as digits', () => {
   const digits = '7E48535E4E53312C';
   expect(passed('^XA^FO1,1^GFB,8,8,1,~HS^NS1,^FS^FDx^FS^XZ')).toBe(`^XA^FO1,1^GFA,8,8,1,${digits}^FS^FDx^FS^XZ`);
   expect(passed('^XA^CD;^FO1;1^G\x01FB;8;8;1;~HS^NS1,^FS^CD,^FDx^FS^XZ')).toBe(`^XA^FO1,1^GFA,8,8,1,${digits}^FS^FDx^FS^XZ`);
@@ -124,11 +124,11 @@ test.each([
   ['changed signs', `^CD/^GFC/8/8/1/${z64('\xff'.repeat(8))}^CD,`, '^GFA,8,8,1,FFFFFFFFFFFFFFFF'],
   ['blanks', '^GF B , 8,8 ,\t1,~HS^NS1,', '^GFA,8,8,1,7E48535E4E53312C'],
   ['blanks in a stored one', '~DYR:A, B ,G ,8, 1,~HS^NS1,', '~DYR:A,A,G,8,1,7E48535E4E53312C'],
-])('a picture of %s leaves the gate as digits, whatever it spells', (_what, picture, digits) => {
+])('a picture of %s leaves the gate as digits, whatever it looks like', (_what, picture, digits) => {
   expect(passed(`^XA^FO1,1${picture}^FS^FDx^FS^XZ`)).toBe(`^XA^FO1,1${digits}^FS^FDx^FS^XZ`);
 });
 
-test('all packed pictures of a label together are no larger than a label of digits', () => {
+test('all packed pictures of a label together are limited to the size of an unpacked label', () => {
   const megabyte = `^FO1,1^GFC,1000000,1000000,100,${z64('\0'.repeat(1_000_000))}^FS`;
   expect(outcome(`^XA${megabyte.repeat(2)}^XZ`)).toBe('passed');
   expect(outcome(`^XA${megabyte.repeat(3)}^XZ`)).toBe('refused');
@@ -159,7 +159,7 @@ function grey(from: number, perRow: number, rows: number): Buffer {
   return dots;
 }
 
-test('a grey picture passes whatever words its dots happen to spell, and words beside it do not', () => {
+test('a grey picture passes even if its dots look like commands, but commands next to it do not', () => {
   const pages = Array.from({ length: 40 }, (_, page) => grey(page / 200, 101, 400));
   for (const dots of pages) {
     const size = `${dots.length},${dots.length},101`;
@@ -211,7 +211,7 @@ test.each([
   '~DYR:A,b,G,8,1,~JR^NS1,',
   '~DYR:A,E,G,8,1,abcdefgh',
   '~DYR:A,B',
-])('a picture whose length is not certain is refused, whatever it hides: %s', (picture) => {
+])('a picture of uncertain length is refused, whatever it contains: %s', (picture) => {
   expect(outcome(`^XA^FO1,1${picture}^FS^FDx^FS^XZ`)).toBe('refused');
   expect(outcome(`${picture}^XA^FO1,1^FDx^FS^XZ`)).toBe('refused');
 });
@@ -222,7 +222,7 @@ test.each([
   '^GFa,8,8,1,:Z64:eJz7//8/AAX+Av4=:1234',
   '~DYR:A,A,G,2,1,FF00',
   '~DYR:A,P,P,4,,:B64:iVBORw==:1234',
-])('a picture whose length is certain passes to the byte: %s', (picture) => {
+])('a picture of certain length passes unchanged: %s', (picture) => {
   const label = `^XA^FO1,1${picture}^FS^FDx^FS^XZ`;
   expect(passed(label)).toBe(label);
 });
@@ -242,7 +242,7 @@ test.each([
   '\r\n! UTILITIES\r\nSETFF 10 2\r\nPRINT\r\n',
   '\r\n! 0 200 200 210 1\r\nTEXT 4 0 30 40 Hello\r\nPRINT\r\n',
   '! CISDFCRC16\r\n0000\r\nA.NRD\r\n',
-])('text a printer obeys beside ZPL is refused wherever it stands: %j', (text) => {
+])('text that a printer obeys next to ZPL is refused anywhere: %j', (text) => {
   expect(outcome(text + plain)).toBe('refused');
   expect(outcome(plain + text)).toBe('refused');
   expect(outcome(`${plain}^FX${text}${plain}`)).toBe('refused');
@@ -250,7 +250,7 @@ test.each([
   expect(outcome(`^XA^FO1,1^FD${text}^FS^XZ`)).toBe('refused');
 });
 
-test('text a printer obeys is refused where it comes out of the gate only', () => {
+test("text that a printer obeys is refused even if only the gate's output contains it", () => {
   const label = (delimiter: string): string => `^XA^CD${delimiter}^LH9${delimiter}! 0 200 200 210 1^CD,^FDx^FS^XZ`;
   expect(gateZpl(bytes(label(';')))).toEqual({ is: 'refused', why: 'holds CPCL' });
 });
@@ -262,19 +262,19 @@ test.each([
   '{"order":{},"no":1}',
   'What to do "today"?',
   '! FRAGILE !',
-])('an exclamation mark in an honest text does no harm: %s', (text) => {
+])('an exclamation mark in a normal text does no harm: %s', (text) => {
   const label = `^XA^FO1,1^FD${text}^FS^XZ`;
   expect(passed(label)).toBe(label);
 });
 
-test('settings language, half labels, no labels and huge labels are refused', () => {
+test('printer settings, half labels, missing labels and huge labels are refused', () => {
   expect(outcome(`! U1 setvar "device.reset" ""\r\n${plain}`)).toBe('refused');
   expect(outcome(plain.replace('^XZ', ''))).toBe('refused');
   expect(outcome('<html>busy</html>')).toBe('refused');
   expect(gateZpl(new Uint8Array(zplLimitBytes + 1).fill(0x20)).is).toBe('refused');
 });
 
-test('control characters a printer takes for commands are taken out, group signs of bar codes stay', () => {
+test('control characters that act as commands are removed, and group separators of bar codes stay', () => {
   expect(passed('^XA^FDa\x03\x02\x05\x1bb\x1dc^FS^XZ')).toBe('^XA^FDab\x1dc^FS^XZ');
 });
 
@@ -287,7 +287,7 @@ const joins = (input: Uint8Array): boolean => {
   return at === input.length;
 };
 
-test('the tokens of any bytes, joined again, are those bytes', () => {
+test('the tokens of any bytes join to those bytes again', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), joins), { numRuns: 2000 });
   fc.assert(fc.property(soup, joins), { numRuns: 2000 });
   for (const { bytes: label } of realLabels) expect(joins(label)).toBe(true);
@@ -319,10 +319,10 @@ test.each([
   '^XA^FX\r\n! UTILITIES\r\n^XZ',
   '^XA^FX\r\n! 0 200 200 210 1\r\n^XZ',
   '^XA^FX! U1\r\n^XZ',
-])('the reader that judges the gate finds what is forbidden in %j', (output) => {
+])('the checker of the gate finds the forbidden command in %j', (output) => {
   expect(forbiddenIn(output)).toBeDefined();
 });
 
-test('the reader that judges the gate lets pictures of a certain length pass', () => {
+test('the checker of the gate lets pictures of a certain length pass', () => {
   expect(forbiddenIn('^XA^GFB,3,3,1,~JR^FS^GFA,1,1,1,FF^FS~DYR:A,B,G,3,1,~JR^XA~DYR:A,P,P,4,,89504E47^FS^XZ')).toBeUndefined();
 });

@@ -35,12 +35,12 @@ test.each([
   expect(behind(`^XA${command}^FO1,1^FDx^FS^XZ`)).toBe(`^XA${restored}^XZ`);
 });
 
-test('a label that leaves a printer as it was is followed by nothing', () => {
+test('a label that changes no setting of the printer is followed by nothing', () => {
   expect(behind('^XA^FO1,1^A0N,30,30^FDx^FS^XZ')).toBe('');
   expect(behind('^XA^POI^LH20,20^FO1,1^FDx^FS^PON^LH0,0^PW812^LL1218^CI0^XZ')).toBe('');
 });
 
-test('what a label stored in the printer is deleted behind it', () => {
+test('the data that a label stored in the printer is deleted after it', () => {
   expect(behind('~DGR:LOGO.GRF,1,1,FF^XA^DFFORM^FS^FDx^FS^XZ^XA^XFFORM^FS^XGR:LOGO.GRF^FS^XZ')).toBe('^XA^IDR:LOGO.*^FS^IDR:FORM.*^FS^XZ');
 });
 
@@ -57,7 +57,7 @@ test.skipIf(realLabels.length === 0)('no sheet of a real label leaves a setting 
     }
 });
 
-test('what sets the printer back stands behind SAMPLE', async () => {
+test('the commands that reset the printer come after SAMPLE', async () => {
   const label = { format: 'ZPL', bytes: Buffer.from('^XA^POI^PW400^FO1,1^FDx^FS^XZ') } as const;
   const made = await createPaperWork().labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: true });
   const [sheet] = made.is === 'made' ? made.value : [];
@@ -74,6 +74,6 @@ test.each([
   ['^XA^MTT^FDx^FS^XZ', '^MT'],
   ['^XA^MUM^FDx^FS^XZ^XA^MUI^XZ', '^MU'],
   ['^XA^DFR:A^FDx^FS^XZ^XA^XFR:A^XZ', 'A'],
-])('the reader that judges what is left behind finds it in %j', (printed, found) => {
+])('the checker of left-over settings finds one in %j', (printed, found) => {
   expect(leftBehind(printed, { width: 815, length: 1215 })).toContain(found);
 });

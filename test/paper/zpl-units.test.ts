@@ -25,7 +25,7 @@ test('a label in millimetres is drawn as large as the same label in dots', async
   expect(mm).toEqual(await drawn('^XA^FO40,40^GB720,1120,4^FS^FO80,80^A0N,40^FDAda^FS^FO80,240^BY3^BCN,160^FDJD123^FS^XZ'));
 });
 
-test('the size of a label in millimetres is what it states', () => {
+test('a label in millimetres has the size that it states', () => {
   expect(zplSize(bytes('^XA^MUM^PW100^LL150^FDA^FS^XZ'), 300)?.widthMm).toBeCloseTo(100, 0);
 });
 
@@ -37,7 +37,7 @@ test('a stored format is drawn if the label names no device', async () => {
   expect(ink).toEqual(inkOf(await drawSheet(bytes(recalled('R:FORM.ZPL')))));
 });
 
-test('a text that ends at its place begins before it', () => {
+test('a text that ends at its position begins before it', () => {
   const [left, right] = ['0', '1'].map((justified) => readZpl(bytes(`^XA^FO400,10,${justified}^A0N,20^FDAda Bakker^FS^XZ`)).texts[0]);
   expect(left?.x).toBe(400);
   expect(right?.x).toBe(300);

@@ -40,7 +40,7 @@ async function printed(zpl: string, { parcels = 1, printer = 'ZPL' as 'ZPL' | 'P
   };
 }
 
-test("of a sheet that somebody else's label is on ours comes out alone, where a person lets it print", async () => {
+test("only our label comes out of a sheet with another recipient's, if the packer lets it print", async () => {
   const { verdict, sheets } = await printed(sheet(ours, theirs));
   expect(verdict).toBe('cannot-compare');
   expect(sheets).toEqual([expect.stringMatching(/Anna Lehmann[^]*PB1000000011/)]);
@@ -50,14 +50,14 @@ test("of a sheet that somebody else's label is on ours comes out alone, where a 
   expect(JSON.stringify(turned.sheets)).not.toMatch(/Paul|PB9999999922/);
 });
 
-test('two labels of one order on one sheet come out as they are', async () => {
+test('two labels of one order on one sheet come out unchanged', async () => {
   const zpl = sheet(ours, half(anna, 640, 'PB1000000028'));
   const { verdict, sheets } = await printed(zpl, { parcels: 2 });
   expect(verdict).toBe('match');
   expect(sheets).toEqual([`${zpl}\n^XA^BY2,3,10^CI0^XZ\n`]);
 });
 
-test('what is said beside a field that is left out stays in force for the others', () => {
+test('settings next to a field that is left out still apply to the other fields', () => {
   const zpl = '^XA^FO10,900^BY4^CF0,40^FDaway^FS^FO10,10^FDhere^FS^FO10,60^BCN,100^FD12345678^FS^FO10,950^GB300,200,4^FS^XZ';
   const away = [{ x: 0, y: 600, width: 812, height: 618 }];
   expect(Buffer.from(zplWithout(Buffer.from(zpl), away) ?? []).toString()).toBe(
@@ -65,13 +65,13 @@ test('what is said beside a field that is left out stays in force for the others
   );
 });
 
-test('a picture is left out by the place where it begins', () => {
+test('a picture is left out by its start position', () => {
   const zpl = '^XA^FO10,10^FDhere^FS^FO20,900^XGR:LOGO.GRF,1,1^FS^FO20,700^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS^XZ';
   const away = [{ x: 0, y: 600, width: 812, height: 618 }];
   expect(Buffer.from(zplWithout(Buffer.from(zpl), away) ?? []).toString()).toBe('^XA^FO10,10^FDhere^FS^XZ');
 });
 
-test('a sheet that draws a stored format is refused where something of somebody else stands on it', async () => {
+test("a sheet that draws a stored format is refused if it has another recipient's data", async () => {
   const stored = `^XA^DFR:FORM^FS${ours}${theirs}^XZ`;
   expect(zplWithout(Buffer.from('^XA^XFR:FORM^FS^XZ'), [])).toBeUndefined();
   const { sheets } = await printed(`${stored}^XA^CI28^PW812^LL1218^XFR:FORM^FS^XZ`);

@@ -21,7 +21,7 @@ const asked = (front: MarkingService, action: string) =>
     .filter((request) => request.action === action)
     .map(({ account }) => account);
 
-describe.skipIf(whyNoPostgres())('benches that connect with an account each', () => {
+describe.skipIf(whyNoPostgres())('benches that each connect with their own account', () => {
   const { first: firstOf, joinedTo } = useSite();
 
   /** Two benches that both ship for both accounts, each with another one as its default. */
@@ -51,7 +51,7 @@ describe.skipIf(whyNoPostgres())('benches that connect with an account each', ()
     return booking;
   }
 
-  test('what one shipped the other tracks and opens for the account it was shipped for', async () => {
+  test('one bench tracks a parcel of the other with the account that shipped it', async () => {
     const { first, second, front } = await site();
     const { orderNo } = await shippedAs(first, 'ORD-1001', 'North');
     await expect.poll(async () => (await second.call('lastShipments', { limit: 1 }))[0]?.orderNo).toBe(orderNo);
@@ -63,7 +63,7 @@ describe.skipIf(whyNoPostgres())('benches that connect with an account each', ()
     expect(asked(front, 'labels')).toEqual(['A-100']);
   });
 
-  test('a driver of whom nobody knows is ordered for one door and account once, whichever bench asks', async () => {
+  test('an unknown pickup blocks a second driver for its location and account at every bench', async () => {
     const { first, second } = await site();
     const one = await shippedAs(first, 'ORD-1001', 'North');
     first.service.faults.next('pickup', 'execute-then-reset');
@@ -79,7 +79,7 @@ describe.skipIf(whyNoPostgres())('benches that connect with an account each', ()
     expect(sent(first, 'pickup')).toBe(1);
   });
 
-  test('drivers for two accounts at one door are two, and none keeps the other from coming', async () => {
+  test('two accounts at one pickup location each order a driver of their own', async () => {
     const { first, second } = await site();
     const one = await shippedAs(first, 'ORD-1001', 'North');
     const other = await shippedAs(second, 'ORD-9001', 'North');

@@ -37,7 +37,7 @@ async function bought(bench: PlainStation, key: string) {
   return (await bench.at('done')).booking;
 }
 
-test("a number that is a parcel's of another account is refused for one that goes to the same person", async () => {
+test('the number of a parcel of another account is refused for one to the same person', async () => {
   const bench = await startBench();
   const { orderNo } = await bought(bench, 'ORD-1001');
   bench.service.faults.next('ship', 'execute-then-reset');
@@ -48,7 +48,7 @@ test("a number that is a parcel's of another account is refused for one that goe
   });
 });
 
-test('a number that a shipment of before accounts were noted has is refused for another', async () => {
+test('the number of a shipment stored without an account is refused for another one', async () => {
   const bench = await startBench();
   const { orderNo } = await bought(bench, 'ORD-1001');
   await bench.reopen(() => {
@@ -67,7 +67,7 @@ test('a number that a shipment of before accounts were noted has is refused for 
   });
 });
 
-test("a drop-off point that was listed for one sender's parcels is none of another's", async () => {
+test('a drop-off point listed for one sender is refused for the parcels of another', async () => {
   const bench = await startBench();
   const { quote } = await bench.toTiles('ORD-1001');
   const droppable = quote.services.find(({ originServicePoints }) => originServicePoints);

@@ -17,7 +17,7 @@ async function priced(): Promise<PlainStation> {
   return bench;
 }
 
-test('an order that goes to another address than when it was last seen says so at its scan, line by line', async () => {
+test('a scan shows each changed line if the address changed since the last scan', async () => {
   const bench = await priced();
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await take(bench, moved);
@@ -32,7 +32,7 @@ test('an order that goes to another address than when it was last seen says so a
   expect((await bench.at('choosing')).notice).toBeNull();
 });
 
-test('an order whose address changes while its price is on the screen is not bought, and says which lines are others', async () => {
+test('an order whose address changes after its price is not bought, and shows the changes', async () => {
   const bench = await priced();
   const { serviceId } = await bench.at('choosing');
   await take(bench, moved);
@@ -43,7 +43,7 @@ test('an order whose address changes while its price is on the screen is not bou
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('no rule buys by itself what goes to another address than before', async () => {
+test('no rule buys an order by itself if its address has changed', async () => {
   const bench = await priced();
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.call('saveRules', { list: [], last: 'cheapest' });
@@ -53,7 +53,7 @@ test('no rule buys by itself what goes to another address than before', async ()
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a number that two orders share is a question, and each is found as it is written', async () => {
+test('an order number of two different people is reported as a problem', async () => {
   const bench = await startPlainStation();
   await take(bench, plainOrder('#1001'));
   await bench.call('scan', { code: '1001' });

@@ -48,7 +48,7 @@ test('5230 as a house number is asked about while order #5230 is open', async ()
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('an answer that was asked about is taken by a person who is sure, and only that answer', async () => {
+test('a confirmation accepts only the answer that was questioned', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230', { isSure: true });
   expect(doubtOf(bench), 'nothing was asked yet').toMatchObject({ answer: '5230' });
@@ -59,7 +59,7 @@ test('an answer that was asked about is taken by a person who is sure, and only 
   expect(await numberOf(bench, '5236')).toBe('#5230');
 });
 
-test('the code of a doubt is opened by scanning it, and the order in hand is back in Orders', async () => {
+test('scanning the questioned code opens its order, and the order in hand returns to Orders', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230');
   await bench.call('scan', { code: '5230' });
@@ -71,7 +71,7 @@ test('the code of a doubt is opened by scanning it, and the order in hand is bac
   expect(rows.map(({ order }) => order.key)).toEqual(['5236']);
 });
 
-test('two slow scans that run together in one field are no answer', async () => {
+test('two slow scans in one field are not accepted as an answer', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230');
   await answer(bench, '5230£5236');
@@ -79,13 +79,13 @@ test('two slow scans that run together in one field are no answer', async () => 
   expect(await numberOf(bench, '5236')).toBe('');
 });
 
-test('a code that another layout turned into other signs is asked about if it came as a scan', async () => {
+test('a code with characters of another keyboard layout is questioned if it was scanned', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '£9999', { typedAs: { readings: ['#9999'], isLikeScan: true } });
   expect(doubtOf(bench)).toMatchObject({ answer: '£9999', knownAs: { is: 'scan' } });
 });
 
-test('another answer is taken as before, and ends the doubt', async () => {
+test('a different answer is accepted and ends the question', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230');
   await answer(bench, '12');
@@ -99,13 +99,13 @@ test.each([
   ['the SKU of an item in small letters', 'vase-1', { is: 'item', orderKey: '5236' }],
   ['an EAN that no order has', '9780201379624', { is: 'product' }],
   ['the key of the order in hand', '5236', { is: 'order', orderKey: '5236' }],
-])('%s is no house number without a question', async (_name, given, knownAs) => {
+])('%s is not accepted as a house number without a question', async (_name, given, knownAs) => {
   const bench = await asksHouseNumber();
   await answer(bench, given);
   expect(doubtOf(bench)).toMatchObject({ knownAs });
 });
 
-test('a command, a test label or an AIM identifier in an answer is that scan', async () => {
+test('a command, a test label or an AIM identifier in an answer counts as a scan', async () => {
   const bench = await asksHouseNumber();
   expect(await answer(bench, 'XPBXTST')).toMatchObject({ failure: { code: 'scan-not-understood' } });
   expect(await answer(bench, 'xpbxbux')).toMatchObject({ failure: { code: 'not-now' } });
@@ -114,7 +114,7 @@ test('a command, a test label or an AIM identifier in an answer is that scan', a
   expect(await numberOf(bench, '5236')).toBe('');
 });
 
-test('the tracking and the consignment number of a parcel are asked about, and so is its order for a day', async () => {
+test('the tracking, consignment and order number of a new parcel are questioned as answers', async () => {
   const bench = await startPlainStation({ orders });
   await bench.call('scan', { code: '#5230' });
   const { serviceId } = await bench.at('choosing');
@@ -135,19 +135,19 @@ test('the tracking and the consignment number of a parcel are asked about, and s
   }
 });
 
-test('the same keys read by another layout are asked about too', async () => {
+test('the same keys read with another keyboard layout are questioned too', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, 'ß5230', { typedAs: { readings: ['-5230', '#5230'], isLikeScan: false } });
   expect(doubtOf(bench)).toEqual({ answer: 'ß5230', code: '#5230', knownAs: { is: 'order', orderKey: '#5230' } });
 });
 
-test('an answer that came as evenly as a scan is asked about, though nothing knows it', async () => {
+test('an unknown answer typed as evenly as a scan is questioned', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, 'X-99', { typedAs: { readings: [], isLikeScan: true } });
   expect(doubtOf(bench)).toMatchObject({ knownAs: { is: 'scan' } });
 });
 
-test('a weight that is the key of an open order is that order, scanned or typed', async () => {
+test('a weight that equals the key of an open order counts as that order', async () => {
   const bench = await startPlainStation({ orders: JSON.stringify([row({ order: '1.2' }), row({ order: '7', weight_kg: '' })]) });
   await bench.call('scan', { code: '7' });
   await bench.at('asking');
@@ -166,7 +166,7 @@ test('a scale that types its weight as a scan answers the question, if no order 
   expect((await bench.at('choosing')).order.parcels[0]?.weightGrams).toBe(1250);
 });
 
-test('a code in a changed field of an order or of Setup is saved only once it was confirmed', async () => {
+test('a code in a changed field of an order or of Setup is saved only after confirmation', async () => {
   const bench = await startPlainStation({ orders });
   const order = await bench.call('order', { key: '5236' as OrderKey });
   const at = (houseNumber: string): Order => ({ ...order, recipient: { ...order.recipient, houseNumber } });
@@ -186,14 +186,14 @@ test('a code in a changed field of an order or of Setup is saved only once it wa
   expect((await bench.station.handlers.saveSettings({ settings: { senders }, confirmed: ['5230'] })).ok).toBe(true);
 });
 
-test('a reason that is a known code is no reason', async () => {
+test('a known code is not accepted as a reason', async () => {
   const bench = await startPlainStation({ orders });
   const held = await bench.station.handlers.holdOrder({ key: '5236' as OrderKey, why: '5230' });
   expect(held).toMatchObject({ failure: { code: 'reason-missing', reasons: [{ text: '5230' }] } });
   expect((await bench.station.handlers.holdOrder({ key: '5236' as OrderKey, why: 'the customer called' })).ok).toBe(true);
 });
 
-test('one answer for many orders of a batch is asked about like any other', async () => {
+test('one answer for many orders of a batch is questioned like any other', async () => {
   const bench = await startPlainStation({
     orders: JSON.stringify([{ ...plainOrder('A-1'), contents: '' }, plainOrder('4711')]),
     settings: { defaults: { boxId: '', weightGrams: null, contents: '', value: null } },
@@ -206,7 +206,7 @@ test('one answer for many orders of a batch is asked about like any other', asyn
   expect(await bench.call('answerBatch', { ...given, confirmed: ['4711'] })).toEqual({ answered: 1 });
 });
 
-test('a rule that buys at once buys nothing on an answer that is asked about', async () => {
+test('a rule that buys at once buys nothing while an answer is questioned', async () => {
   const bench = await asksHouseNumber({ settings: { rule: 'cheapest' } });
   await answer(bench, '5230');
   expect(doubtOf(bench)).toMatchObject({ answer: '5230' });

@@ -33,7 +33,7 @@ const kindsToResolve = async (bench: PlainStation) => (await bench.call('toResol
 
 // ---- Closing -------------------------------------------------------------------------------------------------------
 
-test('closing waits for the answer of a booking under way, which is then not unknown', async () => {
+test('closing waits for the answer of a running booking, so it does not become unknown', async () => {
   const bench = await startPlainStation({ delayMs: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
@@ -45,7 +45,7 @@ test('closing waits for the answer of a booking under way, which is then not unk
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('closing waits for the answer of a pickup under way, also when it is asked to close twice', async () => {
+test('closing waits for the answer of a running pickup, even if it is closed twice', async () => {
   const bench = await startPlainStation({ delayMs: 150 });
   const booking = await bought(bench, 'ORD-1001');
   const asking = bench.station.handlers.requestPickup(pickupOf(booking));
@@ -56,7 +56,7 @@ test('closing waits for the answer of a pickup under way, also when it is asked 
   expect((await bench.call('pickups', {})).requested.map(({ state }) => state)).toEqual(['booked']);
 });
 
-test('one order scanned twice at the same moment is one parcel in hand, and nothing breaks', async () => {
+test('one order scanned twice at once is one parcel in hand', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await Promise.all([bench.call('scan', { code: 'ORD-1001' }), bench.call('scan', { code: 'ORD-1001' })]);
@@ -64,7 +64,7 @@ test('one order scanned twice at the same moment is one parcel in hand, and noth
   expect(readFileSync(join(bench.dir, 'log', 'station.log'), 'utf8')).not.toContain('"bug"');
 });
 
-test('nothing new is begun once the station closes: neither a scan nor the scan that waited', async () => {
+test('a closing station starts neither a new scan nor a waiting one', async () => {
   const bench = await startPlainStation({ delayMs: 100 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
@@ -80,7 +80,7 @@ test('nothing new is begun once the station closes: neither a scan nor the scan 
 
 // ---- Environments --------------------------------------------------------------------------------------------------
 
-test('two switches of the world at once leave one world open, and both can be entered afterwards', async () => {
+test('two switches of environment at once open one, and both can be opened afterwards', async () => {
   const bench = await startPlainStation();
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
@@ -94,7 +94,7 @@ test('two switches of the world at once leave one world open, and both can be en
 
 // ---- Pickups -------------------------------------------------------------------------------------------------------
 
-test('two requests for a pickup at once order one driver, with a reason as well', async () => {
+test('two pickup requests at once order one driver, with or without a reason', async () => {
   const bench = await startPlainStation();
   const booking = await bought(bench, 'ORD-1001');
   const { requestPickup } = bench.station.handlers;
@@ -106,7 +106,7 @@ test('two requests for a pickup at once order one driver, with a reason as well'
   expect(bench.service.pickups()).toHaveLength(2);
 });
 
-test('a parcel packed after the driver was ordered does not order a second one without a reason', async () => {
+test('a parcel packed after the pickup request needs a reason to order a second driver', async () => {
   const bench = await startPlainStation();
   const first = pickupOf(await bought(bench, 'ORD-1001'));
   await bench.call('requestPickup', first);
@@ -118,7 +118,7 @@ test('a parcel packed after the driver was ordered does not order a second one w
   expect((await bench.call('requestPickup', { ...first, again: 'One more parcel' })).bookingIds).toEqual([late.id]);
 });
 
-test('no driver is ordered a second time while nobody knows of the first, whatever the reason', async () => {
+test('no second driver is ordered while the first pickup is unknown, whatever the reason', async () => {
   const bench = await startPlainStation();
   const booking = await bought(bench, 'ORD-1001');
   bench.service.faults.next('pickup', 'execute-then-reset');
@@ -128,7 +128,7 @@ test('no driver is ordered a second time while nobody knows of the first, whatev
   expect(bench.service.pickups()).toHaveLength(1);
 });
 
-test('a parcel whose label is of another order is not announced to the driver', async () => {
+test('a parcel with the label of another order is not included in a pickup', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
@@ -139,7 +139,7 @@ test('a parcel whose label is of another order is not announced to the driver', 
 
 // ---- Paper ---------------------------------------------------------------------------------------------------------
 
-test('Reprint while the label still waits for its printer does not make two of it', async () => {
+test('Reprint prints no second label while the first still waits for its printer', async () => {
   const bench = await startPlainStation({ onSent: ({ printer }) => printer.set({ paperOut: true }) });
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('printing');
@@ -149,7 +149,7 @@ test('Reprint while the label still waits for its printer does not make two of i
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('two reprints at once make one sheet', async () => {
+test('two reprints at once print one sheet', async () => {
   const bench = await startPlainStation();
   const { id } = await bought(bench, 'ORD-1001');
   const { reprint } = bench.station.handlers;
@@ -172,7 +172,7 @@ async function heldLabel(bench: PlainStation) {
   return { booking, job };
 }
 
-test('a label the printer still holds is not sent to it a second time', async () => {
+test('a label that the printer still holds is not sent a second time', async () => {
   const bench = await startPlainStation({ msPerLabel: 1500 });
   const { booking, job } = await heldLabel(bench);
   const { reprint, settlePrint } = bench.station.handlers;
@@ -186,7 +186,7 @@ test('a label the printer still holds is not sent to it a second time', async ()
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('the scan that waited does not cover a label that did not come out', async () => {
+test('a waiting scan does not hide a label that did not come out', async () => {
   const bench = await startPlainStation({ msPerLabel: 1500 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
@@ -197,7 +197,7 @@ test('the scan that waited does not cover a label that did not come out', async 
   expect(await bench.at('done')).toMatchObject({ failure: { code: 'print-held' }, booking: { orderKey: 'ORD-1001' } });
 });
 
-test('a document its printer can never take fails once and is listed, instead of stopping every later one', async () => {
+test('a document that its printer can never print fails once and is listed in Resolve', async () => {
   const bench = await startPlainStation();
   const booking = await bought(bench, 'ORD-1001');
   await bench.call('saveSettings', {
@@ -236,7 +236,7 @@ test('a label confirmed twice at once prints once', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('what is asked of a closed station is refused or answered, and never breaks', async () => {
+test('a closed station refuses or answers requests without an error', async () => {
   const bench = await startPlainStation();
   const { handlers } = bench.station;
   await bench.station.close();
@@ -247,7 +247,7 @@ test('what is asked of a closed station is refused or answered, and never breaks
   });
 });
 
-test('a label a person holds back is not printed, and the lead can close it with a reason', async () => {
+test('a label held back is not printed, and the shift lead can close it with a reason', async () => {
   const bench = await startPlainStation({ journal: withUnreadableLabels });
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('confirm-label');
@@ -269,7 +269,7 @@ test('a label a person holds back is not printed, and the lead can close it with
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a parcel with a wrong label can be put down with its key and waits in Resolve', async () => {
+test('a parcel with a wrong label can be put aside and waits in Resolve', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
@@ -279,7 +279,7 @@ test('a parcel with a wrong label can be put down with its key and waits in Reso
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
 });
 
-test('a shipment that was paid and has no label waits in Resolve and prints from there once the label is found', async () => {
+test('a paid shipment without a label waits in Resolve and prints when the label is found', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
   bench.service.faults.next('labels', 'html-504', 4);
@@ -293,7 +293,7 @@ test('a shipment that was paid and has no label waits in Resolve and prints from
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test("an order number that is another shipment's already brings no second copy of its label", async () => {
+test('the order number of another shipment prints no second copy of its label', async () => {
   let first: RawAnswer | undefined;
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -324,7 +324,7 @@ async function unknown(bench: PlainStation, key: string): Promise<Booking> {
   return (await bench.at('unknown')).booking;
 }
 
-test('an unknown booking is adopted once, however often it is asked, and the screen says so', async () => {
+test('an unknown booking is adopted once if two requests come at once', async () => {
   const bench = await startPlainStation();
   const { id } = await unknown(bench, 'ORD-1001');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
@@ -335,7 +335,7 @@ test('an unknown booking is adopted once, however often it is asked, and the scr
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an unknown booking that a person released meanwhile is not adopted', async () => {
+test('an unknown booking that was meanwhile settled as not booked is not adopted', async () => {
   const bench = await startPlainStation({ delayMs: 50 });
   const { id } = await unknown(bench, 'ORD-1001');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
@@ -346,7 +346,7 @@ test('an unknown booking that a person released meanwhile is not adopted', async
   expect(bench.printer.sheets()).toHaveLength(0);
 });
 
-test('an answer that can no longer be read is an unknown booking at the next start, not a program that does not start', async () => {
+test('an answer that can no longer be read is an unknown booking at the next start', async () => {
   let isLost = false;
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -369,7 +369,7 @@ test('an answer that can no longer be read is an unknown booking at the next sta
 
 // ---- Quotes --------------------------------------------------------------------------------------------------------
 
-test('nothing is bought while an older quote of the key may still arrive at the service after ours', async () => {
+test('nothing is bought while an older quote request may still reach the service', async () => {
   const pause = Promise.withResolvers<void>();
   let isHeld = false;
   const bench = await startPlainStation({
@@ -394,7 +394,7 @@ test('nothing is bought while an older quote of the key may still arrive at the 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a service that does not answer does not keep the bench from opening while a label is still missing', async () => {
+test('the bench opens if a label is missing and the service does not answer', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
   bench.service.faults.next('labels', 'html-504', 4);
@@ -408,7 +408,7 @@ test('a service that does not answer does not keep the bench from opening while 
 
 // ---- The rest of the day -------------------------------------------------------------------------------------------
 
-test('an order that was put aside and then shipped is not listed as put aside any more', async () => {
+test('an order that was put aside and then shipped is no longer listed as put aside', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.call('park', { workflowNo: bench.workflowNo() });
@@ -417,7 +417,7 @@ test('an order that was put aside and then shipped is not listed as put aside an
   expect(await kindsToResolve(bench)).toEqual([]);
 });
 
-test('a sender changed after the quote is shown anew, at prices asked for it, before anything is bought', async () => {
+test('a sender changed after the quote gets new prices before anything is bought', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   const { settings } = await bench.call('setup', {});
@@ -434,7 +434,7 @@ test('a sender changed after the quote is shown anew, at prices asked for it, be
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label printer taken away while buying is a sentence, not a bug, and buys nothing', async () => {
+test('a label printer removed while buying shows a notice, and nothing is bought', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });

@@ -10,7 +10,7 @@ afterEach(closeAll);
 /** Copies of the journal; the data key lies beside them. */
 const copiesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('.sqlite'));
 
-test('a station makes a backup soon after it started, and Setup names its folder and time', async () => {
+test('a station makes a backup soon after its start, and Setup shows its folder and time', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   const backups = async () => (await bench.call('setup', {})).backup;
   await expect.poll(async () => (await backups()).lastAt).toMatch(/Z$/);
@@ -18,7 +18,7 @@ test('a station makes a backup soon after it started, and Setup names its folder
   expect(copiesIn(join(bench.dir, 'backups'))).toHaveLength(1);
 });
 
-test('a folder of its own is named in Setup; one that cannot be used is refused and changes nothing', async () => {
+test('Setup accepts another backup folder, and refuses one that cannot be used', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   const folder = join(bench.dir, 'other disk');
   const saved = await bench.call('saveSettings', { settings: { backupFolder: folder } });
@@ -28,7 +28,7 @@ test('a folder of its own is named in Setup; one that cannot be used is refused 
   expect((await bench.call('setup', {})).settings.backupFolder).toBe(folder);
 });
 
-test('a backup that cannot be made is said in the top bar', async () => {
+test('the top bar shows that a backup failed', async () => {
   const bench = await startPlainStation({
     platform: { sleep: shortLooks },
     journal: (journal) => ({ ...journal, copyTo: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }),
@@ -37,7 +37,7 @@ test('a backup that cannot be made is said in the top bar', async () => {
   expect((await bench.call('setup', {})).backup).toMatchObject({ lastAt: null, problem: 'disk-full' });
 });
 
-test('a backup waits for the file that is being taken, and then holds all of it', async () => {
+test('a backup waits until a running import ends', async () => {
   let lookAround = (): void => undefined;
   const sleep = (ms: number): Promise<void> =>
     ms === lookEveryMs

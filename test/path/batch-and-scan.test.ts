@@ -6,7 +6,7 @@ import { closeAll, counted, sent } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('where many are at the service at once, none more is begun before a scan beside them is bought', async () => {
+test('a scan is bought before a batch with parallel requests starts its next order', async () => {
   const asked: string[] = [];
   const numbers = Array.from({ length: 11 }, (_, index) => index + 1);
   const bench = await benchWith(
@@ -38,7 +38,7 @@ test('where many are at the service at once, none more is begun before a scan be
   expect(asked).toHaveLength(13);
 });
 
-test('where one parcel is at the service at a time, a scan beside the batch waits for one turn at most', async () => {
+test('a scan waits for at most one parcel of a batch that books one at a time', async () => {
   const asked: string[] = [];
   const bench = await benchWith(
     Array.from({ length: 8 }, () => 'cup'),
@@ -75,7 +75,7 @@ test('where one parcel is at the service at a time, a scan beside the batch wait
   expect(counted(bench)).toEqual({ booked: 8, sheets: 8 });
 });
 
-test('the bench closes while parcels of a batch stand behind a scan that cannot be bought any more', async () => {
+test('the bench closes while parcels of a batch wait behind a scan that cannot be bought', async () => {
   const shipping = Promise.withResolvers<void>();
   let ships = 0;
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], {
@@ -103,7 +103,7 @@ test('the bench closes while parcels of a batch stand behind a scan that cannot 
   expect((await at(bench, 'paused')).counts).toMatchObject({ agreed: 2, buying: 0 });
 });
 
-test('a scan takes its order out of the batch, and no label of the batch lands on the parcel in hand', async () => {
+test('a scan takes its order out of the batch, whose labels wait for the parcel in hand', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
   await quoted(bench, [1, 2, 3, 4].map(key));
   await bench.call('scan', { code: key(3) });
@@ -121,7 +121,7 @@ test('a scan takes its order out of the batch, and no label of the batch lands o
   expect(sent(bench, 'ship')).toBe(4);
 });
 
-test('whoever stops waiting for the parcel in hand stops nothing of the batch', async () => {
+test('stopping the wait for the parcel in hand does not stop the batch', async () => {
   const asking = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   let asked = 0;
@@ -152,7 +152,7 @@ test('whoever stops waiting for the parcel in hand stops nothing of the batch', 
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a label of the batch that waits for paper lets the label of a scan go first', async () => {
+test('the label of a scan prints before a batch label that waits for paper', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     onSent: ({ printer, service }) => {
       if (service.orders().length === 1) printer.set({ paperOut: true });
@@ -170,7 +170,7 @@ test('a label of the batch that waits for paper lets the label of a scan go firs
   expect(cameOut(bench)).toEqual([2, 1].map(key));
 });
 
-test('a sheet before a group that waited when the program was closed waits for the parcel in hand too', async () => {
+test('after a restart, a waiting group sheet also waits for the parcel in hand', async () => {
   const bench = await benchWith(['cup', 'vase', 'cup'], {
     onSent: ({ printer, service }) => {
       if (service.orders().length === 1) printer.set({ paperOut: true });
@@ -190,7 +190,7 @@ test('a sheet before a group that waited when the program was closed waits for t
   await expect.poll(() => cameOut(bench)).toEqual([key(3), 'cup', key(1), 'vase', key(2)]);
 });
 
-test('an order that is being booked by the batch is shown as on its way to whoever scans it, and printed once', async () => {
+test('an order scanned while the batch books it is bought and printed once', async () => {
   const scanned: Promise<unknown>[] = [];
   const bench = await benchWith(['cup', 'cup'], {
     onSent: ({ service }) => {

@@ -31,7 +31,7 @@ function waitingGrants(count: number): { readonly ledger: (ledger: Ledger) => Le
 
 const keepsOffers: PlainOptions['courier'] = (courier) => ({ ...courier, isQuoteKept: () => true });
 
-test('parcels that wait to be sent are priced anew, one by one, where the ids of offers come again meanwhile', async () => {
+test('waiting parcels are priced again one by one if offer ids repeat meanwhile', async () => {
   const { ledger, asked, letGo } = waitingGrants(2);
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], { ledger, courier: keepsOffers, settings: { rule: 'ask' } });
   await quoted(bench, [key(1), key(2)]);
@@ -57,7 +57,7 @@ test('parcels that wait to be sent are priced anew, one by one, where the ids of
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('an order that stopped says why it is stopped now, not why it first was', async () => {
+test('a stopped order shows its current reason, not the first one', async () => {
   const bench = await benchWith(['cup']);
   await quoted(bench, [key(1)]);
   bench.service.faults.next('ship', 'execute-then-reset');
@@ -71,7 +71,7 @@ test('an order that stopped says why it is stopped now, not why it first was', a
   expect(now.stopped[0]?.failure.code).toBe('label-missing');
 });
 
-test('what the service said of an order that it refused is said after a restart too', async () => {
+test('the message of the service about a refused order is kept after a restart', async () => {
   const bench = await benchWith(['cup', 'cup']);
   await quoted(bench, [key(1), key(2)]);
   bench.service.faults.next('ship', 'refuse-errors');
@@ -83,7 +83,7 @@ test('what the service said of an order that it refused is said after a restart 
   expect((await at(bench, 'paused')).stopped[0]?.failure).toEqual(before);
 });
 
-test('an order that was not booked after all is priced again, also where the batch had ended', async () => {
+test('an order settled as not booked is priced again, even if the batch had ended', async () => {
   const bench = await benchWith(['cup']);
   await quoted(bench, [key(1)]);
   bench.service.faults.next('ship', 'reset-before-reading');
@@ -98,7 +98,7 @@ test('an order that was not booked after all is priced again, also where the bat
   expect((await at(bench, 'ready')).counts.quoted).toBe(1);
 });
 
-test('a fault of the program on one label stops its order with a reason, pauses the others, and they print once a person goes on', async () => {
+test('a program error on one label stops its order, and pauses the others until the packer resumes', async () => {
   let isFirst = true;
   const bench = await benchWith(['cup', 'cup', 'cup'], {
     journal: (journal) => ({
@@ -124,7 +124,7 @@ test('a fault of the program on one label stops its order with a reason, pauses 
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
 });
 
-test('a disk that does not take the sheet before a group pauses the batch, and stops no order', async () => {
+test('a disk too full for a group sheet pauses the batch and stops no order', async () => {
   let isFull = true;
   const bench = await benchWith(['cup', 'vase'], {
     journal: (journal) => ({
@@ -145,7 +145,7 @@ test('a disk that does not take the sheet before a group pauses the batch, and s
   expect(cameOut(bench)).toEqual(['cup', 'B-1', 'vase', 'B-2']);
 });
 
-test('the sheet before a group comes again for a group of the next batch', async () => {
+test('the group sheet prints again for the same group in the next batch', async () => {
   const bench = await benchWith(['bowl', 'cup', 'cup', 'vase']);
   for (const keys of [[1, 2].map(key), [3, 4].map(key)]) {
     await quoted(bench, keys);
@@ -156,7 +156,7 @@ test('the sheet before a group comes again for a group of the next batch', async
   expect(cameOut(bench)).toEqual(['bowl', 'B-1', 'cup', 'B-2', 'cup', 'B-3', 'vase', 'B-4']);
 });
 
-test('a sender that is gone pauses the batch, and stops no order', async () => {
+test('a removed sender pauses the batch and stops no order', async () => {
   const bench = await benchWith(['cup', 'cup']);
   const { senders } = (await bench.call('setup', {})).settings;
   await quoted(bench, [key(1), key(2)]);
@@ -179,7 +179,7 @@ async function whileInHand(bench: PlainStation, number: number, orders: number):
   return serviceId;
 }
 
-test('labels that no printer is left for pause the batch, and come out once there is one', async () => {
+test('labels without a printer pause the batch, and print when there is one again', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
   await quoted(bench, [key(1), key(2)]);
   await whileInHand(bench, 3, 2);
@@ -193,7 +193,7 @@ test('labels that no printer is left for pause the batch, and come out once ther
   expect(cameOut(bench)).toEqual([key(1), key(2)]);
 });
 
-test('no label of the batch comes out anywhere while nobody knows at which printer the label in hand will', async () => {
+test('no batch label prints while the printer of the parcel in hand is undecided', async () => {
   const other = await startVirtualZebra({ msPerLabel: 1 });
   const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
   const ready = await quoted(bench, [key(1), key(2)]);
@@ -213,7 +213,7 @@ test('no label of the batch comes out anywhere while nobody knows at which print
   await other.stop();
 });
 
-test('the label that waits at the printer for the parcel in hand comes out before the others of the batch', async () => {
+test('the label of the scanned order prints before the other waiting labels of the batch', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: keepsOffers,
     onSent: ({ printer }) => printer.set({ paperOut: true }),
@@ -231,7 +231,7 @@ test('the label that waits at the printer for the parcel in hand comes out befor
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a label that waits for its turn in the batch comes out once for whoever scans its order', async () => {
+test('a label that waits for its turn in the batch prints once if its order is scanned', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
   await quoted(bench, [key(1), key(2)]);
   await whileInHand(bench, 3, 2);
@@ -242,7 +242,7 @@ test('a label that waits for its turn in the batch comes out once for whoever sc
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('an order that is named twice is taken once', async () => {
+test('an order that is listed twice is added to the batch once', async () => {
   const bench = await benchWith(['cup', 'cup']);
   expect(await bench.call('openBatch', { keys: [key(1), key(1), key(2)], search: '' })).toEqual({ taken: 2, leftOut: 0 });
   await at(bench, 'ready');

@@ -39,7 +39,7 @@ async function startBatch(rules: ShippingRule[], courier: (courier: Courier) => 
 
 const extrasOf = (bench: PlainStation) => bench.service.orders().map(({ co2, insurance }) => ({ co2, insurance }));
 
-test('extras that rules turn on stand beside the price before anything is bought, and are bought', async () => {
+test('extras turned on by rules are shown with their price before they are bought', async () => {
   const bench = await startBatch([co2Always, insuredToo]);
   const ready = await quoted(bench);
   expect(ready.extras).toEqual([
@@ -58,7 +58,7 @@ test('extras that rules turn on stand beside the price before anything is bought
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('without a rule that turns one on a batch buys no extra', async () => {
+test('a batch buys no extra without a rule that turns it on', async () => {
   const bench = await startBatch([rule({ take: buyCheapest })]);
   const ready = await quoted(bench);
   expect([ready.extras, ready.toBuy.extras]).toEqual([[], []]);
@@ -70,7 +70,7 @@ test('without a rule that turns one on a batch buys no extra', async () => {
   ]);
 });
 
-test('extras that were seen are bought after the program was closed too', async () => {
+test('extras that were shown are bought after a restart too', async () => {
   const bench = await startBatch([co2Always, rule({ take: buyCheapest })]);
   await quoted(bench);
   await bench.reopen();
@@ -84,7 +84,7 @@ test('extras that were seen are bought after the program was closed too', async 
   ]);
 });
 
-test('an order whose extra costs more than was seen is not bought', async () => {
+test('an order whose extra costs more than shown is not bought', async () => {
   // Two prices are shown, and each is requested again before it is bought.
   const bench = await startBatch([co2Always, rule({ take: buyCheapest })], extrasAt(20, 300, { by: 1, behind: 2 }));
   await quoted(bench);
@@ -100,7 +100,7 @@ test('an order whose extra costs more than was seen is not bought', async () => 
 test.each([
   ['turns another extra on', [co2Always, insuredToo]],
   ['turns the extra off', [rule({ take: buyCheapest })]],
-])('a rule that %s after the prices were seen has each order asked again, and nothing bought', async (_what, rules) => {
+])('a rule that %s after the prices were shown stops each order, and nothing is bought', async (_what, rules) => {
   const bench = await startBatch([co2Always, rule({ take: buyCheapest })]);
   await quoted(bench);
   await bench.call('saveRules', { list: rules, last: 'ask' });
@@ -113,7 +113,7 @@ test.each([
   expect(again.extras.map(({ extra }) => extra)).toEqual(rules.length === 2 ? ['co2', 'insurance'] : []);
 });
 
-test('an extra without a price that can be read leaves its order to a scan', async () => {
+test('an order whose extra has no readable price must be scanned', async () => {
   const unsaid = (courier: Courier): Courier => ({
     ...courier,
     async quote(...what) {

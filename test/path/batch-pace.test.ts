@@ -7,7 +7,7 @@ import { closeAll, counted, sent } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('one parcel is at the service at a time where it may follow the last price it was asked', async () => {
+test('parcels are booked one at a time if an offer lasts only until the next quote', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   await quoted(bench);
   await bench.call('runBatch', { orders: 3 });
@@ -19,7 +19,7 @@ test('one parcel is at the service at a time where it may follow the last price 
   expect(asked).toEqual(['quote', 'quote', 'quote', 'quote', 'ship', 'quote', 'ship', 'quote', 'ship']);
 });
 
-test('the service is asked the next price before anybody reads what became of the parcel before', async () => {
+test('the next price is requested before the previous booking answer is read', async () => {
   const said: string[] = [];
   const told = (courier: Courier): Courier => ({
     ...courier,
@@ -42,7 +42,7 @@ test('the service is asked the next price before anybody reads what became of th
   expect(said).toEqual(['price asked', 'answered', ...behindAnother, ...behindAnother, 'answer read']);
 });
 
-test('many are at the service at once where it keeps its offers, and their labels still come out in order', async () => {
+test('bookings run in parallel if the service keeps its offers, and labels print in order', async () => {
   let [now, most] = [0, 0];
   const kept = (courier: Courier): Courier => ({
     ...courier,
@@ -68,7 +68,7 @@ test('many are at the service at once where it keeps its offers, and their label
   expect(cameOut(bench)).toEqual(numbers.map(key));
 });
 
-test('the tracking numbers of a batch are asked for together, and each parcel gets its own', async () => {
+test('tracking numbers of a batch are requested together, and each parcel gets its own', async () => {
   const numbers = [1, 2, 3, 4, 5, 6];
   const bench = await benchWith(
     numbers.map(() => 'cup'),
@@ -87,7 +87,7 @@ test('the tracking numbers of a batch are asked for together, and each parcel ge
   expect(sent(bench, 'track')).toBeLessThan(6);
 });
 
-test('each order gets its own parcel where a service gives every quote the same ids, whatever was learned of it', async () => {
+test('each order gets its own parcel if the service gives every quote the same ids', async () => {
   const numbers = [1, 2, 3, 4];
   const bench = await benchWith(
     numbers.map(() => 'cup'),
@@ -102,7 +102,7 @@ test('each order gets its own parcel where a service gives every quote the same 
   expect(counted(bench)).toEqual({ booked: 4, sheets: 4 });
 });
 
-test('offers that the service has forgotten are asked anew, and bought only where nothing got worse', async () => {
+test('forgotten offers are requested again, and bought only if no price rose', async () => {
   const numbers = Array.from({ length: 64 }, (_, index) => index + 1);
   const isDearer = new Set<string>();
   const bench = await benchWith(
@@ -133,7 +133,7 @@ test('offers that the service has forgotten are asked anew, and bought only wher
   expect(counted(bench)).toEqual({ booked: 63, sheets: 63 });
 });
 
-test('an order that the service asked patience for is tried again by itself', async () => {
+test('an order is tried again by itself if the service was busy', async () => {
   let asked = 0;
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => ({

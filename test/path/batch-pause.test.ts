@@ -8,7 +8,7 @@ import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('why the service refused a line is the same after a restart', async () => {
+test('the reason why the service refused an order is the same after a restart', async () => {
   const bench = await benchWith(['cup', 'vase']);
   await quoted(bench);
   bench.service.faults.next('ship', 'status-429-envelope');
@@ -20,7 +20,7 @@ test('why the service refused a line is the same after a restart', async () => {
   expect(after).toMatchObject({ failure: { code: 'service-busy', means: ['asked-too-often'] }, wayOn: 'ask-again' });
 });
 
-test('one unknown booking pauses the batch, is never sent again, and the others go on once a person says so', async () => {
+test('an unknown booking pauses the batch, and only the others continue when resumed', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   await quoted(bench, [1, 2, 3].map(key));
   bench.service.faults.next('ship', 'execute-then-reset');
@@ -36,7 +36,7 @@ test('one unknown booking pauses the batch, is never sent again, and the others 
   expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown']);
 });
 
-test('a printer that cannot print pauses it before anything is bought', async () => {
+test('a printer that cannot print pauses the batch before anything is bought', async () => {
   const bench = await benchWith(['cup', 'cup']);
   await quoted(bench);
   bench.printer.set({ paperOut: true });
@@ -51,7 +51,7 @@ test('a printer that cannot print pauses it before anything is bought', async ()
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a pause buys nothing more, and a stop prints what is bought and leaves the rest to be shipped', async () => {
+test('a paused batch buys nothing more, and a stopped one prints what is bought', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], {
     onSent: ({ service }) => {
       if (service.orders().length === 2) void bench.call('pauseBatch', {});
@@ -70,7 +70,7 @@ test('a pause buys nothing more, and a stop prints what is bought and leaves the
   expect(await bench.call('batch', {})).toBeNull();
 });
 
-test('a batch that is stopped while a price is asked again buys that order neither then nor later', async () => {
+test('a batch stopped while a price is requested again never buys that order', async () => {
   const asking = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   let asked = 0;
@@ -104,7 +104,7 @@ test('a batch that is stopped while a price is asked again buys that order neith
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an order whose grant comes behind a pause is bought once a person goes on', async () => {
+test('an order reserved during a pause is bought when the packer resumes', async () => {
   let isFirst = true;
   const bench: PlainStation = await benchWith(['cup', 'cup'], {
     ledger: (ledger) => ({
@@ -127,7 +127,7 @@ test('an order whose grant comes behind a pause is bought once a person goes on'
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a batch goes on where it was after the program was closed, and nothing is bought before a person says so', async () => {
+test('a batch waits after a restart and continues when the packer resumes it', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup'], {
     onSent: ({ service }) => {
       if (service.orders().length === 1) void bench.call('pauseBatch', {});

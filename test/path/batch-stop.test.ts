@@ -57,7 +57,7 @@ async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly
   return { bench, backRoom, answered, withBackRoom, withoutBackRoom: () => has() };
 }
 
-test('what a person stopped is not bought where a printer leaves Setup behind that, and what is bought comes out', async () => {
+test('a stopped order is not bought if a printer is removed later, and bought ones print', async () => {
   const { bench, backRoom, answered, withBackRoom, withoutBackRoom } = await stoppedWhileAsking();
   await withoutBackRoom();
   await at(bench, 'paused');
@@ -71,7 +71,7 @@ test('what a person stopped is not bought where a printer leaves Setup behind th
   expect([counted(bench).booked, backRoom.sheets().length]).toEqual([1, 2]);
 });
 
-test('what a person stopped is not bought where they pause and go on while it is still asked about', async () => {
+test('a stopped order is not bought if the batch is paused and resumed during its quote', async () => {
   const { bench, backRoom, answered } = await stoppedWhileAsking();
   await bench.call('pauseBatch', {});
   await bench.call('runBatch', { orders: 0 });
@@ -81,7 +81,7 @@ test('what a person stopped is not bought where they pause and go on while it is
   expect([ended.counts.left, ended.counts.printed, counted(bench).booked]).toEqual([1, 1, 1]);
 });
 
-test('what a person stopped is not bought after a restart, also where the disk did not take what became of it', async () => {
+test('a stopped order is not bought after a restart, even if its state was not written', async () => {
   const { bench, backRoom, answered } = await stoppedWhileAsking({
     journal: (journal) => ({
       ...journal,
@@ -103,7 +103,7 @@ test('what a person stopped is not bought after a restart, also where the disk d
   expect([counted(bench).booked, backRoom.sheets().length]).toEqual([1, 2]);
 });
 
-test('what a person asks about again in a stopped batch is bought only once they have seen its price', async () => {
+test('an order priced again in a stopped batch is bought only after its price is shown', async () => {
   const { bench, backRoom, answered } = await stoppedWhileAsking({}, ['cup', 'dish', 'vase']);
   await bench.call('pauseBatch', {});
   const [refused] = (await at(bench, 'paused')).stopped;

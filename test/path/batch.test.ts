@@ -6,7 +6,7 @@ import { closeAll, counted, sent } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('many orders are priced, agreed to once, bought once each, and come out as they are picked, with a sheet before each group', async () => {
+test('a batch buys each order once, and prints in picking order with a sheet before each group', async () => {
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup']);
   const ready = await quoted(bench);
   expect(ready.counts.quoted).toBe(4);
@@ -21,14 +21,14 @@ test('many orders are priced, agreed to once, bought once each, and come out as 
   expect(sent(bench, 'ship')).toBe(4);
 });
 
-test('nothing is bought where a person saw the prices of another number of orders', async () => {
+test('nothing is bought if the packer agreed to a different number of orders', async () => {
   const bench = await benchWith(['cup', 'cup']);
   await quoted(bench);
   await expect(bench.call('runBatch', { orders: 1 })).rejects.toThrow('not-now');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('an order to a box or machine is left to its scan where nobody knows whether the service goes there', async () => {
+test('an order to a PO box must be scanned if the service does not state that it delivers there', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => ({
       ...courier,
@@ -46,7 +46,7 @@ test('an order to a box or machine is left to its scan where nobody knows whethe
   expect(ready.stopped).toEqual([expect.objectContaining({ orderKey: key(1), wayOn: 'scan' })]);
 });
 
-test('all open orders of a search are found, however many of the newest are not to be shipped', async () => {
+test('a batch finds all open orders of a search across many pages', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup'], {
     journal: (journal) => ({ ...journal, orders: (page) => journal.orders({ ...page, limit: Math.min(page.limit, 1) }) }),
   });
@@ -54,7 +54,7 @@ test('all open orders of a search are found, however many of the newest are not 
   expect(taken).toBe(3);
 });
 
-test('what is asked of several orders is answered once for all it fits', async () => {
+test('one answer applies to all orders of a batch that it fits', async () => {
   const bench = await benchWith(['cup', 'vase', 'cup'], {}, (order) => ({ ...order, weight_kg: '' }));
   const asked = await quoted(bench, [1, 2, 3].map(key));
   expect(asked.questions).toEqual([
@@ -67,7 +67,7 @@ test('what is asked of several orders is answered once for all it fits', async (
   expect((await bench.call('order', { key: key(3) })).parcels[0]?.weightGrams).toBe(800);
 });
 
-test('an order whose address lacks a fact says which, and what the form has no field for is left to the scan', async () => {
+test('a stopped order lists what its address lacks, and a PO box question is left to the scan', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   const goTo = async (number: number, change: Partial<Address>): Promise<void> => {
     const order = await bench.call('order', { key: key(number) });
@@ -84,7 +84,7 @@ test('an order whose address lacks a fact says which, and what the form has no f
   ]);
 });
 
-test('a Japanese name stops its order in a batch by that, and not by a weight that is missing', async () => {
+test('a Japanese name stops its order in a batch before a missing weight does', async () => {
   const bench = await benchWith(['cup']);
   const order = await bench.call('order', { key: key(1) });
   const parcels = order.parcels.map((parcel) => ({ ...parcel, weightGrams: null }));
@@ -94,7 +94,7 @@ test('a Japanese name stops its order in a batch by that, and not by a weight th
   expect(stopped.flatMap(({ failure }) => failure.reasons ?? [])).toMatchObject([{ code: 'not-in-latin-letters', spelt: '' }]);
 });
 
-test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {
+test('a price that rose stops only its order until the packer has seen it', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => {
       let asked = 0;
@@ -124,7 +124,7 @@ test('a price that rose stops its order alone, and is bought only once a person 
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('an order that another bench has is not bought, and the others go on', async () => {
+test('an order reserved by another bench is not bought, and the others continue', async () => {
   const taken = { ok: false, failure: { code: 'taken-elsewhere', ref: '', detail: '' } } as const;
   const bench = await benchWith(['cup', 'cup'], {
     ledger: (ledger) => ({

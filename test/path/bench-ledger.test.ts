@@ -40,7 +40,7 @@ function heldLedger() {
   };
 }
 
-test('what is not granted is not sent, and the same order is bought once it is', async () => {
+test('an order is not sent without a reservation, and is bought when it gets one', async () => {
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
   held.refuse(true);
@@ -58,7 +58,7 @@ test('what is not granted is not sent, and the same order is bought once it is',
   expect(new Set(held.asked.map(({ id }) => id)).size).toBe(2);
 });
 
-test('an order that a person leaves while its grant is asked is not sent', async () => {
+test('an order that the packer leaves during its reservation is not sent', async () => {
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
   const { serviceId } = await on.toTiles('ORD-1001');
@@ -75,7 +75,7 @@ test('an order that a person leaves while its grant is asked is not sent', async
   expect(sent(on, 'ship')).toBe(1);
 });
 
-test('an order mended while its grant is asked is not bought to the old address', async () => {
+test('an order corrected during its reservation is not bought to the old address', async () => {
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
   const { order, serviceId } = await on.toTiles('ORD-1001');
@@ -89,7 +89,7 @@ test('an order mended while its grant is asked is not bought to the old address'
   expect(sent(on, 'ship')).toBe(0);
 });
 
-test('no driver is asked for what is not granted', async () => {
+test('no driver is ordered without a reservation', async () => {
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
   await on.buy('ORD-1001');
@@ -103,7 +103,7 @@ test('no driver is asked for what is not granted', async () => {
   expect(sent(on, 'pickup')).toBe(1);
 });
 
-test('a slot has one holder until it ended, and several are granted together or not at all', async () => {
+test('a reservation has one holder until it ends, and several are granted all or none', async () => {
   const ledger = createBenchLedger({ fail });
   const claim = (id: string, ...parcels: string[]) =>
     ledger.claim({

@@ -29,7 +29,7 @@ async function pausedBench() {
   return { bench, clock };
 }
 
-test('three lost answers within a minute pause booking: the fourth parcel is not sent, whatever asks for it', async () => {
+test('three lost answers within a minute pause booking, and the fourth parcel is not sent', async () => {
   const { bench } = await pausedBench();
   expect(paused(bench)).toMatchObject({ why: 'unknown' });
   const { serviceId } = await bench.toTiles('ORD-1004');
@@ -53,7 +53,7 @@ test('three lost answers in more than a minute pause nothing', async () => {
   expect(sent(bench, 'ship')).toBe(4);
 });
 
-test('the pause outlives the program and any length of time', async () => {
+test('the pause of booking survives a restart and does not expire', async () => {
   const { bench, clock } = await pausedBench();
   const before = paused(bench);
   await bench.reopen();
@@ -66,7 +66,7 @@ test('the pause outlives the program and any length of time', async () => {
   expect(sent(bench, 'ship')).toBe(3);
 });
 
-test('a person goes on with a command that buys nothing; the parcel on the tiles waits for its own key', async () => {
+test('the command to resume booking buys nothing by itself', async () => {
   const { bench } = await pausedBench();
   const { serviceId } = await bench.toTiles('ORD-1004');
   await bench.call('scan', { code: 'XPBXGON' });
@@ -78,7 +78,7 @@ test('a person goes on with a command that buys nothing; the parcel on the tiles
   expect(sent(bench, 'ship')).toBe(4);
 });
 
-test('the command that goes on is answered where no booking is paused', async () => {
+test('the command to resume booking is refused if booking is not paused', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('asking');
@@ -86,7 +86,7 @@ test('the command that goes on is answered where no booking is paused', async ()
   expect(bench.workflow().step).toBe('asking');
 });
 
-test('going on stays paused while no known order can be read', async () => {
+test('booking stays paused while no known order can be tracked', async () => {
   const clock = movedClock();
   const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
   await bench.buy('ORD-1005');
@@ -106,7 +106,7 @@ test('going on stays paused while no known order can be read', async () => {
 test.each([
   ['refuses every order of today as not known yet', 'refuse-errors'],
   ['finds none of them', 'empty-result'],
-] as const)('going on works if tracking %s: the service answers', async (_how, fault) => {
+] as const)('booking resumes if tracking %s, because the service answers', async (_how, fault) => {
   const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
   await bench.buy('ORD-1005');
   await bench.at('done');
@@ -117,7 +117,7 @@ test.each([
   expect(sent(bench, 'ship')).toBe(4);
 });
 
-test('going on stays paused if the service rejects the key', async () => {
+test('booking stays paused if the service rejects the key', async () => {
   const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
   await bench.buy('ORD-1005');
   await bench.at('done');
@@ -127,7 +127,7 @@ test('going on stays paused if the service rejects the key', async () => {
   expect(paused(bench)).not.toBeNull();
 });
 
-test('a rule that decides alone stops too, and does not buy by itself when a person goes on', async () => {
+test('a rule buys nothing while booking is paused, nor by itself when it resumes', async () => {
   const { bench } = await pausedBench();
   await bench.call('saveSettings', { settings: { rule: 'cheapest' } });
   await bench.toTiles('ORD-1004');

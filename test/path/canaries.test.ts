@@ -25,7 +25,7 @@ function ofPeople(): string[] {
 const standsIn = (lower: string, secret: string): boolean =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![0-9a-f.])${secret}(?![0-9a-f])`).test(lower) : lower.includes(secret);
 
-test('a postal code is found where it stands by itself, and not among the digits of an id, a moment or sealed bytes', () => {
+test('a postal code is found alone, but not inside an id, a time or encrypted bytes', () => {
   for (const said of ['"10115"', 'at 10115 berlin', ',10115,', "'10115'", '1 10115', '=10115;', 'd-10115 berlin'])
     expect(standsIn(said, '10115')).toBe(true);
   for (const said of ['6a10115b', '4e1-10115f', '2026-11-23 09:00:00.10115+00', '\\x0010115f', '101150'])
@@ -49,7 +49,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
   afterEach(async () => await closeAll());
   afterAll(async () => await server.stop());
 
-  test('neither a dump of the database nor the log of its server holds anything of a person, a label or the account', async () => {
+  test('neither a database dump nor the server log contains personal data, labels or secrets', async () => {
     const database = await server.ledger();
     const { token } = await addBench(database.owner);
     const both = { settings: whole, world: 'sandbox', orders: sampleOrdersCsv } as const;

@@ -8,7 +8,7 @@ afterEach(closeAll);
 const startSandbox = (): Promise<PlainStation> =>
   startPlainStation({ world: 'sandbox', platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 10))) } });
 
-test('learns in the sandbox, books nothing, and the client uses it at once', async () => {
+test('a check learns in the sandbox, books nothing, and the client uses the result at once', async () => {
   const bench = await startSandbox();
   bench.service.setMode({ spelling: 'of-the-tables' });
   expect(await bench.call('contractReport', {})).toEqual({ step: null, learned: null, drift: [] });
@@ -28,7 +28,7 @@ test('learns in the sandbox, books nothing, and the client uses it at once', asy
   expect((await bench.call('contractReport', {})).learned).toEqual(learned);
 });
 
-test('says which step it is at', async () => {
+test('a check reports its current step', async () => {
   const bench = await startSandbox();
   const steps = new Set<string | null>();
   const looks: Promise<unknown>[] = [];
@@ -38,7 +38,7 @@ test('says which step it is at', async () => {
   expect([...steps]).toEqual(expect.arrayContaining(['environment', 'quote', 'enums', 'service-id', 'instructions', null]));
 });
 
-test('books in the sandbox only when it is told to, and never in production', async () => {
+test('a check books in the sandbox only on request, and never in production', async () => {
   const bench = await startSandbox();
   bench.service.setMode({ usedServiceId: 'is-refused' });
   const { learned } = await bench.call('checkContract', { book: true });
@@ -48,14 +48,14 @@ test('books in the sandbox only when it is told to, and never in production', as
   expect(bench.service.pickups()).toEqual([]);
 });
 
-test.each(['training', 'live'] as const)('is refused in the world %s before anything is asked', async (world) => {
+test.each(['training', 'live'] as const)('a check is refused in the environment %s before any request is sent', async (world) => {
   const bench = await startPlainStation({ world });
   const before = bench.service.requests().length;
   await expect(bench.call('checkContract', { book: true })).rejects.toThrow('only-in-sandbox');
   expect(bench.service.requests().length).toBe(before);
 });
 
-test('a check beside a parcel in hand never makes the bench buy the shipment of the check', async () => {
+test('a check during a parcel in hand never makes the bench buy the shipment of the check', async () => {
   const bench = await startSandbox();
   bench.service.setMode({ serviceIds: 'fixed' });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -65,20 +65,20 @@ test('a check beside a parcel in hand never makes the bench buy the shipment of 
   expect(bench.service.orders()).toMatchObject([{ reference: 'ORD-1001' }]);
 });
 
-test('ids that are the same in every quote are no sign that a service keeps its offers', async () => {
+test('equal ids in every quote do not count as offers that the service keeps', async () => {
   const bench = await startSandbox();
   bench.service.setMode({ serviceIds: 'fixed' });
   expect((await bench.call('checkContract', { book: false })).learned?.serviceIdSurvivesQuote).toBe(false);
 });
 
-test('two checks at once are one', async () => {
+test('a second check is refused while one runs', async () => {
   const bench = await startSandbox();
   const first = bench.call('checkContract', { book: false });
   await expect(bench.call('checkContract', { book: false })).rejects.toThrow('not-now');
   await first;
 });
 
-test('a check that cannot be finished says why, and what was learned before still counts', async () => {
+test('a check that cannot finish reports why, and the earlier results stay valid', async () => {
   const bench = await startSandbox();
   const { learned } = await bench.call('checkContract', { book: false });
   bench.service.faults.next('quote', 'html-504');
@@ -91,7 +91,7 @@ test('a check that cannot be finished says why, and what was learned before stil
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('answers that differ from what was learned are listed once, and forgotten by the next check', async () => {
+test('answers that differ from the last check are listed once, until the next check', async () => {
   const bench = await startSandbox();
   await bench.buy('ORD-1001');
   await bench.at('done');

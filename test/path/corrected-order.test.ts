@@ -27,7 +27,7 @@ async function corrected(): Promise<PlainStation> {
 const found = async (bench: PlainStation, search: string): Promise<number> =>
   (await bench.call('orders', { search, offset: 0, limit: 5 })).total;
 
-test('an address that a person corrected is on the label although newer files bring the order with other words', async () => {
+test('a corrected address is used on the label if newer files change other fields', async () => {
   const bench = await corrected();
   for (const note of ['Wrap it', 'Wrap it twice'])
     expect(await read(bench, { note, contents: note })).toMatchObject({ taken: 1, told: [] });
@@ -38,7 +38,7 @@ test('an address that a person corrected is on the label although newer files br
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('where the shop names a new address for one that was corrected, nothing is bought before a person says which', async () => {
+test('nothing is bought if the shop changes a corrected address, until the packer chooses', async () => {
   const bench = await corrected();
   const report = await read(bench, { street: 'Invalidenstrasse' });
   expect(report).toMatchObject({ taken: 1, told: [{ orderKey: 'ORD-1', reason: { code: 'correction-and-address' } }] });
@@ -53,7 +53,7 @@ test('where the shop names a new address for one that was corrected, nothing is 
   expect((await bench.at('done')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });
 });
 
-test('what only the shop changes is taken, and the search finds the order by its new words', async () => {
+test('a change by the shop alone is accepted, and the search finds its new words', async () => {
   const bench = await startPlainStation();
   await read(bench, {});
   const order = await bench.call('order', { key });
@@ -63,7 +63,7 @@ test('what only the shop changes is taken, and the search finds the order by its
   expect(await found(bench, 'moved')).toBe(1);
 });
 
-test('what a person changed of which the file says the same anew is told', async () => {
+test('a correction that a newer file replaces is reported', async () => {
   const bench = await corrected();
   const order = await bench.call('order', { key });
   await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Mine' } });
@@ -72,7 +72,7 @@ test('what a person changed of which the file says the same anew is told', async
   expect(await bench.call('order', { key })).toMatchObject({ noteForPacker: 'The shop', recipient: { houseNumber: '84a' } });
 });
 
-test('an order that was shipped to its corrected address is no question again while the shop repeats the old one', async () => {
+test('an order shipped to its corrected address waits in Resolve only if the shop changes it again', async () => {
   const bench = await corrected();
   await bench.buy('ORD-1');
   await bench.at('done');

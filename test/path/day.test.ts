@@ -27,7 +27,7 @@ const request = (courierKey: string) => ({
   isSure: true,
 });
 
-test('a pickup brings a collection number and a manifest that is kept, and asking twice is refused until somebody says why', async () => {
+test('a pickup returns a collection number and a manifest, and a second one needs a reason', async () => {
   const bench = await startPlainStation();
   const courierKey = await packed(bench, 'ORD-1001');
   const pickup = await bench.call('requestPickup', request(courierKey));
@@ -46,7 +46,7 @@ test('a pickup brings a collection number and a manifest that is kept, and askin
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(3);
 });
 
-test('parcels are dropped off where a person chose among the points near the sender, and asked for again it is the same place', async () => {
+test('parcels go to the chosen drop-off point, also when they are requested again', async () => {
   const bench = await startPlainStation();
   const courierKey = await packed(bench, 'ORD-1001');
   const { groups } = await bench.call('pickups', {});
@@ -69,7 +69,7 @@ test('parcels are dropped off where a person chose among the points near the sen
   expect(bench.service.pickups()).toMatchObject([wanted, wanted]);
 });
 
-test('only parcels whose service knows drop-off points go along to one, the others wait for a driver', async () => {
+test('only parcels whose service has drop-off points go to one, the others wait', async () => {
   const bench = await startPlainStation();
   const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
   const { key, secret } = bench.service;
@@ -93,7 +93,7 @@ test('only parcels whose service knows drop-off points go along to one, the othe
 });
 
 test.each(['execute-then-reset', 'not-json'] as const)(
-  'a pickup whose answer is "%s" is unknown, never sent again, and settled by a person',
+  'a pickup whose answer is "%s" is unknown, never sent again, and settled by hand',
   async (fault) => {
     const bench = await startPlainStation();
     const courierKey = await packed(bench, 'ORD-1001');
@@ -108,7 +108,7 @@ test.each(['execute-then-reset', 'not-json'] as const)(
   },
 );
 
-test('a pickup that never left this machine frees its parcels at once', async () => {
+test('a pickup request that was never sent frees its parcels at once', async () => {
   const bench = await startPlainStation();
   const courierKey = await packed(bench, 'ORD-1001');
   await bench.service.stop();
@@ -159,7 +159,7 @@ test('a service point is chosen for a service that has them, and the label carri
   expect(bench.printer.sheets()[0]?.zpl.toString('latin1').toUpperCase()).toContain(point.postalCode.toUpperCase());
 });
 
-test('CO2 and insurance are sent when they were chosen, and not otherwise', async () => {
+test('CO2 and insurance are sent only if they were chosen', async () => {
   const bench = await startPlainStation();
   const { quote } = await bench.toTiles('ORD-1001');
   const service = quote.services.find((each) => each.co2 && each.insurance);
@@ -172,7 +172,7 @@ test('CO2 and insurance are sent when they were chosen, and not otherwise', asyn
   expect(booking.extras).toMatchObject({ co2: true, insurance: false });
 });
 
-test('a customs document is attached, uploaded and accepted; an unknown upload waits for a person', async () => {
+test('a customs document is uploaded and accepted, and an unknown upload waits in Resolve', async () => {
   const bench = await startPlainStation();
   await packed(bench, 'ORD-1001');
   const [booking] = await bench.call('lastShipments', { limit: 1 });
@@ -193,7 +193,7 @@ test('a customs document is attached, uploaded and accepted; an unknown upload w
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
-test('an order that is put aside is listed in Resolve until it is taken up', async () => {
+test('an order that is put aside is listed in Resolve until the packer resumes it', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.call('park', { workflowNo: bench.workflowNo() });
@@ -205,7 +205,7 @@ test('an order that is put aside is listed in Resolve until it is taken up', asy
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
-test('a number is tracked as a scan understands it, without the sign before it', async () => {
+test('a number is tracked without its leading character, as in a scan', async () => {
   const bench = await startPlainStation();
   const take = (key: string) =>
     bench.call('importOrders', { name: `${key}.json`, bytes: new TextEncoder().encode(JSON.stringify([plainOrder(key)])) });
@@ -217,7 +217,7 @@ test('a number is tracked as a scan understands it, without the sign before it',
   for (const search of ['5001', '#5001']) expect((await bench.call('underWay', { search, offset: 0, limit: 5 })).total).toBe(1);
 });
 
-test('a driver is told of parcels, not of shipments, while they wait and once he is ordered', async () => {
+test('pickups count parcels, not shipments, before and after the request', async () => {
   const bench = await startPlainStation();
   const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);
   await bench.call('importOrders', { name: 'two.json', bytes: new TextEncoder().encode(rows) });
@@ -228,7 +228,7 @@ test('a driver is told of parcels, not of shipments, while they wait and once he
   expect((await bench.call('pickups', {})).requested).toMatchObject([{ parcels: 2, bookingIds: [expect.any(String)] }]);
 });
 
-test('wrong credentials are refused before they are saved, and what was set up stays', async () => {
+test('wrong credentials are refused before they are saved, and the settings stay', async () => {
   const bench = await startPlainStation();
   const answer = await bench.station.handlers.connect({
     world: 'sandbox',
@@ -243,7 +243,7 @@ test('wrong credentials are refused before they are saved, and what was set up s
   expect(setup.hasCredentials.sandbox).toBe(false);
 });
 
-test('a bench whose settings were damaged says so at its start, and where they are', async () => {
+test('a bench with damaged settings reports at its start where they are kept', async () => {
   const bench = await startPlainStation({ world: 'live' });
   await bench.reopen(() => writeFileSync(join(bench.dir, 'settings.json'), '{'));
   expect(bench.station.snapshot().frame.world).toBeNull();
@@ -251,14 +251,14 @@ test('a bench whose settings were damaged says so at its start, and where they a
   expect(lost?.settingsKeptAs).toMatch(/settings\.json\.damaged-\d+$/);
 });
 
-test('a bench whose key is gone says so at its start', async () => {
+test('a bench whose credentials are gone reports it at its start', async () => {
   const bench = await startPlainStation({ world: 'live' });
   expect((await bench.call('setup', {})).lost).toEqual({ settingsKeptAs: null, notOpened: null });
   await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.sealed')));
   expect((await bench.call('setup', {})).lost).toMatchObject({ notOpened: { code: 'not-connected' } });
 });
 
-test('without a network the order stays and a sentence says so', async () => {
+test('without a network the order stays and a message is shown', async () => {
   const bench = await startPlainStation();
   await bench.service.stop();
   await bench.scanAndAnswer('ORD-1001');
@@ -267,7 +267,7 @@ test('without a network the order stays and a sentence says so', async () => {
   expect(order?.parcels[0]?.weightGrams).toBe(1250);
 });
 
-test('an unknown order, a barcode of nothing and an unreadable file each say what happened', async () => {
+test('an unknown order, an empty barcode and an unreadable file each show what happened', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-9999' });
   expect((await bench.at('stopped')).failure.code).toBe('order-not-found');

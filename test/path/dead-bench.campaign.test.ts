@@ -7,7 +7,7 @@ import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 const toResolve = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
 
-describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () => {
+describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
   const { server, first: firstOf, joinedTo } = useSite();
 
   /**
@@ -34,7 +34,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       .toBe(1);
   }
 
-  test('is taken by no other while it is on', async () => {
+  test('is not taken over by another bench while its own bench is on', async () => {
     const { database, first, second } = await site();
     await database.owner.query("UPDATE packbench.durations SET run = '1 min'");
     first.service.faults.next('ship', 'execute-then-reset');
@@ -46,7 +46,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     expect(await toResolve(second)).toEqual([]);
   });
 
-  test('stands in Resolve of the one that took it, is printed there, and is nobody’s at its own once that is back', async () => {
+  test('is resolved and printed at the bench that took it, and is closed at its own after restart', async () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'execute-then-reset');
     await first.buy('ORD-1001');
@@ -73,7 +73,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([0, 1]);
   });
 
-  test('is bought again once a lead says there that it was not booked, and once only', async () => {
+  test('is bought again exactly once after the shift lead settles it as not booked', async () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'reset-while-reading');
     await first.buy('ORD-1001');
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     expect(first.service.orders()).toHaveLength(1);
   });
 
-  test('is printed once where its own bench had the answer and the label when it fell: a person looks there', async () => {
+  test('is printed once if its own bench already had the label, and waits there in Resolve', async () => {
     const { first, second, passes } = await site({
       onSent({ printer }) {
         printer.set({ paperOut: true });
@@ -153,7 +153,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
     }
     const collectionNoOf = ({ service }: PlainStation) => service.pickups()[0]?.collectionNo ?? '';
 
-    test('that did come: settled with its number where it was taken, shown at both, and settled at its own by nobody', async () => {
+    test('that came is settled only at the bench that took it, and shown at both', async () => {
       const { first, second, item, lost } = await driverInDoubt('execute-then-reset');
       expect(item).toMatchObject({
         pickup: { courierKey: lost.courierKey, courierName: lost.courierName, date: lost.date, readyTime: lost.readyTime },
@@ -172,7 +172,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       expect(first.service.pickups()).toHaveLength(1);
     });
 
-    test('that did not: its parcels wait at both again, and one driver is ordered for them', async () => {
+    test('that did not come frees its parcels at both benches, and one driver is ordered', async () => {
       const { first, second, item, driver } = await driverInDoubt('reset-while-reading');
       await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: '', reason: 'The account does not list it', pin: '' });
       await expect.poll(() => waiting(second)).toEqual([2]);
@@ -186,7 +186,7 @@ describe.skipIf(whyNoPostgres())('what a bench that is off left in doubt', () =>
       expect(first.service.pickups()).toHaveLength(1);
     });
 
-    test('a person who settles it at both, at its own without the ledger, orders no second one', async () => {
+    test('settling it at both benches, once without the ledger, orders no second driver', async () => {
       const { first, second, item, lost, driver } = await driverInDoubt('execute-then-reset');
       await server().crash();
       await first.reopen();

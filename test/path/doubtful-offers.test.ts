@@ -33,7 +33,7 @@ async function benchWith(
 
 const priced = (offer: Fields, total_price: string): Fields => ({ ...offer, total_price });
 
-test('no rule buys beside an offer at "6,52"', async () => {
+test('no rule buys if another offer costs "6,52"', async () => {
   const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'cheapest');
   const { quote, advised } = await bench.toTiles('ORD-1001');
   expect(quote.unsold).toMatchObject([{ because: 'price' }]);
@@ -43,7 +43,7 @@ test('no rule buys beside an offer at "6,52"', async () => {
 
 const oneOrder = [Object.keys(plainOrder('B-1')), Object.values(plainOrder('B-1'))].map((cells) => cells.join(',')).join('\n');
 
-test('a batch stops its line beside an offer at "6,52"', async () => {
+test('a batch stops its order if another offer costs "6,52"', async () => {
   const bench = await benchWith(([first, ...others]) => [priced(first, '6,52'), ...others], 'cheapest', { orders: oneOrder });
   await bench.call('openBatch', { keys: null, search: '' });
   const { stopped } = await atBatch(bench, 'ended');
@@ -51,7 +51,7 @@ test('a batch stops its line beside an offer at "6,52"', async () => {
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a batch stops its line if another offer is at "6,52" when the price is asked again', async () => {
+test('a batch stops its order if another offer costs "6,52" when prices are requested again', async () => {
   let ms = 0;
   const bench = await benchWith(
     ([first, second = first, ...others]) => (ms === 0 ? [first, second, ...others] : [first, priced(second, '6,52'), ...others]),
@@ -67,7 +67,7 @@ test('a batch stops its line if another offer is at "6,52" when the price is ask
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a service all of whose prices are unreadable is not said to offer nothing', async () => {
+test('a service whose prices are all unreadable is not reported as offering nothing', async () => {
   const bench = await benchWith((offers) => offers.map((offer) => priced(offer, '10,59')), 'cheapest');
   await bench.scanAndAnswer('ORD-1001');
   const { failure } = await bench.at('stopped');
@@ -83,7 +83,7 @@ test('no rule buys an offer at 0.00', async () => {
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('two offers with one service id are named and not sold', async () => {
+test('two offers with one service id are listed and not sold', async () => {
   const bench = await benchWith(
     ([first, second = first, ...others]) => [first, { ...second, service_id: first['service_id'] }, ...others],
     'ask',
@@ -93,7 +93,7 @@ test('two offers with one service id are named and not sold', async () => {
   expect(new Set(quote.services.map(({ serviceId }) => serviceId)).size).toBe(quote.services.length);
 });
 
-test('of two services of one courier and key the other one is not bought when the price is asked again', async () => {
+test('a new quote never buys the other of two services with one courier and key', async () => {
   let ms = 0;
   const twin = ([first]: Offers): readonly Fields[] => [
     { ...first, service_id: `${String(first['service_id'])}9`, service_name: 'Economy (Tuesday)', total_price: '0.10' },
@@ -111,7 +111,7 @@ test('of two services of one courier and key the other one is not bought when th
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('twins of one name are asked about when the price is asked again', async () => {
+test('two services with one name are shown again when the price is requested again', async () => {
   let ms = 0;
   const twin = ([first]: Offers): readonly Fields[] => [
     { ...first, service_id: `${String(first['service_id'])}9`, total_price: '0.10' },
@@ -127,7 +127,7 @@ test('twins of one name are asked about when the price is asked again', async ()
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a service that says no to a box when the price is asked again is neither bought nor shown', async () => {
+test('a service that no longer delivers to a PO box in a new quote is not bought or shown', async () => {
   let ms = 0;
   const boxes = ([first, ...others]: Offers): readonly Fields[] =>
     [first, ...others].map((offer, index) => ({ ...offer, po_box: ms > 0 && index === 0 ? 'N' : 'Y' }));

@@ -18,7 +18,7 @@ const printer = (address: string) =>
     route: { role: 'document', format: null, labelSize: null, isStandby: false },
   }) as const;
 
-test('on Windows a folder of another computer is not looked at before that computer was accepted', async () => {
+test('on Windows a folder of another computer is not accessed before the computer is accepted', async () => {
   const { station, call } = await startPlainStation({ platform: { os: 'win32' } });
   const { saveSettings, saveWriteBack, recover } = station.handlers;
   const folder = '\\\\srv\\orders';
@@ -40,7 +40,7 @@ test('on Windows a folder of another computer is not looked at before that compu
   expect(await saveSettings({ settings: { hotFolder: '\\\\other\\orders' } })).toMatchObject({ failure: { reasons: [{ host: 'other' }] } });
 });
 
-test('where no path leads to another computer by its letters, none is asked about', async () => {
+test('a system without network paths asks about no other computer', async () => {
   const { station } = await startPlainStation({ platform: { os: 'linux' } });
   expect(await station.handlers.saveSettings({ settings: { hotFolder: '//srv/orders' } })).toMatchObject({ ok: true });
 });

@@ -56,7 +56,7 @@ const rolesOf = async ({ call }: PlainStation, key: string) =>
   (await call('lastShipments', { limit: 10 })).find(({ orderKey }) => orderKey === key)?.jobs.map(({ role }) => role);
 const titled = (label: string): readonly string[] => [label.replace(/\^XZ\s*$/, '^FO28,1150^A0N,40,40^FDARCHIVE DOC^FS^XZ')];
 
-test('a sheet nobody knows is held; what a lead says of its form holds for the next parcel, until Setup forgets it', async () => {
+test('an unknown page is held, and a decision of the shift lead applies until Setup forgets it', async () => {
   const { bench } = await benchWith(() => [sheetOf(advice)]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'label-printer', document: 'kept' } } });
   await bench.buy('ORD-8001');
@@ -83,7 +83,7 @@ test('a sheet nobody knows is held; what a lead says of its form holds for the n
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
 });
 
-test("a sheet beside the label that may be somebody else's is kept where a person has the label printed, and comes where it is asked for", async () => {
+test('a page that may belong to another parcel is kept when the label prints, and prints on request', async () => {
   const { bench } = await benchWith(() => [sheetOf([...advice, 'FOR PAUL OTHER'])]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'label-printer', document: 'label-printer' } } });
   await bench.buy('ORD-8001');
@@ -112,7 +112,7 @@ test.each([
   ],
   ['has a number', (lines: readonly string[]) => sheetOf(lines, bars('PB7777000012'))],
   ['has a printed number', (lines: readonly string[]) => sheetOf([...lines, 'PB 7777 0000 12'])],
-])('a lead said that a form is a document; one that %s is never printed unasked', async (_what, foreign) => {
+])('a page of an accepted document form that %s is never printed unasked', async (_what, foreign) => {
   const { bench, behind } = await benchWith(() => [sheetOf(advice)]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
   await bench.buy('ORD-8001');
@@ -126,7 +126,7 @@ test.each([
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
-test('a lead said that labels of a form are copies; the label of another parcel in that form is never printed unasked', async () => {
+test('the label of another parcel is never printed unasked, even if its form was accepted as a copy', async () => {
   const { bench, behind } = await benchWith((label) => [label.replaceAll(/(\^FD[^^]*?)(\d{9,})/g, '$1$29')]);
   await bench.buy('ORD-8001');
   const { booking } = await bench.at('confirm-label');
@@ -152,7 +152,7 @@ test.each([
   ['document-printer', ['label', 'document'], 1],
   ['kept', ['label'], 1],
   // The program that draws ZPL for a page printer takes time to start.
-] as const)('a copy goes where Setup says: %s', async (copy, roles, sheets) => {
+] as const)('a copy goes to the place set in Setup: %s', async (copy, roles, sheets) => {
   const { bench } = await benchWith(titled);
   await bench.call('saveSettings', { settings: { papers: { copy, document: 'kept' } } });
   await bench.buy('ORD-8001');
@@ -186,7 +186,7 @@ async function benchOnFullDisk(isFull: (behind: Awaited<ReturnType<typeof benchW
   return { bench, behind };
 }
 
-test('papers for the document printer that the disk had no room for are queued once it has', async () => {
+test('documents that did not fit on the disk are queued when there is space', async () => {
   let hasRoom = false;
   const { bench } = await benchOnFullDisk(() => !hasRoom);
   // The parcel is booked and its answer is complete.
@@ -196,7 +196,7 @@ test('papers for the document printer that the disk had no room for are queued o
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('and by the next start, where the program ended before', async () => {
+test('documents that did not fit on the disk are queued at the next start', async () => {
   const { bench } = await benchOnFullDisk(({ opened }) => opened === 1);
   await bench.reopen();
   await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);
@@ -205,7 +205,7 @@ test('and by the next start, where the program ended before', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a lead said that labels of a form are copies; of two parcels both labels come out once a person says so, and with Reprint', async () => {
+test('with a form accepted as a copy, both labels of two parcels print on confirmation and Reprint', async () => {
   const { bench, behind } = await benchWith((label) => [label.replaceAll(/(\^FD[^^]*?)(\d{9,})/g, '$1$29')]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
   await bench.buy('ORD-8001');
@@ -232,7 +232,7 @@ test('a lead said that labels of a form are copies; of two parcels both labels c
   await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 5 });
 });
 
-test('a label that is drawn once more is a copy', async () => {
+test('a repeated label counts as a copy', async () => {
   const { bench } = await benchWith((label) => [label]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
   await bench.buy('ORD-8001');
@@ -240,7 +240,7 @@ test('a label that is drawn once more is a copy', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label that waits behind its kept copy is drawn anew as itself where its printer is another one', async () => {
+test('a waiting label with a kept copy prints the label itself if its printer changes', async () => {
   const { bench, behind } = await benchWith(() => []);
   behind.before = titled;
   behind.answered = () => bench.printer.set({ paperOut: true });

@@ -381,7 +381,7 @@ test.each(walks)(
 
 const sameAs = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-test('every write that a journal knows is one of these, or named as one of another errand', async () => {
+test('every write of a journal is tested above or listed as an exception', async () => {
   const on = await bench(0);
   const known = Object.keys(on.disk.journal()).filter((name) => !asks.has(name as Method));
   expect([...new Set([...filled, ...otherErrands])].toSorted()).toEqual(known.toSorted());
@@ -407,7 +407,7 @@ test('an answer that cannot be written stops the bench, is kept in memory, and i
   expect(sent(on, 'ship')).toBe(1);
 });
 
-test('with less space free than Setup asks for nothing is sent, and what was shipped can still be found and printed', async () => {
+test('nothing is sent with too little disk space, and shipped parcels can still be printed', async () => {
   let freeBytes = 1_000_000_000;
   const disk = { reserveBytes: 0, leastFreeBytes: 500_000_000, freeBytes: () => freeBytes };
   const on = await startPlainStation({ platform: { disk } });

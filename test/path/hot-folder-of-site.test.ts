@@ -27,7 +27,7 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
   const ordersAt = async (on: PlainStation, search: string) => (await on.call('orders', { search, offset: 0, limit: 5 })).rows;
   const isKnown = (on: PlainStation, key: string) => expect.poll(async () => (await ordersAt(on, key)).length).toBe(1);
 
-  test('is taken by one of them, which each says; the next one goes on where it ends', async () => {
+  test('is read by one of them, and by the next one when that bench closes', async () => {
     const { watching, list, lay } = folderOf();
     const { first } = await site.first(watching);
     await expect.poll(() => stateOf(first)).toEqual({ is: 'watching', waiting: 0 });
@@ -44,7 +44,7 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     expect((await ordersAt(second, 'H-2'))[0]?.heardFrom).toBeNull();
   });
 
-  test('waits for a bench that fell silent as long as it may still be at it, and then goes on with what that one had claimed', async () => {
+  test('waits until the lease of a silent bench ends, and then reads the files it had claimed', async () => {
     const { folder, watching, list, lay } = folderOf();
     const { database, first } = await site.first({ ...watching, settings: whole });
     const mark = 'f'.repeat(16);
@@ -66,7 +66,7 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     for (const key of ['H-1', 'H-2']) await isKnown(first, key);
   });
 
-  test('is left alone while the ledger does not say who takes it', async () => {
+  test('is not read while the ledger is unreachable', async () => {
     const { folder, watching, list, lay } = folderOf();
     const { database, first } = await site.first({ ...watching, settings: whole });
     await database.owner.query("UPDATE packbench.durations SET turn = '2 s'");

@@ -48,7 +48,7 @@ test('"rue Saint-Denis 1234" offers 1234, and the same person is not asked again
   expect(await notAsked(bench, 'A-3'), 'somebody else').toBe(false);
 });
 
-test('a street that has no number is asked about once for one person', async () => {
+test('a street without a number is asked about once per person', async () => {
   const bench = await benchWith(at('A-1', 'Long Lane'), at('A-2', 'Long Lane'));
   expect(await asked(bench, 'A-1')).not.toHaveProperty('offer');
   await give(bench, noHouseNumber);
@@ -56,7 +56,7 @@ test('a street that has no number is asked about once for one person', async () 
   expect(await addressOf(bench, 'A-2')).toEqual({ street: 'Long Lane', houseNumber: 'no number' });
 });
 
-test('a number that does not stand in the street is offered the next time, and not taken', async () => {
+test('a number that is not part of the street is offered next time, but not used by itself', async () => {
   const bench = await benchWith(at('A-1', 'Long Lane'), at('A-2', 'Long Lane'));
   await asked(bench, 'A-1');
   await give(bench, '12');
@@ -64,7 +64,7 @@ test('a number that does not stand in the street is offered the next time, and n
   expect(await addressOf(bench, 'A-2')).toEqual({ street: 'Long Lane', houseNumber: '' });
 });
 
-test('an offered number is taken although an order has it as its key', async () => {
+test('an offered number is accepted even if it is the key of an order', async () => {
   const bench = await benchWith(at('A-1', 'rue Saint-Denis 1234'), at('1234', 'Long Lane'));
   await asked(bench, 'A-1');
   await give(bench, '1234');

@@ -35,7 +35,7 @@ const eachSlice = (seen: (slice: number) => void) => {
   };
 };
 
-test('a scan in the midst of a large file is answered between two slices, and its order is bought', async () => {
+test('a scan during the import of a large file is answered between two slices', async () => {
   const seen: string[] = [];
   const bench: PlainStation = await startPlainStation(
     eachSlice((slice) => {
@@ -55,7 +55,7 @@ test('a scan in the midst of a large file is answered between two slices, and it
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('what a large file brought is found by the beginnings of its words, and read once more it changes nothing', async () => {
+test('orders of a large file are found by word beginnings, and reading it again changes nothing', async () => {
   const bench = await startPlainStation();
   const file = fileOf('large.csv', rows(0, 1000));
   await bench.call('importOrders', { ...file, bytes: file.bytes.slice() });
@@ -67,7 +67,7 @@ test('what a large file brought is found by the beginnings of its words, and rea
   expect(await rowsLeft(bench)).toEqual([]);
 });
 
-test('an order that a person changes while its file is read stays as the person left it', async () => {
+test('an order that the packer changes during the import keeps the change', async () => {
   const bench: PlainStation = await startPlainStation(
     eachSlice((slice) => {
       if (slice !== 2) return;
@@ -85,7 +85,7 @@ test('an order that a person changes while its file is read stays as the person 
   });
 });
 
-test('thousands of rows that cannot be read are kept in slices too, each once, and a scan in their midst is answered', async () => {
+test('thousands of unreadable rows are stored once each, in slices that let a scan through', async () => {
   const slices: number[] = [];
   const bench: PlainStation = await startPlainStation({
     journal: (journal) => ({
@@ -109,7 +109,7 @@ test('thousands of rows that cannot be read are kept in slices too, each once, a
   expect(await rowsLeft(bench)).toHaveLength(3000);
 });
 
-test('two files at the same time are taken one behind the other', async () => {
+test('two files at the same time are imported one after the other', async () => {
   const bench = await startPlainStation();
   const [first, second] = await Promise.all([
     bench.call('importOrders', fileOf('one.csv', rows(0, 800))),
@@ -118,7 +118,7 @@ test('two files at the same time are taken one behind the other', async () => {
   expect([first.taken, second.taken, second.unchanged]).toEqual([800, 400, 400]);
 });
 
-test('a file that is stopped says what was taken, waits in Resolve, and is taken up by reading it again', async () => {
+test('a stopped import reports what it took, waits in Resolve, and completes if it is read again', async () => {
   const bench: PlainStation = await startPlainStation(
     eachSlice((slice) => {
       if (slice === 2) void bench.call('stopImport', {});
@@ -138,7 +138,7 @@ test('a file that is stopped says what was taken, waits in Resolve, and is taken
   expect(await rowsLeft(bench)).toEqual([]);
 });
 
-test('closing the program in the midst of a file waits for no more than a slice, and the next start says what is missing', async () => {
+test('closing during an import waits for one slice at most, and the rest is listed in Resolve', async () => {
   let closed: Promise<void> | undefined;
   const bench: PlainStation = await startPlainStation(
     eachSlice((slice) => {
@@ -153,7 +153,7 @@ test('closing the program in the midst of a file waits for no more than a slice,
   expect(await rowsLeft(bench)).toMatchObject([{ problem: { file: 'large.csv' } }]);
 });
 
-test('a kill in the midst of a file leaves whole orders that are all found, and the next start says what is missing', async () => {
+test('a kill during an import leaves complete orders, and the rest is listed in Resolve', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-import-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const file = join(dir, 'large.csv');
@@ -178,7 +178,7 @@ test('a kill in the midst of a file leaves whole orders that are all found, and 
   expect(left.ok && left.value).toMatchObject([{ kind: 'row-unreadable', problem: { file: 'large.csv' } }]);
 });
 
-test('what became of the last file is known to Orders, whoever asked for it', async () => {
+test('Orders shows the result of the last file', async () => {
   const bench = await startPlainStation();
   const report = await bench.call('importOrders', fileOf('one.csv', [row(1)]));
   expect(await bench.call('lastImport', {})).toEqual({ report, failure: null });

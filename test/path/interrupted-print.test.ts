@@ -43,7 +43,7 @@ test.each([
   ['of a printer that does not say which it is, so far', times(4, atRest(7)), 'look-again'],
   ['of a printer that never says which it is', times(10, atRest(7)), 'cannot-tell'],
   ['of the same printer', times(4, { ...atRest(7), serial: 'A' }), 'not-printed'],
-] as const)('judges a print whose mark names its printer by looks %s', (_, looks, judgement) => {
+] as const)('judges a print with a known printer by status answers %s', (_, looks, judgement) => {
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count: 7, labels: 1, serial: 'A' }, looks, 0)).toBe(judgement);
 });
 
@@ -99,7 +99,7 @@ async function crashedBench(dies: Parameters<ReturnType<typeof crashing>['at']>[
 
 const toResolve = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map((item) => item.kind);
 
-test('a label that came out before the crash is printed, because the counter says so', async () => {
+test('a label that came out before the crash counts as printed, by the counter of the printer', async () => {
   const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
@@ -112,7 +112,7 @@ test('a label that came out before the crash is printed, because the counter say
   expect(bench.printer.sheets()).toHaveLength(1);
 });
 
-test('a label whose bytes never left prints once the printer has been seen at rest', async () => {
+test('a label whose bytes were never sent prints when the printer is idle', async () => {
   const { bench, stateOf, restart } = await crashedBench(diesAfterMark);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
   expect(bench.printer.sheets()).toHaveLength(0);
@@ -121,7 +121,7 @@ test('a label whose bytes never left prints once the printer has been seen at re
   expect(bench.printer.sheets()).toHaveLength(1);
 });
 
-test('a label is not printed again by itself where another printer stands at the address, though it counted as many', async () => {
+test('a label is not printed again by itself if another printer is at the address', async () => {
   const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
@@ -140,7 +140,7 @@ test('a label is not printed again by itself where another printer stands at the
   }
 });
 
-test('a crash before the mark sent nothing: the label simply prints', async () => {
+test('a label prints normally after a crash before the printer mark, because nothing was sent', async () => {
   const { bench, stateOf, restart } = await crashedBench(diesBeforeMark);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
   await restart();
@@ -148,7 +148,7 @@ test('a crash before the mark sent nothing: the label simply prints', async () =
   expect(bench.printer.sheets()).toHaveLength(1);
 });
 
-test('a person is asked where another label came out meanwhile, or the printer is gone, and nothing prints by itself', async () => {
+test('the packer is asked if another label came out meanwhile or the printer is gone', async () => {
   const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
@@ -168,7 +168,7 @@ test('a person is asked where another label came out meanwhile, or the printer i
   expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
 });
 
-test('what a crash left in one printer keeps waiting what comes behind it there, and nothing at another printer', async () => {
+test('a print interrupted by a crash delays later prints only at its own printer', async () => {
   const looked = Promise.withResolvers<void>();
   const betweenLooks = 1000;
   const { bench, restart } = await crashedBench(diesAfterMark, (ms) => (ms === betweenLooks ? looked.promise : soon(ms)));

@@ -71,7 +71,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     for (let round = 0; round < 3; round += 1) await on.call('askPrinter', { role: 'label' });
   };
 
-  test('is named by its server, database and benches, and gets nothing of this bench before a person has typed the word', async () => {
+  test('shows its server, database and benches, and receives no data before the word is typed', async () => {
     const { database, bench, code, wire } = await strangersSite();
     const before = await rowsIn(database);
     const named = await bench.call('nameSite', { code, url: '', token: '' });
@@ -96,7 +96,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     await expect.poll(async () => (await rowsIn(database))['attempt']).toBe((before['attempt'] ?? 0) + 1);
   });
 
-  test.each(['code', 'address'] as const)('is asked one question before it is joined by %s', async (way) => {
+  test.each(['code', 'address'] as const)('receives one query before it is joined by %s', async (way) => {
     const { database, bench, code, url, wire } = await strangersSite();
     const before = wire.heard().length;
     const given = way === 'code' ? { code } : { url, token: (await addBench(database.owner)).token };
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     expect(calledIn(wire.heard().slice(before)).length).toBeGreaterThan(3);
   });
 
-  test('is not joined by the word of another one that was looked at', async () => {
+  test('is not joined with the word of another join code', async () => {
     const { bench, code, stranger } = await strangersSite();
     const named = await bench.call('nameSite', { code, url: '', token: '' });
     const { code: other } = await stranger.call('invite', { pin: '' });
@@ -130,7 +130,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     await isTold(bench);
   });
 
-  test('that is too old to be named is not joined', async () => {
+  test('is not joined if its ledger is too old', async () => {
     const { database, bench, code } = await strangersSite();
     await database.owner.query('DROP FUNCTION packbench.name_site');
     await expect(joinSite(bench, { code })).rejects.toThrow('ledger-version');

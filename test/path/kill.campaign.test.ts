@@ -50,7 +50,7 @@ test.each([
   ['answered', 'between the answer and reading it', { booked: 1, sheets: 1, toResolve: 0 }],
   ['booked', 'between booking and printing', { booked: 1, sheets: 1, toResolve: 0 }],
   ['intent', 'between the intent and sending', { booked: 0, sheets: 0, toResolve: 0 }],
-])('a kill at "%s", %s, leaves nothing lost and nothing twice', async (point, _where, expected) => {
+])('a kill at "%s", %s, loses and doubles nothing', async (point, _where, expected) => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
   const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date(), delayMs: 30 });
   const printer = await startVirtualZebra({ msPerLabel: 20 });
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test('a kill while the request is on its way makes the booking unknown: one booking, no sheet, never sent again', async () => {
+test('a kill during the request makes the booking unknown, and it is never sent again', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
   const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
   const printer = await startVirtualZebra({ msPerLabel: 20 });
@@ -97,7 +97,7 @@ test('a kill while the request is on its way makes the booking unknown: one book
   expect({ booked: service.orders().length, ships, sheets: printer.sheets().length }).toEqual({ booked: 1, ships: 1, sheets: 0 });
 });
 
-test('a kill between a kept delivery and its look-up loses nothing: it is looked up at the next start', async () => {
+test('a webhook stored before a kill is looked up at the next start', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
   const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
   const printer = await startVirtualZebra({ msPerLabel: 20 });

@@ -8,7 +8,7 @@ import { key } from './batch-bench.ts';
 const offered = (services: number): Priced =>
   ({ quote: { ...quote, services: Array.from({ length: services }, () => quote.services[0]) } }) as unknown as Priced;
 
-test('a batch keeps the offers that are bought first, and no more than so many services however many orders it has', () => {
+test('a batch keeps the offers that are bought first, up to a limit of services', () => {
   const known = createKnownOffers(100);
   for (let number = 1; number <= 5000; number += 1) known.keep(key(number), offered(40));
   expect([1, 2, 3, 5000].map((number) => known.get(key(number)) !== undefined)).toEqual([true, true, false, false]);

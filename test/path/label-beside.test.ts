@@ -30,7 +30,7 @@ test.each([
   ['compares', [real]],
   ['dies once', [() => process('process.exit(1)'), real]],
   ['never begins at first', [() => scripted('', "throw new Error('cannot begin');"), real]],
-])('with a process that %s no label of another order prints, and the right one does', async (_what, starts) => {
+])('with a process that %s only the label of the right order prints', async (_what, starts) => {
   const bench = await startPlainStation({ platform: { workers: labelsIn(...starts) } });
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
@@ -54,7 +54,7 @@ test.each([
     },
     { code: 'paper-process-ended' },
   ],
-])('a label is asked about and does not print by itself if its process %s', async (_what, start, why) => {
+])('a label needs confirmation before it prints if its process %s', async (_what, start, why) => {
   const bench = await startPlainStation({ platform: { workers: labelsIn(start) } });
   await bench.buy('ORD-1001');
   expect((await bench.at('confirm-label')).booking.verdict).toEqual({ kind: 'cannot-compare', why });

@@ -40,7 +40,7 @@ test.each<[string, (label: string) => Fields]>([
 
 const link = 'https://labels.example/1.pdf';
 
-test('a label that is a link is reported as a link, also after a restart, and never opened', async () => {
+test('a label that is a link is reported as a link and never opened', async () => {
   const bench = await benchWith(() => ({ label: link, labels: link }));
   await bench.buy('ORD-1001');
   const { failure } = await bench.at('done');
@@ -53,7 +53,7 @@ test('a label that is a link is reported as a link, also after a restart, and ne
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a label that a person got as a file is compared and printed once', async () => {
+test('a label supplied as a file is compared and printed once', async () => {
   let made = '';
   const bench = await benchWith((label) => {
     made = label;

@@ -42,7 +42,7 @@ test.each([4, 18])('a booking whose label has %i MB stays a booking, and the sta
   expect(bench.printer.sheets()).toHaveLength(0);
 });
 
-test('an answer that makes its reader throw is unknown, and neither the workflow nor the next start ends by it', async () => {
+test('an answer that makes its reader throw is unknown, and the bench continues', async () => {
   const bench = await startPlainStation({
     courier: (courier): Courier => ({
       ...courier,
@@ -60,7 +60,7 @@ test('an answer that makes its reader throw is unknown, and neither the workflow
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('a kept answer that breaks whoever takes it up at the start is asked about, and the station opens', async () => {
+test('the station starts if a stored answer cannot be read, and its booking is unknown', async () => {
   let starts = 0;
   const bench = await startPlainStation({
     journal: (journal): Journal => {

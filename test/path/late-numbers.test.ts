@@ -44,7 +44,7 @@ async function shopHearing(answer: (nth: number) => ShopSays) {
   };
 }
 
-test('every try says the same under its key, whatever became known meanwhile, over a restart too', async () => {
+test('every retry sends the same body under its key, even if numbers arrive or after a restart', async () => {
   const { shop, told } = await shopHearing((nth) => (nth <= 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
@@ -59,7 +59,7 @@ test('every try says the same under its key, whatever became known meanwhile, ov
   expect(new Set(shop.asked.filter(({ headers }) => headers['idempotency-key'] === id).map(({ body }) => body)).size).toBe(1);
 });
 
-test('tracking numbers that come once the shop took the telling are told once, under a key of their own for every try', async () => {
+test('tracking numbers that arrive after the shop update are sent once, under their own key', async () => {
   const { shop, told } = await shopHearing((nth) => (nth === 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
@@ -85,7 +85,7 @@ test('tracking numbers that come once the shop took the telling are told once, u
   expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual(['shop-told-shipped', 'shop-told-tracking']);
 });
 
-test('tracking numbers that come while the telling waits for its first try are in it, and told no second time', async () => {
+test('tracking numbers that arrive before the first try are sent with it, and only once', async () => {
   const { shop, told } = await shopHearing(() => ({}));
   const { setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
@@ -97,7 +97,7 @@ test('tracking numbers that come while the telling waits for its first try are i
   expect(told()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
 });
 
-test('late tracking numbers come behind their shipment that a shop refused, once a person saw to it', async () => {
+test('late tracking numbers follow their refused shipment after it is sent again', async () => {
   const { shop, told } = await shopHearing((nth) => (nth === 1 ? { status: 422 } : {}));
   const { bench, setUp, ship, later, untold, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
@@ -113,7 +113,7 @@ test('late tracking numbers come behind their shipment that a shop refused, once
   await expect.poll(() => told().map(({ event }) => event)).toEqual(['shipped', 'shipped', 'tracking']);
 });
 
-test('a shop that refuses late tracking numbers has them shown to a person', async () => {
+test('late tracking numbers that a shop refuses wait in Resolve', async () => {
   const { shop } = await shopHearing((nth) => (nth === 2 ? { status: 400, body: 'unknown event' } : {}));
   const { setUp, ship, later, state, untold, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
@@ -130,7 +130,7 @@ test.each([
   ['packbench', /^ORD-1001,1,\w+,/],
   ['shopify', /^ORD-1001,UPDATE,/],
   ['woocommerce', /,0$/],
-] as const)('late tracking numbers are laid once as a file of their own, in the layout of %s', async (layout, row) => {
+] as const)('late tracking numbers are written once as a separate file in the layout of %s', async (layout, row) => {
   const { bench, folder, files, rows, setUp, ship, later, state, numbersCome } = await shippingLate('CONSIGNMENT-1');
   await setUp({ folder, layout });
   await ship('ORD-1001');
@@ -153,7 +153,7 @@ test.each([
   ['packbench', /^ORD-1001,1,,,/],
   ['shopify', /^ORD-1001,UPDATE,Fulfillment Line,success,[^,]+,$/],
   ['woocommerce', /^ORD-1001,[^,]+,,\d\d-\d\d-\d{4},1$/],
-] as const)('a parcel without any number is a row in the layout of %s, too', async (layout, row) => {
+] as const)('a parcel without any number also gets a row in the layout of %s', async (layout, row) => {
   const { folder, files, rows, setUp, ship, later } = await shippingLate('');
   await setUp({ folder, layout });
   await ship('ORD-1001');
@@ -162,7 +162,7 @@ test.each([
   expect(rows()[1]).toMatch(row);
 });
 
-test('a tracking number that a file gave as the number of the consignment is laid no second time', async () => {
+test('a tracking number already written as the consignment number is not written again', async () => {
   const { files, folder, setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ folder });
   const booking = await ship('ORD-1001');
@@ -178,7 +178,7 @@ test('a tracking number that a file gave as the number of the consignment is lai
 test.each([
   ['closes what was in it', 'close'],
   ['has it laid again', 'again'],
-] as const)('tracking numbers that come once the folder of a laid file is gone are laid once where a person %s', async (_, act) => {
+] as const)('tracking numbers that arrive after a folder is gone are written once if the packer %s', async (_, act) => {
   let crashes = true;
   const { bench, folder, files, setUp, ship, later, state, untold, numbersCome } = await shippingLate('CONSIGNMENT-1', (journal) => ({
     closeTold(...args) {
@@ -211,7 +211,7 @@ test.each([
   );
 });
 
-test('tracking numbers that come while a slow share takes the file are in it', async () => {
+test('tracking numbers that arrive while a slow share accepts the file are included', async () => {
   let whilePreparing: (() => Promise<void>) | undefined;
   const { folder, files, rows, setUp, ship, later, numbersCome } = await shippingLate('CONSIGNMENT-1');
   await setUp({ folder });
@@ -238,7 +238,7 @@ test('tracking numbers that come while a slow share takes the file are in it', a
   }
 });
 
-test('a shop that says twice that it knows the key of a try before has it, and one that says so at the first try is for a person', async () => {
+test('an update counts as received on a second 409 after a failed try, but not on a first-try 409', async () => {
   const { shop } = await shopHearing((nth) => ({ status: nth === 1 ? 502 : 409 }));
   const { setUp, ship, later, state, untold } = await shippingLate();
   await setUp({ url: shop.url });
@@ -261,7 +261,7 @@ test.each([
   ['was away and never said so to the end', [{ status: 503, ...cutShort }]],
   ['could not be reached', []],
 ] as const)(
-  'a shop that %s when it was told before and then says that it knows the key has nothing, and is for a person',
+  'an update to a shop that %s at earlier tries waits in Resolve if the shop then answers 409',
   async (_, before) => {
     const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
     const gone = await shopThat(() => ({}));
@@ -283,7 +283,7 @@ test.each([
   ['did not answer its own front', [{ status: 504 }]],
   ['was cut off in its answer', [cutShort]],
   ['broke down over it, and was busy since', [{ status: 502 }, { status: 429 }]],
-] as const)('a shop that %s and then says twice that it knows the key has it, over a restart too', async (_, before) => {
+] as const)('a shop that %s and then answers 409 twice has the update, even after a restart', async (_, before) => {
   const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
   const { bench, setUp, ship, later, state, untold } = await shippingLate();
   await setUp({ url: shop.url });

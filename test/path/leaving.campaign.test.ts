@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
   };
   const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
 
-  test('works alone then, keeps what it shipped, and collects its own parcels; the others know it as retired', async () => {
+  test('then works alone with its own parcels, and the other benches list it as retired', async () => {
     const { first, second } = await site();
     await shipped(first, 'ORD-1001');
     await isTold(first);
@@ -62,7 +62,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     await server().start();
   });
 
-  test('comes back as a new one, tells what it booked meanwhile, and nothing it told before is a second booking', async () => {
+  test('rejoins as a new bench and reports each booking once', async () => {
     const { database, first, second } = await site();
     await shipped(second, 'ORD-9001');
     await isTold(second);
@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     expect(sent(first, 'ship')).toBe(2);
   });
 
-  test('stays while something of it is in doubt, or the ledger is away, and buys on', async () => {
+  test('stays and can buy if one of its bookings is unknown or the ledger is unreachable', async () => {
     const { first, second } = await site();
     second.service.faults.next('ship', 'execute-then-reset');
     await second.buy('ORD-1001');
@@ -109,7 +109,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     'while its journals were ended',
     'before its last file was gone',
   ])('and is killed %s', (when) => {
-    test('is gone at its next start, and buys nothing before the ledger has said so', async () => {
+    test('has left at its next start, and buys nothing before the ledger confirms it', async () => {
       let isLive = true;
       let leavingFile: Uint8Array = new Uint8Array();
       const killed = (): never => {

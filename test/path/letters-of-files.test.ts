@@ -21,7 +21,7 @@ const fileOf = (count: number, first: number) => ({
 });
 
 // The second file is read in a worker, which returns the file.
-test.each([1, 1500])('a file of %i rows is read in the letters that a packer picks, and so is the next', async (count) => {
+test.each([1, 1500])('a file of %i rows is read in the encoding that the packer picks, and so is the next', async (count) => {
   const {
     station: { handlers },
     call,

@@ -14,7 +14,7 @@ async function savingStation(orders?: string, platform: Partial<Platform> = {}) 
   return { ...(await startPlainStation({ platform: { saveFile, ...platform }, ...(orders && { orders }) })), saved };
 }
 
-test('what was shipped goes back to the shop as its import wants it', async () => {
+test('shipped parcels are exported in the format that the import of the shop requires', async () => {
   const { buy, at, call, saved } = await savingStation();
   await buy('ORD-1001');
   const { booking } = await at('done');
@@ -45,7 +45,7 @@ test('what was shipped goes back to the shop as its import wants it', async () =
   expect(day).toMatch(/^\d{4}/);
 });
 
-test('what was shipped since yesterday is all of it in the last hour of a day that has 25, and what was booked by a clock that was ahead is of today', async () => {
+test('an export since yesterday is complete on a 25-hour day, and future bookings count as today', async () => {
   let now = '2026-10-24T12:00:00.000Z';
   const bench = await savingStation(undefined, { now: () => new Date(now) });
   await bench.buy('ORD-1001');
@@ -68,7 +68,7 @@ const cellsOf = (text: string): string[][] =>
     .split('\r\n')
     .map((row) => row.split(','));
 
-test('what waits for a driver is saved, and with its collection once one was asked for', async () => {
+test('parcels that wait for a driver are saved, with the collection number after a request', async () => {
   const { buy, at, call, saved } = await savingStation();
   await buy('ORD-1001');
   const { booking } = await at('done');
@@ -95,7 +95,7 @@ test('what waits for a driver is saved, and with its collection once one was ask
   expect(saved[0]?.name).toMatch(/^pickups-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('what waits for a person is saved, and nothing that a row of a file says is run by a spreadsheet', async () => {
+test('the Resolve list is saved, and a spreadsheet runs no text of a row', async () => {
   const { call, saved } = await savingStation('order,name,street,city,country,weight_kg\n-2+3|A,=cmd()|A,Allee 8,Berlin,DE,heavy\n');
   await call('exportResolve', {});
   const [, row] = cellsOf(saved[0]?.text ?? '');
@@ -105,7 +105,7 @@ test('what waits for a person is saved, and nothing that a row of a file says is
   expect(saved[0]?.name).toMatch(/^resolve-/);
 });
 
-test('the orders that are listed are saved, and read back as the same', async () => {
+test('the listed orders are saved and can be read back unchanged', async () => {
   const orders =
     'order,name,street,house_number,postal_code,city,country,phone,weight_kg,note\nA-1,=cmd()|A,Allee,8,10435,Berlin,DE,+49 30 5,1.5,"Two\nlines, and ""more"""\nA-2,Bo,Weg,9,50667,Köln,DE,,,\n';
   const { call, saved } = await savingStation(orders);

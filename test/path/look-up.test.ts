@@ -28,7 +28,7 @@ async function asking(says: Says, options: PlainOptions = {}) {
   return { shop, bench, setUp, tryIt, scan, stopped, keyOf };
 }
 
-test('an order that nobody brought in is asked for when its number is scanned, kept, and bought once', async () => {
+test('an unknown order is looked up in the shop when it is scanned, and bought once', async () => {
   const { shop, bench, setUp, keyOf } = await asking((number) => ({ body: { data: [order(number)] } }));
   await setUp({ header: 'X-Shop-Token' }, 'sesame');
   const { serviceId } = await bench.toTiles('W 77');
@@ -55,7 +55,7 @@ test.each([
   ['another order', { body: [order('W-78'), order('W-79')] }, { code: 'shop-other-order', asked: 'W-77', orders: ['W-78', 'W-79'] }],
   ['an order without a number', { body: [order('')] }, { code: 'order-number-missing' }],
   ['columns nobody knows', { body: { id: 7, ship: { town: 'Ulm' }, total: 1 } }, { code: 'columns-not-known' }],
-] as const)('a shop that answers with %s is told in one sentence, and nothing is taken', async (_name, says, reason) => {
+] as const)('a shop that answers with %s is reported with a reason, and no order is stored', async (_name, says, reason) => {
   const { bench, scan, stopped, shop } = await asking(() => says);
   expect(bench.station.snapshot().frame.shop).toBeNull();
   await scan('W-77');
@@ -70,13 +70,13 @@ test.each([
   ['404', { status: 404 }],
   ['an empty list', { body: { orders: [] } }],
   ['nothing', { status: 204 }],
-] as const)('a number that the shop answers with %s is no order', async (_name, says) => {
+] as const)('a number that the shop answers with %s is reported as not found', async (_name, says) => {
   const { scan, stopped } = await asking(() => says);
   await scan('W-77');
   expect((await stopped()).code).toBe('order-not-found');
 });
 
-test('a shop that cannot be reached leaves what is known, says so, and lets no rule buy', async () => {
+test('an unreachable shop is reported, the known order stays, and no rule buys', async () => {
   const { bench, shop } = await asking((number) => ({ body: [order(number)] }), { settings: { rule: 'cheapest' } });
   await bench.call('scan', { code: 'W-1' });
   await bench.at('done');
@@ -90,7 +90,7 @@ test('a shop that cannot be reached leaves what is known, says so, and lets no r
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a cancel and another address that came after the price stop at the scan', async () => {
+test('a cancellation and a new address after the price take effect at the next scan', async () => {
   let now: object = {};
   const { bench, scan, keyOf } = await asking((number) => ({ body: [order(number, now)] }));
   await bench.toTiles('W-77');
@@ -112,7 +112,7 @@ test('a cancel and another address that came after the price stop at the scan', 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a code scanned beside a parcel that is bought is asked for and waits its turn', async () => {
+test('a code scanned while a parcel is bought is looked up and waits its turn', async () => {
   const { bench, scan } = await asking((number) => ({ body: [order(number)] }), { msPerLabel: 300 });
   const { serviceId } = await bench.toTiles('W-1');
   const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
@@ -123,20 +123,20 @@ test('a code scanned beside a parcel that is bought is asked for and waits its t
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a foreign code leaves the parcel in hand, whatever the shop says of it', async () => {
+test('an unknown code leaves the parcel in hand if the shop does not know it either', async () => {
   const { bench, scan } = await asking((number) => (number === 'W-1' ? { body: [order(number)] } : { status: 404 }));
   await bench.toTiles('W-1');
   expect(await scan('SHELF-9')).toMatchObject({ ok: false, failure: { code: 'order-not-found' } });
   expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'W-1' } });
 });
 
-test('a product is never asked for', async () => {
+test('a product code is never looked up', async () => {
   const { scan, shop, stopped } = await asking(() => ({ status: 404 }));
   await scan('4006381333931');
   expect([(await stopped()).code, shop.asked.length]).toEqual(['code-of-product', 0]);
 });
 
-test('who stops waiting goes on with what is known, and an order left for another is in Orders', async () => {
+test('stopping a look-up continues with the known order, and an order left meanwhile is in Orders', async () => {
   const held = Promise.withResolvers<ShopSays>();
   const { bench, scan } = await asking((number) => (number === 'X-1' ? held.promise : { status: 404 }));
   const first = scan('X-1');
@@ -156,7 +156,7 @@ test('who stops waiting goes on with what is known, and an order left for anothe
   expect((await bench.call('orders', { search: 'X-1', offset: 0, limit: 1 })).total).toBe(1);
 });
 
-test('the token is shown to the server it was entered for and to no other', async () => {
+test('the token is sent only to the server it was entered for', async () => {
   const { shop, setUp, scan, stopped, bench } = await asking(() => ({ status: 404 }));
   const other = await startAskedShop(() => ({ status: 404 }));
   await setUp({}, 'Bearer sesame');
@@ -188,7 +188,7 @@ test.each([
   });
 });
 
-test('Setup tries a number, and an answer with columns of its own is mapped once', async () => {
+test('Setup tries a number, and an answer with unknown columns is mapped once', async () => {
   const theirs = { id: 'W-9', ship: { who: 'Anna Lehmann', road: 'Kastanienallee 84', town: 'Berlin' }, state: 'open' };
   const { bench, scan, tryIt } = await asking(() => ({ body: { result: theirs } }));
   const tried = await tryIt('W-9');
@@ -206,7 +206,7 @@ const mapped = (columns: readonly string[]) => ({
   fields: { order: read('id'), name: read('ship.who'), street: read('ship.road'), city: read('ship.town') },
 });
 
-test('a shop that answers again, is asked in another way, or is not asked any more, is no trouble in the top bar', async () => {
+test('the top bar clears a shop problem if the shop answers again or its settings change', async () => {
   let isDown = true;
   const { bench, setUp, tryIt, scan } = await asking((number) => (isDown ? { status: 503 } : { body: [order(number)] }));
   const shop = () => bench.station.snapshot().frame.shop;
@@ -232,7 +232,7 @@ test('a shop that answers again, is asked in another way, or is not asked any mo
   expect(shop()).toBeNull();
 });
 
-test('an order that was deleted, and that the shop gives again at the scan, waits for a person', async () => {
+test('a deleted order that the shop returns again at the scan is held', async () => {
   const { bench, stopped, shop } = await asking(() => ({ body: [order('x-1')] }), { settings: { rule: 'cheapest' } });
   await bench.call('deleteOrder', { key: 'X-1' as OrderKey });
   await bench.call('scan', { code: 'x-1' });

@@ -6,7 +6,7 @@ import { closeAll, documentPrinterAt, pickupOf, sent, startPlainStation } from '
 
 afterEach(closeAll);
 
-test('a crash between "the driver is ordered" and "its manifest is queued" prints the manifest once at the next start', async () => {
+test('a crash between the pickup and its queued manifest prints it once at the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-manifests-'));
   // Ignores the temporary file that tests whether the folder is writable.
   const papers = () => readdirSync(folder).filter((name) => name.endsWith('.pdf'));

@@ -20,7 +20,7 @@ async function twoBenches() {
 const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
 const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
 
-test('an order scanned at two benches is bought once, and the second packer reads who has it', async () => {
+test('an order scanned at two benches is bought once, and the second one shows which has it', async () => {
   const { site, first, second } = await twoBenches();
   const { serviceId } = await second.toTiles('ORD-1001');
   await first.buy('ORD-1001');
@@ -42,7 +42,7 @@ test('an order scanned at two benches is bought once, and the second packer read
   expect(first.service.orders()).toHaveLength(2);
 });
 
-test('without the ledger nothing is bought and everything else goes on; what happened is told once it is back', async () => {
+test('without the ledger nothing is bought, other work continues, and reports follow later', async () => {
   const { site, first, second } = await twoBenches();
   await first.buy('ORD-1001');
   const { booking } = await first.at('done');
@@ -71,7 +71,7 @@ test('without the ledger nothing is bought and everything else goes on; what hap
 test.each([
   ['one among many, before it is claimed', true, false],
   ['one alone, with the sending', false, true],
-])('the intent of %s is on the disk', async (_bench, isShared, isSoon) => {
+])('the intent of %s is written to the disk', async (_bench, isShared, isSoon) => {
   const written: boolean[] = [];
   let isWithin = false;
   const site = createMemorySite();
@@ -100,7 +100,7 @@ test.each([
   expect(written).toEqual([isSoon]);
 });
 
-test('a ledger that forgot grants nothing before both benches told it everything once more', async () => {
+test('a ledger that lost its data reserves nothing before both benches report again', async () => {
   const { site, first, second } = await twoBenches();
   await first.buy('ORD-1001');
   await first.at('done');
@@ -119,7 +119,7 @@ test('a ledger that forgot grants nothing before both benches told it everything
   expect(first.service.orders()).toHaveLength(1);
 });
 
-test('a bench that shared its orders buys nothing where it knows no ledger any more', async () => {
+test('a bench that shared its orders buys nothing if its ledger setting is gone', async () => {
   const site = createMemorySite();
   const reach = site.bench();
   let isSet = true;
@@ -132,7 +132,7 @@ test('a bench that shared its orders buys nothing where it knows no ledger any m
   expect(sent(on, 'ship')).toBe(1);
 });
 
-test('a bench whose access to the ledger is gone still shares its orders, in every world, and Setup says so', async () => {
+test('a bench that lost its ledger access buys nothing, in any environment, and Setup shows it', async () => {
   const site = createMemorySite();
   const reach = site.bench();
   const on = await startPlainStation({
@@ -151,7 +151,7 @@ test('a bench whose access to the ledger is gone still shares its orders, in eve
   expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
 });
 
-test('what another world had bought before the bench joined is told too, and only then everything is', async () => {
+test('bookings of another environment before joining are reported too', async () => {
   const site = createMemorySite();
   const reach = site.bench();
   const on = await startPlainStation({
@@ -173,7 +173,7 @@ test('what another world had bought before the bench joined is told too, and onl
 const nameSite: Rooms['nameSite'] = async () => ok({ benches: 1, invitedBy: null });
 const ofLedger = { url: 'postgres://bench@ledger.example.com/packbench', token: Buffer.alloc(32, 7).toString('base64url') };
 
-test('a bench that was told a ledger buys nothing where that cannot be opened, though it never bought anything with it', async () => {
+test('a bench with a ledger that cannot be opened buys nothing, even if it never used it', async () => {
   const on = await startPlainStation({ settings: whole, world: 'sandbox', sharedLedger: () => undefined, nameSite });
   expect(await joinSite(on, ofLedger)).toMatchObject({ hasLedger: true });
   await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
@@ -183,7 +183,7 @@ test('a bench that was told a ledger buys nothing where that cannot be opened, t
 test.each([
   ['address', { ...ofLedger, url: 'ledger.example.com/packbench' }, 'ledger-address-wrong'],
   ['token', { ...ofLedger, token: 'token-of-bench-3' }, 'ledger-token-wrong'],
-] as const)('what is no %s of a ledger is refused, and the bench stays alone', async (_what, given, code) => {
+] as const)('an invalid %s of a ledger is refused, and the bench works alone', async (_what, given, code) => {
   const on = await startPlainStation({ settings: whole, world: 'sandbox' });
   const said = await on.station.handlers.nameSite({ ...given, code: '' });
   expect(said).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
@@ -192,7 +192,7 @@ test.each([
   await on.at('done');
 });
 
-test('what a world has not told yet is told while another one is open', async () => {
+test('pending reports of one environment are sent while another one is open', async () => {
   const site = createMemorySite();
   const reach = site.bench();
   const on = await startPlainStation({

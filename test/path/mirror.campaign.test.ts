@@ -8,7 +8,7 @@ const pickups = ({ service }: PlainStation) => service.pickups().map(({ orderNos
 
 const monthOf = ({ station }: PlainStation) => station.snapshot().frame.monthCount;
 
-describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', () => {
+describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others', () => {
   const { server, first: firstOf, joinedTo: anyJoinedTo } = useSite();
   const site = (more: PlainOptions = {}) => firstOf({ orders: sampleOrdersCsv, ...more });
   const joinedTo = (on: PlainStation, orders: string | null = sampleOrdersCsv) => anyJoinedTo(on, orders === null ? {} : { orders });
@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     return booking;
   }
 
-  test('a scan at one of what the other shipped says who has it, when, with whom and under which number, and buys nothing', async () => {
+  test('a scan of an order shipped elsewhere shows its bench, service and numbers, and buys nothing', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     const { orderNo, service, order } = await shipped(first, 'ORD-1001');
@@ -43,7 +43,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(sent(first, 'ship')).toBe(1);
   });
 
-  test('what another bench shipped is heard of in the moment it is scanned', async () => {
+  test('a shipment of another bench is synced at the moment it is scanned', async () => {
     const { first } = await site();
     // Without a scan it syncs once a minute.
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
@@ -53,7 +53,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect((await second.at('already-shipped')).booking.bench).toBe(1);
   });
 
-  test('lists, look-ups and the month know the parcels of both; an order that is not here is found by its number', async () => {
+  test('lists, tracking and the month count include the parcels of both benches', async () => {
     const { first } = await site();
     const second = await joinedTo(first, null);
     const booking = await shipped(first, 'ORD-1001');
@@ -74,7 +74,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(orders[0]?.booking?.bench).toBeUndefined();
   });
 
-  test('what was shipped before a bench joined is known to it, and after a start without the ledger, with its age', async () => {
+  test('a bench shows shipments from before it joined, even after a start without the ledger', async () => {
     const { first } = await site();
     await shipped(first, 'ORD-1001');
     const second = await joinedTo(first);
@@ -91,7 +91,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await isTold(second);
   });
 
-  test('a second shipment of what another bench shipped is its shipment 2, with a reason', async () => {
+  test('a second shipment of an order shipped elsewhere is number 2 and needs a reason', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await shipped(first, 'ORD-1001');
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(sent(first, 'ship')).toBe(2);
   });
 
-  test('one driver is ordered for the parcels of both; both show it, and what is booked after that waits for the next one', async () => {
+  test('one driver is ordered for both benches, and later parcels wait for the next one', async () => {
     const { first } = await site({ orders: twoAlike });
     const second = await joinedTo(first, twoAlike);
     const one = await shipped(first, 'ORD-1001');
@@ -138,7 +138,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await expect.poll(() => waiting(second)).toEqual([]);
   });
 
-  test('two benches that order a driver for the same parcels at once order one', async () => {
+  test('two benches that order a driver for the same parcels at once order only one', async () => {
     const { first } = await site({ orders: twoAlike });
     const second = await joinedTo(first, twoAlike);
     const one = await shipped(first, 'ORD-1001');
@@ -152,7 +152,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(pickups(first)).toHaveLength(1);
   });
 
-  test('the parcels of a driver who was refused at one bench wait at both again', async () => {
+  test('parcels of a refused pickup wait at both benches again', async () => {
     const { first } = await site({ orders: twoAlike });
     const second = await joinedTo(first, twoAlike);
     const one = await shipped(first, 'ORD-1001');
@@ -168,7 +168,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(pickups(first)).toHaveLength(1);
   });
 
-  test('a label is printed again at another bench, compared again, and both know of it', async () => {
+  test('a label reprinted at another bench is recorded at both benches', async () => {
     const { database, first } = await site();
     const second = await joinedTo(first);
     const { id } = await shipped(first, 'ORD-1001');
@@ -191,7 +191,7 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     expect(sent(first, 'ship')).toBe(1);
   });
 
-  test('no label is printed again elsewhere while its own bench may still print it, or where the ledger does not answer', async () => {
+  test('no label is reprinted elsewhere while its own bench may print it or the ledger is down', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     const { id } = await shipped(first, 'ORD-1001');

@@ -19,7 +19,7 @@ async function mendStreet(bench: PlainStation, key: string): Promise<void> {
   await bench.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, street: 'Ulmenallee', houseNumber: '3' } } });
 }
 
-test('an order mended in Orders while its prices stand on the tiles is not bought to the old address', async () => {
+test('an order corrected while its prices are shown is not bought to the old address', async () => {
   const bench = await startBench();
   const { serviceId } = await bench.toTiles('ORD-1001');
   await mendStreet(bench, 'ORD-1001');
@@ -33,7 +33,7 @@ test('an order mended in Orders while its prices stand on the tiles is not bough
   expect(sent(bench, 'ship')).toBe(1);
 });
 
-test('an order mended in Orders while its printer is asked is not bought to the old address', async () => {
+test('an order corrected while its printer is queried is not bought to the old address', async () => {
   const bench = await startBench({ printerTiming: { answerMs: 400 } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
@@ -48,7 +48,7 @@ test('an order mended in Orders while its printer is asked is not bought to the 
   expect(sent(bench, 'ship')).toBe(1);
 });
 
-test('a clock that is set back makes no old price young', async () => {
+test('a price is requested again if the clock was set back', async () => {
   let ms = Date.UTC(2026, 10, 20, 9, 0, 0);
   const bench = await startBench({ platform: { now: () => new Date(ms) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -59,7 +59,7 @@ test('a clock that is set back makes no old price young', async () => {
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('a price that grew old while the clock was set back is asked again before it is bought', async () => {
+test('a price that expired while the clock was set back is requested again before buying', async () => {
   let [ms, elapsedMs] = [Date.UTC(2026, 10, 20, 9, 0, 0), 0];
   const bench = await startBench({ platform: { now: () => new Date(ms), elapsed: () => elapsedMs } });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -72,7 +72,7 @@ test('a price that grew old while the clock was set back is asked again before i
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('a parcel taken up while another is booked stays in Resolve until it can be taken up', async () => {
+test('a parcel in Resolve stays there if it is resumed while another is booked', async () => {
   const bench = await startBench({ delayMs: 100 });
   await bench.toTiles('ORD-1001');
   await bench.call('park', { workflowNo: bench.workflowNo() });
@@ -88,7 +88,7 @@ test('a parcel taken up while another is booked stays in Resolve until it can be
   expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown', 'put-aside']);
 });
 
-test('F12 while the world is left buys in one world or not at all, and the switch waits for it', async () => {
+test('F12 during a switch of environment buys in one environment or not at all', async () => {
   const bench = await startBench({ delayMs: 50 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const workflowNo = bench.workflowNo();
@@ -102,7 +102,7 @@ test('F12 while the world is left buys in one world or not at all, and the switc
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('a command bar code inside a question neither buys nor answers it', async () => {
+test('a command barcode during a question neither buys nor answers it', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   const { questions } = await bench.at('asking');
@@ -122,7 +122,7 @@ test('the selected service of an older quote is not bought with a newer one', as
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a printer named in Setup while the price is asked again is asked itself before anything is bought', async () => {
+test('a printer set in Setup while the price is requested again is queried before buying', async () => {
   let ahead = 0;
   const bench = await startBench({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
   const other = await startVirtualZebra({ msPerLabel: 20 });

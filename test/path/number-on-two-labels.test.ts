@@ -26,7 +26,7 @@ function withOneNumber(label: string): string {
   return Buffer.from(labels.map((zpl) => zpl.replaceAll(numberOn(zpl), numberOn(labels[0]))).join(''), 'latin1').toString('base64');
 }
 
-test('two parcels with one tracking number on both labels are asked about before anything prints', async () => {
+test('asks the packer before printing if two parcels have one tracking number on both labels', async () => {
   const bench = await startPlainStation({ orders });
   const { key, secret, url } = bench.service;
   front = await startMarkingService(url, (_action, answer) => {

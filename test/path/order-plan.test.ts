@@ -21,7 +21,7 @@ async function listed(bench: PlainStation, filter: object = {}): Promise<string[
   return rows.map((row) => row.order.key);
 }
 
-test('a held order stops at the scan, says who holds it and why, and goes on once it is released', async () => {
+test('a held order stops at the scan, shows who holds it and why, and continues once released', async () => {
   const bench = await one();
   await bench.call('holdOrder', { key: first, why: ' The customer calls back ' });
   expect(await listed(bench, { stage: 'held' })).toEqual(['ORD-1']);
@@ -35,7 +35,7 @@ test('a held order stops at the scan, says who holds it and why, and goes on onc
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an order that is held while its price is on the screen is not bought', async () => {
+test('an order that is held while its price is shown is not bought', async () => {
   const bench = await one();
   const { order: inHand, serviceId } = await bench.toTiles('ORD-1');
   await bench.call('holdOrder', { key: inHand.key, why: 'The customer calls back' });
@@ -44,7 +44,7 @@ test('an order that is held while its price is on the screen is not bought', asy
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('an order that is deleted while its price is on the screen is not bought', async () => {
+test('an order that is deleted while its price is shown is not bought', async () => {
   const bench = await one();
   const { order: inHand, serviceId } = await bench.toTiles('ORD-1');
   await bench.call('deleteOrder', { key: inHand.key });
@@ -53,7 +53,7 @@ test('an order that is deleted while its price is on the screen is not bought', 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('nothing is held without a reason, and nothing that is shipped is held or deleted', async () => {
+test('a hold needs a reason, and a shipped order cannot be held or deleted', async () => {
   const bench = await one();
   const { order: inHand } = await bench.toTiles('ORD-1');
   await expect(bench.call('holdOrder', { key: inHand.key, why: ' ' })).rejects.toThrow('reason-missing');
@@ -64,7 +64,7 @@ test('nothing is held without a reason, and nothing that is shipped is held or d
   expect(await listed(bench, { stage: 'shipped' })).toEqual(['ORD-1']);
 });
 
-test('a file that brings a deleted order again says so, and the order waits for a person', async () => {
+test('an import reports an order that was deleted before, and that order is held', async () => {
   const bench = await one();
   await bench.call('deleteOrder', { key: first });
   await expect(bench.call('scan', { code: 'ORD-1' })).resolves.toEqual({});
@@ -78,7 +78,7 @@ test('a file that brings a deleted order again says so, and the order waits for 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a held order is in no batch, and one that is held while its batch waits is not bought with it', async () => {
+test('a held order is left out of a batch, and an order held later is not bought with its batch', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   await bench.call('holdOrder', { key: key(1), why: 'wait' });
   await expect(bench.call('openBatch', { keys: [key(1), key(2), key(3)], search: '' })).resolves.toEqual({ taken: 2, leftOut: 1 });
@@ -91,7 +91,7 @@ test('a held order is in no batch, and one that is held while its batch waits is
   expect(counted(bench).booked).toBe(1);
 });
 
-test('a batch takes the urgent first, then what has to leave soonest, and each of its groups has a sheet with its own count', async () => {
+test('a batch prints urgent orders first, then by ship-by date, each group under a sheet with its own count', async () => {
   const bench = await benchWith(['cup', 'vase', 'cup', 'cup']);
   await bench.call('planOrder', { key: key(2), shipBy: '2026-11-24' });
   await bench.call('planOrder', { key: key(3), priority: 'high' });
@@ -103,7 +103,7 @@ test('a batch takes the urgent first, then what has to leave soonest, and each o
   expect(sheets.filter((zpl) => /\^FDcup/i.test(zpl)).map((zpl) => /\^FD(\d+) order/.exec(zpl)?.[1])).toEqual(['1', '2']);
 });
 
-test('only what a filter finds is in its batch', async () => {
+test('a batch takes only the orders that match the filter', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
   await bench.call('planOrder', { key: key(2), priority: 'high' });
   await expect(bench.call('openBatch', { keys: null, search: '', filter: { ...allOrders, priority: 'high' } })).resolves.toEqual({
@@ -114,7 +114,7 @@ test('only what a filter finds is in its batch', async () => {
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('what has to leave is found by the days of the warehouse', async () => {
+test('the ship-by and import filters use the calendar days of the warehouse', async () => {
   const bench = await startPlainStation({
     orders: csv(
       { ...plainOrder('OLD-1'), ship_by: '2026-11-20' },

@@ -60,7 +60,7 @@ async function receiving(options: PlainOptions = {}) {
   };
 }
 
-test('orders that are sent are answered row by row, and shipped by their scan', async () => {
+test('orders that are sent are answered row by row and ship when scanned', async () => {
   const { bench, post } = await receiving();
   const answer = await post([order('P-1'), { name: 'Nobody' }, order('P-2', { weight_kg: 'heavy' }), order('P-3')]);
   expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ test('orders that are sent are answered row by row, and shipped by their scan', 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('one order alone is taken, and the same sent twice is one', async () => {
+test('a single order is accepted, and the same order sent twice is stored once', async () => {
   const { post, total } = await receiving();
   expect((await post(order('P-1'))).body.rows).toMatchObject([{ became: 'taken' }]);
   expect((await post(order('P-1'))).body.rows).toMatchObject([{ became: 'unchanged' }]);
@@ -88,7 +88,7 @@ test('one order alone is taken, and the same sent twice is one', async () => {
   expect(await total()).toBe(3);
 });
 
-test('a cancel that is sent stops the order at its scan, and what is shipped is not undone', async () => {
+test('a cancellation that is sent stops the order at its scan and does not undo a shipment', async () => {
   const { bench, post } = await receiving();
   const shopify = (name: string, cancelled_at: string | null) => ({
     orders: [
@@ -115,7 +115,7 @@ test('a cancel that is sent stops the order at its scan, and what is shipped is 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an address that came after the booking is said once: to the sender, and to a person, whose label has the old one', async () => {
+test('an address that changes after booking is reported once to the sender and once in Resolve', async () => {
   const { bench, post, keyOf } = await receiving();
   const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'said-too-late');
   await post([order('P-1'), order('P-2')]);
@@ -146,7 +146,7 @@ test('an address that came after the booking is said once: to the sender, and to
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('what is no order, too large, or from a stranger is refused with its reason and takes nothing', async () => {
+test('a request that is not an order, too large or unauthorized is refused with its reason and stores nothing', async () => {
   const { post, port, token, total } = await receiving();
   expect(await post('<html><title>Log in</title></html>')).toMatchObject({ status: 422, body: { reasons: [{ code: 'file-web-page' }] } });
   expect(await post('[{"order": ')).toMatchObject({ status: 422, body: { reasons: [{ code: 'json-broken' }] } });
@@ -169,7 +169,7 @@ test('what is no order, too large, or from a stranger is refused with its reason
 const names = async ({ bench }: Awaited<ReturnType<typeof receiving>>) =>
   (await bench.call('orders', { search: '', offset: 0, limit: 50 })).rows.map(({ order: { key, recipient } }) => [key, recipient.name]);
 
-test('what is sent in other letters than UTF-8 is read in those that its sender names, and in unknown ones not at all', async () => {
+test('reads the character encoding that the sender names, and refuses unknown encodings', async () => {
   const door = await receiving();
   const { post, total } = door;
   // Łucja in the Windows encoding for Central Europe, and Anna.
@@ -187,7 +187,7 @@ test('what is sent in other letters than UTF-8 is read in those that its sender 
   expect(await total()).toBe(2);
 });
 
-test('the whole address and the name of the scheme in any letters are understood, as HTTP has them', async () => {
+test('accepts an absolute request URL and any letter case of the auth scheme, as HTTP allows', async () => {
   const { token, post, port, said } = await receiving();
   expect((await post(order('P-1'), { auth: `bearer  ${token}` })).status).toBe(200);
   const body = JSON.stringify(order('P-2'));
@@ -195,7 +195,7 @@ test('the whole address and the name of the scheme in any letters are understood
   expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('every order that is sent is answered at its own place, also a second parcel and an order of several items', async () => {
+test('every order that is sent is answered in its own row, including second parcels and orders of several items', async () => {
   const { post } = await receiving();
   const { body } = await post([order('P-1'), order('P-2'), order('P-1'), order('P-2', { name: 'Somebody else' })]);
   expect(body).toMatchObject({
@@ -228,7 +228,7 @@ test('every order that is sent is answered at its own place, also a second parce
   });
 });
 
-test('whoever sends all before it reads hears why it is refused', async () => {
+test('a client that sends everything before it reads receives the reason for the refusal', async () => {
   const { token, said } = await receiving();
   const body = JSON.stringify([order('P-1', { note: 'x'.repeat(6_000_000) })]);
   for (const [auth, status] of [
@@ -240,7 +240,7 @@ test('whoever sends all before it reads hears why it is refused', async () => {
   }
 });
 
-test('a sender that says it has no more to send is answered all the same', async () => {
+test('a sender that half-closes its connection is still answered', async () => {
   const { token, said, total } = await receiving();
   const body = JSON.stringify(order('P-1'));
   const head = `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
@@ -249,7 +249,7 @@ test('a sender that says it has no more to send is answered all the same', async
   expect(await total()).toBe(1);
 });
 
-test('of several requests in a row none is taken that is not answered', async () => {
+test('with several pipelined requests, no order is stored without an answer', async () => {
   const { token, said, bench } = await receiving();
   const requests = ['P-1', 'P-2', 'P-3'].map((key) => {
     const body = JSON.stringify(order(key));
@@ -263,7 +263,7 @@ test('of several requests in a row none is taken that is not answered', async ()
   expect(answers).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('an order is on the disk before its sender is answered, and a disk that is full is said to be', async () => {
+test('an order is on disk before its sender is answered, and a full disk is reported', async () => {
   const { JournalError } = await import('../../electron/journal/journal-error.ts');
   let isFull = false;
   const { post, bench, keyOf } = await receiving({
@@ -283,7 +283,7 @@ test('an order is on the disk before its sender is answered, and a disk that is 
   expect((await keyOf('P-1')).recipient.name).toBe('Anna Lehmann');
 });
 
-test('the door stays open over a restart, says it where its port is taken, and in another world takes nothing', async () => {
+test('the listener stays open after a restart, reports a port in use, and refuses orders in another environment', async () => {
   const { post, bench, token, port } = await receiving();
   await bench.reopen();
   expect((await post([order('P-1')])).status).toBe(200);

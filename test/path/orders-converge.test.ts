@@ -67,14 +67,14 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
   };
 }
 
-describe.skipIf(whyNoPostgres())('benches to which anything is said of a few orders, in any order', () => {
+describe.skipIf(whyNoPostgres())('benches that change the same orders in any sequence', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();
   });
   afterAll(async () => await server.stop());
 
-  test('know the same of each in the end, and what was called off at one is called off at all', async () => {
+  test('agree on every order in the end, and a cancellation at one bench holds at all of them', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const folder = mkdtempSync(join(tmpdir(), 'packbench-converge-'));

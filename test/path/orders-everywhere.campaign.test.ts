@@ -11,7 +11,7 @@ import { isTold, joinTo, useSite } from './site-of-benches.ts';
 const fileOf = (key: string): string =>
   [Object.keys(plainOrder(key)), Object.values(plainOrder(key))].map((row) => row.join(',')).join('\n');
 
-describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () => {
+describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
   const { first: firstOf, alone } = useSite();
 
   const importAt = async (on: PlainStation, orders: readonly object[], name = 'orders.json') =>
@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
   const inLedger = async ({ owner }: Database) =>
     Number((await owner.query<{ count: string }>('SELECT count(*) FROM packbench.known_order')).rows[0]?.count);
 
-  test('is scanned, found and shipped at another, once, and the list says where it was brought in', async () => {
+  test('is scanned, found and shipped once at another bench, and the list shows where it was imported', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
@@ -50,7 +50,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(sent(first, 'ship')).toBe(1);
   });
 
-  test('stops everywhere once a bench hears that it is called off, also where it is in hand', async () => {
+  test('stops everywhere once a bench learns of its cancellation, even if it is in hand', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
@@ -64,7 +64,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(sent(first, 'ship')).toBe(0);
   });
 
-  test('is heard of in the moment it is scanned, and so is that it was called off', async () => {
+  test('reaches another bench at the moment of its scan, and so does its cancellation', async () => {
     const { database, first } = await site();
     // Without a scan it syncs once a minute.
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
@@ -81,7 +81,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(await stoppedFor(second, 'A-1')).toBe('order-cancelled');
   });
 
-  test('that somebody holds back there stops at every other, until somebody at any of them releases it; deleted there, it is gone everywhere', async () => {
+  test('stops at every bench if one holds it, until any bench releases it; if it is deleted, it is gone everywhere', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
@@ -100,7 +100,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await expect.poll(async () => (await rowsAt(first, 'A-1'))[0]?.plan.held?.isBack).toBe(true);
   });
 
-  test('is a question where two benches brought it in with different addresses, until a person says which', async () => {
+  test('asks which address is right if two benches imported it with different ones', async () => {
     const { first } = await site();
     const second = await bench('2', first.service);
     await importAt(first, [plainOrder('A-1')]);
@@ -123,7 +123,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect((await second.at('done')).booking.order.recipient.street).toBe(street);
   });
 
-  test('stays as it was shipped at another, which is told in Resolve that its address changed too late', async () => {
+  test('stays as another bench shipped it, and Resolve there reports that its address changed too late', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
@@ -135,7 +135,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
   });
 
-  test('keeps what a packer added at one, whoever reads the same file again', async () => {
+  test('keeps what a packer added at one bench, whichever bench reads the same file again', async () => {
     const { first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
@@ -148,7 +148,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect((await orderAt(first, 'A-1'))?.noteForPacker).toBe('Fragile');
   });
 
-  test('is known to a bench that was off, with thousands of others, and was there before it joined', async () => {
+  test('reaches a bench that was off, together with thousands of others, and one that joins later', async () => {
     const { database, first } = await site();
     const second = await joinedTo(first);
     await isKnown(second, 'OWN-1');
@@ -162,7 +162,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     await expect.poll(async () => (await second.call('orders', { search: '', offset: 0, limit: 1 })).total).toBe(1_502);
   });
 
-  test('leaves no bench without a key of the site, and none is read there', async () => {
+  test('stays at a bench that has no site key, and orders of other benches cannot be read there', async () => {
     const { database, first } = await site();
     const { token } = await addBench(database.owner);
     const second = await bench('2', first.service);
@@ -176,7 +176,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(await inLedger(database)).toBe(2);
   });
 
-  test('stays as it was shipped at a bench that joins later, which is told that another one knows another address', async () => {
+  test('stays as shipped at a bench that joins later, and Resolve there reports the other address', async () => {
     const { first } = await site();
     const second = await bench('2', first.service);
     await importAt(second, [plainOrder('A-1')]);
@@ -188,7 +188,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
   });
 
-  describe('in a ledger that is put back to an older copy', () => {
+  describe('in a ledger that was restored from a backup', () => {
     /** Restores the ledger to a copy in which both benches know the order; its cancellation came after the copy and is lost. */
     async function putBack(who: 'first' | 'second', more: string, between: (all: { second: PlainStation }) => Promise<void>) {
       const { database, first } = await site();
@@ -208,7 +208,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
       return { first, second };
     }
 
-    test('what was called off since is called off for a bench that hears it only then, and what comes next is heard', async () => {
+    test('a cancellation since the backup also reaches a bench that joins later, and new orders arrive', async () => {
       const { first, second } = await putBack('first', '', async () => undefined);
       const third = await joinTo(first, await bench('3', first.service));
       await isKnown(third, 'A-1', { hold: 'cancelled' });
@@ -216,7 +216,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
       for (const on of [first, third]) await isKnown(on, 'B-1');
     });
 
-    test('it stays called off where it was only heard, and the bench that said so is off', async () => {
+    test('it stays cancelled if the benches that are on only received that, and the one that cancelled it is off', async () => {
       const { first } = await putBack('second', 'UPDATE packbench.ledger SET id = gen_random_uuid();', async ({ second }) => {
         await second.reopen(() => undefined);
         await second.station.close();
@@ -227,7 +227,7 @@ describe.skipIf(whyNoPostgres())('orders that are brought in at one bench', () =
     });
   });
 
-  test('is told once more to a ledger that forgot it', async () => {
+  test('is sent again to a ledger that lost it', async () => {
     const { database, first } = await site();
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);

@@ -26,7 +26,7 @@ async function withOtherKey(bench: PlainStation): Promise<TrainingService> {
 
 const journals = (bench: PlainStation): string[] => readdirSync(bench.dir).filter((name) => /^journal-.*\.sqlite$/.test(name));
 
-test('an order that was bought with one key is not bought with another, but by the explicit act', async () => {
+test('an order that was bought with one key is bought with another only by an explicit act', async () => {
   const bench = await startLive();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -55,7 +55,7 @@ test('an order that was bought with one key is not bought with another, but by t
   expect(journals(bench)).toEqual(['journal-live.sqlite']);
 });
 
-test('the same with one key and two accounts, which the screen names', async () => {
+test('an order that was bought with one account is already shipped for another, and the screen names the account', async () => {
   const bench = await startLive();
   await connect(bench, bench.service, 'Acme B.V.');
   await bench.buy('ORD-1001');
@@ -66,7 +66,7 @@ test('the same with one key and two accounts, which the screen names', async () 
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('what is in doubt with one key stays in doubt with another: it is not bought again, and its key settles it', async () => {
+test('a booking in doubt stays in doubt under another key: it is not bought again, and only its own key settles it', async () => {
   const bench = await startLive();
   bench.service.faults.next('ship', 'execute-then-reset');
   await bench.buy('ORD-1001');
@@ -85,7 +85,7 @@ test('what is in doubt with one key stays in doubt with another: it is not bough
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a driver, documents and a look-up are of the key in use; of others the screen says how many wait and what is in the way', async () => {
+test('pickups, documents and tracking use the current key; the screen shows how many of other keys wait', async () => {
   const bench = await startLive();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
@@ -109,7 +109,7 @@ test('a driver, documents and a look-up are of the key in use; of others the scr
   await expect.poll(() => counted(bench).sheets).toBe(3);
 });
 
-test('a number that two accounts both have is that of the one in use', async () => {
+test('a number that exists in two accounts belongs to the account in use', async () => {
   const bench = await startLive();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -121,7 +121,7 @@ test('a number that two accounts both have is that of the one in use', async () 
   expect(found.booking?.orderKey).toBe('ORD-1002');
 });
 
-test('a key is proven by its own first parcel, and a plan counts its own account', async () => {
+test('a key is proven by its own first parcel, and the plan counts per account', async () => {
   const bench = await startLive({ settings: { ...whole, monthLimit: 2 } });
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -136,7 +136,7 @@ test('a key is proven by its own first parcel, and a plan counts its own account
   expect(frame()).toMatchObject({ liveProven: true, monthCount: 1 });
 });
 
-test('what was shipped in the sandbox holds up nothing live', async () => {
+test('an order that shipped in the sandbox can still ship live', async () => {
   const bench = await startLive({ world: 'sandbox' });
   await bench.buy('ORD-1001');
   await bench.at('done');

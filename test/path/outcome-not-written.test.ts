@@ -49,7 +49,7 @@ async function expectOwed(on: PlainStation): Promise<void> {
   expect(on.service.orders()).toHaveLength(1);
 }
 
-test('silence after a booking that cannot be written down is owed, and becomes an unknown booking as soon as it can', async () => {
+test('a lost answer that cannot be written stays owed and becomes an unknown booking once it can be written', async () => {
   const on = await failingAt('writeUnknown');
   on.service.faults.next('ship', 'execute-then-reset');
   await on.buy('ORD-1001');
@@ -61,7 +61,7 @@ test('silence after a booking that cannot be written down is owed, and becomes a
   expect(on.service.orders()).toHaveLength(1);
 });
 
-test('an answer that did not come onto the disk is owed, and is taken to its label as soon as it did', async () => {
+test('an answer that did not reach the disk stays owed, and its label prints once it is on disk', async () => {
   const on = await failingAt('onDisk');
   await on.buy('ORD-1001');
   await expectOwed(on);
@@ -73,7 +73,7 @@ test('an answer that did not come onto the disk is owed, and is taken to its lab
 });
 
 test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
-  'a booking whose %s fails is owed, and is taken to its label as soon as that can be written',
+  'a booking whose %s fails stays owed, and continues to its printed label as soon as that write succeeds again',
   async (name) => {
     const on = await failingAt(name);
     await on.buy('ORD-1001');
@@ -87,7 +87,7 @@ test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
   },
 );
 
-test('a refusal that cannot be written down is owed, and is told as soon as it can', async () => {
+test('a refusal that cannot be written stays owed and is shown as soon as it can be written', async () => {
   const on = await failingAt('writeRejected');
   on.service.faults.next('ship', 'errors-text');
   await on.buy('ORD-1001');
@@ -98,7 +98,7 @@ test('a refusal that cannot be written down is owed, and is told as soon as it c
   expect((await on.at('stopped')).failure.code).toBe('booking-rejected');
 });
 
-test('a packer who went on to another parcel keeps it, and the owed label prints behind it', async () => {
+test('a packer who has another parcel in hand keeps it, and the owed label prints afterwards', async () => {
   const on = await failingAt('writeBooked');
   await on.buy('ORD-1001');
   await on.at('stopped');
@@ -109,7 +109,7 @@ test('a packer who went on to another parcel keeps it, and the owed label prints
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
 });
 
-test('an answer that is owed when the bench closes is written then', async () => {
+test('an answer that is still owed when the bench closes is written then', async () => {
   const on = await failingAt('writeAnswer');
   await on.buy('ORD-1001');
   await on.at('stopped');
@@ -127,7 +127,7 @@ const invoice = {
   bytes: new TextEncoder().encode('%PDF-1.4 invoice'),
 } as const;
 
-test('what became of a customs document is owed until it can be written down', async () => {
+test('the outcome of a customs document stays owed until it can be written', async () => {
   const on = await failingAt('moveUpload', (_id, _from, to) => to !== 'sending');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -142,7 +142,7 @@ test('what became of a customs document is owed until it can be written down', a
 });
 
 test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addPrintJobs'] as const)(
-  'what became of a pickup whose %s fails is owed until it can be written down',
+  'the outcome of a pickup whose %s fails stays owed until it can be written',
   async (name) => {
     const on = await failingAt(name, (...[owner]) => typeof owner === 'string' || owner.pickupId !== null);
     await on.buy('ORD-1001');
@@ -164,7 +164,7 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
   },
 );
 
-test('a print that ended and cannot be written down is owed: nothing else is printed before, and nothing twice', async () => {
+test('a finished print that cannot be written stays owed: nothing else prints before it, and nothing twice', async () => {
   const on = await failingAt('moveJob', (_id, _from, to) => to === 'printed');
   await on.buy('ORD-1001');
   await expect.poll(() => trouble(on)).toBe('answer-not-written');
@@ -178,7 +178,7 @@ test('a print that ended and cannot be written down is owed: nothing else is pri
 });
 
 test.each(['sending', 'mark'] as const)(
-  'a label that cannot be taken for printing (%s) waits, and prints as soon as it can be written down',
+  'a label whose start of printing cannot be written (%s) waits, and prints as soon as that can be written again',
   async (at) => {
     const on = at === 'mark' ? await failingAt('writePrinterMark') : await failingAt('moveJob', (_id, _from, to) => to === 'sending');
     await on.buy('ORD-1001');
@@ -192,7 +192,7 @@ test.each(['sending', 'mark'] as const)(
   },
 );
 
-test('a print that is owed when the program ends is judged by the counter of the printer, never printed again by itself', async () => {
+test("a print that is owed when the program ends is judged by the printer's counter and never repeated by itself", async () => {
   const on = await failingAt('moveJob', (_id, _from, to) => to === 'printed');
   await on.buy('ORD-1001');
   await expect.poll(() => trouble(on)).toBe('answer-not-written');
@@ -202,7 +202,7 @@ test('a print that is owed when the program ends is judged by the counter of the
   expect(on.printer.sheets()).toHaveLength(1);
 });
 
-test('what a person says in Resolve and cannot be written down did not happen, and is said again', async () => {
+test('a decision in Resolve that cannot be written has no effect and can be made again', async () => {
   const on = await failingAt('release');
   on.service.faults.next('ship', 'reset-before');
   await on.buy('ORD-1001');
@@ -215,7 +215,7 @@ test('what a person says in Resolve and cannot be written down did not happen, a
   expect(await openIn(on)).toEqual([]);
 });
 
-test('an order that cannot be saved is refused, and nothing of it is kept', async () => {
+test('an order that cannot be saved is refused, and no part of the change is kept', async () => {
   const on = await failingAt('saveOrder');
   const order = { ...(await on.call('order', { key: orderKeySchema.parse('ORD-1001') })), reference: 'changed' };
   await expect(on.call('saveOrder', { order })).rejects.toThrow('journal-unwritable');
@@ -228,7 +228,7 @@ test('an order that cannot be saved is refused, and nothing of it is kept', asyn
 test.each([
   ['writeRejected', 'refuse-errors'],
   ['returnUnsent', 'refuse'],
-] as const)('an order that came to nothing while another was in hand (%s) waits in Resolve', async (name, fault) => {
+] as const)('an order that was not bought while another was in hand (%s) waits in Resolve', async (name, fault) => {
   const on = await failingAt(name);
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', fault);
@@ -243,7 +243,7 @@ test.each([
   expect(on.service.orders()).toHaveLength(0);
 });
 
-test('a second shipment that was refused while another was in hand waits in Resolve, and the first is left alone', async () => {
+test('a second shipment refused while another order was in hand waits in Resolve, and the first is unchanged', async () => {
   const on = await failingAt('writeRejected');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -278,7 +278,7 @@ test('a second shipment that was refused while another was in hand waits in Reso
   expect(history.lines).toContainEqual(expect.objectContaining({ what: 'draft', detail: 'The customer asked for it' }));
 });
 
-test('an order that is to be put aside when it is on the tiles again stays on the tiles alone', async () => {
+test('an order that should be put aside but is on the tiles again stays only on the tiles', async () => {
   const full = new Set(['returnUnsent', 'park']);
   const failIf = (name: string): void => {
     if (full.has(name)) throw new JournalError('unwritable', 'disk I/O error');
@@ -312,7 +312,7 @@ test('an order that is to be put aside when it is on the tiles again stays on th
   expect((await on.at('choosing')).order.key).toBe('ORD-1001');
 });
 
-test('an order that was put aside and is scanned by hand is on the tiles alone', async () => {
+test('an order that was put aside and is scanned again is only on the tiles', async () => {
   const on = await startPlainStation();
   await on.toTiles('ORD-1001');
   await on.call('park', { workflowNo: on.workflowNo() });
@@ -321,7 +321,7 @@ test('an order that was put aside and is scanned by hand is on the tiles alone',
   expect(await openIn(on)).toEqual([]);
 });
 
-test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) stops the parcel by what it is', async (name) => {
+test.each(['draft', 'writeQuote'] as const)('a quote that cannot be written (%s) stops the parcel with that reason', async (name) => {
   const on = await failingAt(name);
   await on.call('scan', { code: 'ORD-1001' });
   await on.answerAll();
@@ -331,7 +331,7 @@ test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) st
   await on.at('done');
 });
 
-test('a reserve that cannot be given back takes no answer with it', async () => {
+test('no answer is lost if the disk reserve cannot be released', async () => {
   const on = await failingAt('writeAnswer');
   // As after a disk was mounted read-only: the file exists and cannot be removed.
   const reserve = join(on.dir, 'reserve');

@@ -40,7 +40,7 @@ async function withPages(
   });
 }
 
-test("a page held for somebody else's label on it prints our own label when a person says so", async () => {
+test("a page held because it has another parcel's label prints our own label after a packer confirms", async () => {
   const bench = await withPages([paul, anna]);
   await bench.buy('ORD-8001');
   const { booking } = await bench.at('confirm-label');
@@ -62,7 +62,7 @@ test.each([
   ['kept', ['label'], true],
   // The label paper is too small for it.
   ['label-printer', ['label'], true],
-] as const)('a receipt beside a label that is cut out goes where Setup says: %s', async (document, roles, isKept) => {
+] as const)('a receipt beside a label that is cut out goes to the place chosen in Setup: %s', async (document, roles, isKept) => {
   const bench = await withPages([anna], { beside: receipt });
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document } } });
   await bench.buy('ORD-8001');
@@ -77,7 +77,7 @@ test.each([
   expect(await rolesNow()).toEqual([...roles, 'document']);
 });
 
-test('two labels of one page are two pieces, and the one that waits is made again for other paper', async () => {
+test('two labels on one page become two pieces, and the waiting one is made again for other paper', async () => {
   const bench = await withPages([anna, anna], { onSent: ({ printer }) => printer.set({ paperOut: true }) });
   await bench.buy('ORD-8002');
   const jobs = async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs ?? [];

@@ -4,7 +4,7 @@ import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { joinSite, type PlainStation } from './plain-station.ts';
 import { ledgerOf, useSite } from './site-of-benches.ts';
 
-describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
+describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
   const { server, alone } = useSite();
   const isOpen = (on: PlainStation, bench: number) => expect.poll(() => ledgerOf(on)).toMatchObject({ bench, shut: null });
   const isShut = (on: PlainStation, shut: string) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut });
@@ -29,7 +29,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     return { other, code };
   }
 
-  test('the one that is let in has address, token and keys of its own, and can let in a third one', async () => {
+  test('the invited bench has its own address, token and keys, and can invite a third one', async () => {
     const { on } = await first();
     const { other, code } = await joinedBy(on, 2);
     const { other: third } = await joinedBy(other, 3);
@@ -46,7 +46,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await isOpen(fourth, 4);
   });
 
-  test('a bench that did not hear that it was let in is let in by showing the code once more, as the same bench', async () => {
+  test('a bench that missed the answer to its invitation joins as the same bench if it shows the code again', async () => {
     const { database, on } = await first();
     const { code } = await on.call('invite', { pin: '' });
     const other = await alone();
@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     expect(await countOf(database)).toBe(2);
   });
 
-  test('a code that was photographed joins nobody after the one it was for, nor after its time, nor when it was taken back', async () => {
+  test('a photographed code admits no other bench after its use, its expiry or its withdrawal', async () => {
     const { database, on } = await first();
     const { code } = await joinedBy(on, 2);
     const photographer = await alone();
@@ -91,7 +91,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await photographer.at('done');
   });
 
-  test('where a PIN of the lead is set no code is shown without it, and none is taken', async () => {
+  test('if a PIN of the shift lead is set, no code is shown and none is accepted without it', async () => {
     const { on } = await first();
     const other = await alone();
     for (const each of [on, other]) await each.call('setLeadPin', { oldPin: '', pin: '4711' });
@@ -102,7 +102,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await isOpen(other, 2);
   });
 
-  test('a bench that is retired is shut out, and reads nothing that is sealed from then on; the others have the new key', async () => {
+  test('a retired bench is shut out and cannot read later data; the other benches have the new key', async () => {
     const { database, on } = await first();
     const { other } = await joinedBy(on, 2);
     const { other: third } = await joinedBy(on, 3);
@@ -126,7 +126,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await third.at('done');
   });
 
-  test('a bench that joined by its token alone has no key where another one made it, lets nobody in, and gets it by a code', async () => {
+  test('a bench that joined by token alone has no site key, cannot invite, and gets the key by a code', async () => {
     const { database, on } = await first();
     const { token } = await addBench(database.owner);
     await expect.poll(() => listed(on)).toMatchObject([{ hasKey: true }, { hasKey: false }]);
@@ -139,7 +139,7 @@ describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
     await expect.poll(async () => (await listed(other)).at(-1)).toMatchObject({ bench: 3, isHere: true, hasKey: true });
   });
 
-  test('a bench that is off is vouched for by a lead with a reason, and the others go on', async () => {
+  test('a shift lead can vouch with a reason for a bench that is off, and the others continue', async () => {
     const { database, on } = await first();
     const { other } = await joinedBy(on, 2);
     await isOpen(other, 2);

@@ -14,7 +14,7 @@ test('an account whose name the service cannot take is not connected', async () 
   expect(bench.service.requests().filter(({ action }) => action !== 'track')).toEqual([]);
 });
 
-test('a number typed in other letters is not found, and nothing is asked', async () => {
+test('a number typed in characters that the service cannot take is not found, and no request is sent', async () => {
   const bench = await startPlainStation();
   const before = sent(bench, 'track');
   const refused = await bench.station.handlers.track({ number: 'ÄB1' });
@@ -22,7 +22,7 @@ test('a number typed in other letters is not found, and nothing is asked', async
   expect(sent(bench, 'track')).toBe(before);
 });
 
-test('instructions for the driver and names of documents go out as the warehouse spells them, or are asked anew', async () => {
+test("driver instructions and document names are sent in the warehouse's spelling, or must be typed again", async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');

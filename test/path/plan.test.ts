@@ -13,7 +13,7 @@ async function ship(bench: PlainStation, code: string): Promise<void> {
   await bench.at('done');
 }
 
-test('says once that the plan is nearly used up, once that it is reached, and goes on booking', async () => {
+test('warns once when the plan is nearly used up and once when it is reached, and keeps booking', async () => {
   let now = new Date('2026-11-20T10:00:00Z');
   const bench = await startPlainStation({
     world: 'live',
@@ -41,13 +41,13 @@ test('says once that the plan is nearly used up, once that it is reached, and go
   expect(planOf(bench)).toMatchObject({ month: '2026-12', monthCount: 0 });
 });
 
-test('shipments of the sandbox are in no plan', async () => {
+test('sandbox shipments do not count towards the plan', async () => {
   const bench = await startPlainStation({ world: 'sandbox', settings: { monthLimit: 1 } });
   await ship(bench, 'ORD-1001');
   expect(planOf(bench)).toMatchObject({ monthCount: 1, monthLimit: null, planNotice: null });
 });
 
-test('a time zone that does not exist is refused in words, and the old one holds', async () => {
+test('a time zone that does not exist is refused with a message, and the previous one stays in use', async () => {
   const bench = await startPlainStation();
   const refused = await bench.station.handlers.saveSettings({ settings: { timeZone: 'Mars/Phobos' } });
   expect(refused).toMatchObject({

@@ -80,7 +80,7 @@ const sheetsOf = ({ printer }: PlainStation): number => printer.sheets().length;
 const timelineOf = async (ship: Case) => (await ship.bench.call('timeline', { bookingId: ship.booking().id })).lines;
 const words = ({ booking }: Case): string[] => labelJobs(booking()).map(read);
 
-test('three parcels print piece by piece, and each says so', async () => {
+test('three parcels print piece by piece, and each piece shows its state', async () => {
   const ship = await shipThree();
   await ship.bench.at('done');
   expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
@@ -131,7 +131,7 @@ test.each(troubles)('"$what" before buying: nothing is bought, and the packer re
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a printer whose memory is full is waited for: before money, and with the label inside', async () => {
+test('the bench waits for a printer whose memory is full, before buying and with the label inside', async () => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ bufferFull: true });
@@ -152,7 +152,7 @@ test('a printer whose memory is full is waited for: before money, and with the l
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test.each(troubles)('"$what" with the label inside: it is held, not sent again, and comes out once', async ({ fault, mended, what }) => {
+test.each(troubles)('"$what" with the label inside: it is held, is not sent again, and comes out once', async ({ fault, mended, what }) => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -179,7 +179,7 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2, and goes on there when that is mended', async (trouble) => {
+test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2 and continues when the fault is fixed', async (trouble) => {
   const ship = await shipThree({ afterOne: trouble.fault });
   await expect
     .poll(() => words(ship))
@@ -192,7 +192,7 @@ test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2, and 
   expect(pieces).toEqual(['1/3', '2/3', '3/3']);
 });
 
-test('a label that one printer holds is not printed by another before a person says that it is gone', async () => {
+test('a label that one printer holds prints on another only after a packer confirms that it is gone', async () => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -214,7 +214,7 @@ test('a label that one printer holds is not printed by another before a person s
   await other.stop();
 });
 
-test('a waiting label never goes as ZPL to a printer that draws pages: it is drawn', async () => {
+test('a waiting label is never sent as ZPL to a page printer: it is drawn', async () => {
   const ship = await shipThree({ afterOne: { paperOut: true } });
   await expect.poll(() => words(ship)[1]).toContain('Waits for the printer');
   const folder = join(ship.bench.dir, 'office');
@@ -240,7 +240,7 @@ test('a waiting label that came as a PDF is made again for a printer of another 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a waiting label that came as a PDF has the dots of the printer that is there when it prints', async () => {
+test('a waiting label that came as a PDF uses the resolution of the printer that prints it', async () => {
   const bench = await startPlainStation({
     printerTiming,
     onSent: ({ printer, service }) => printer.set({ paperOut: service.orders().length === 2 }),
@@ -263,7 +263,7 @@ test('a waiting label that came as a PDF has the dots of the printer that is the
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('a label that waits for a night is asked for, and its journal tells each reason once', async () => {
+test('a label that waits overnight keeps asking the printer, and its history lists each reason once', async () => {
   const ship = await shipThree({ afterOne: { paperOut: true } });
   await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
   const asked = ship.bench.printer.connections();
@@ -276,7 +276,7 @@ test('a label that waits for a night is asked for, and its journal tells each re
   expect((await timelineOf(ship)).length).toBe(told.length + 1);
 });
 
-test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody says that it came out', async () => {
+test('a printer that jams after piece 1 with piece 2 inside holds it, and piece 2 is not reported as printed', async () => {
   const ship = await shipThree({ msPerLabel: 300 });
   await expect.poll(() => sheetsOf(ship.bench), { interval: 5 }).toBe(1);
   const before = ship.bench.printer.bytesReceived();
@@ -293,7 +293,7 @@ test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody
   expect(sheetsOf(ship.bench)).toBe(1);
 });
 
-test('a printer that loses power after piece 1 is said to be out of reach, and nothing prints twice', async () => {
+test('a printer that loses power after piece 1 is reported as offline, and nothing prints twice', async () => {
   const ship = await shipThree({ afterOne: (printer) => void printer.stop() });
   await expect
     .poll(() => words(ship).slice(1))
@@ -305,7 +305,7 @@ test('a printer that loses power after piece 1 is said to be out of reach, and n
   expect(sheetsOf(ship.bench)).toBe(1);
 }, 30_000);
 
-test('a printer that loses power with the label inside leaves the print to a person', async () => {
+test('a printer that loses power with the label inside leaves the print for the packer to check', async () => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 60_000 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -342,7 +342,7 @@ async function wire(printer: VirtualZebra, meddle: (from: Socket, open: () => So
   return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a printer that takes one connection only prints all three', async () => {
+test('a printer that accepts only one connection prints all three', async () => {
   const ship = await shipThree({
     reachedAt: (printer) =>
       wire(printer, (from, open, inUse) => {
@@ -355,7 +355,7 @@ test('a printer that takes one connection only prints all three', async () => {
   expect(sheetsOf(ship.bench)).toBe(3);
 });
 
-test('a printer that closes in the middle of a label leaves that print to a person, and never gets it again by itself', async () => {
+test('a printer that closes in the middle of a label leaves the print to the packer and does not get the label again', async () => {
   const ship = await shipThree({ afterOne: { resetAfterBytes: 300 } });
   await expect.poll(() => labelJobs(ship.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
   const doubtful = labelJobs(ship.booking()).find(({ state }) => state === 'print-unknown');
@@ -364,7 +364,7 @@ test('a printer that closes in the middle of a label leaves that print to a pers
   expect((await ship.bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('print-unconfirmed');
 });
 
-test('a printer that swallows a label and counts none leaves the print to a person', async () => {
+test('a printer that swallows a label and does not count it leaves the print for the packer to check', async () => {
   const ship = await shipThree({
     reachedAt: (printer) =>
       wire(printer, (from, open) => {
@@ -381,7 +381,7 @@ test('a printer that swallows a label and counts none leaves the print to a pers
   expect(sheetsOf(ship.bench)).toBe(0);
 });
 
-test('a printer that stops reading is never said to have printed', async () => {
+test('a label on a printer that stops reading is never reported as printed', async () => {
   const ship = await shipThree({ afterOne: { noRead: true } });
   await expect.poll(() => labelJobs(ship.booking())[1]?.detail).toBe('printer-offline');
   expect(

@@ -40,7 +40,7 @@ async function withoutPrinter(): ReturnType<typeof batchWithoutPaper> {
   return { bench, backRoom };
 }
 
-test('labels of a batch whose printer leaves Setup pause it, and come out there once it is named again', async () => {
+test('a batch pauses if its printer leaves Setup, and its labels print there once it is back', async () => {
   const { bench, backRoom } = await withoutPrinter();
   const paused = await at(bench, 'paused');
   expect(paused).toMatchObject({ paused: { code: 'label-printer-gone', detail: 'Back room' }, withoutPrinter: 3, stopped: [] });
@@ -57,7 +57,7 @@ test('labels of a batch whose printer leaves Setup pause it, and come out there 
   expect([cameOut(bench), counted(bench).booked]).toEqual([['vase', key(4)], 4]);
 });
 
-test('labels of a batch whose printer left Setup come out at the usual one once a person says so, also after a restart', async () => {
+test('labels of a batch whose printer left Setup print at the usual one only on request, also after a restart', async () => {
   const { bench, backRoom } = await withoutPrinter();
   await at(bench, 'paused');
   await bench.reopen();
@@ -69,7 +69,7 @@ test('labels of a batch whose printer left Setup come out at the usual one once 
   expect([backRoom.sheets(), sent(bench, 'ship')]).toEqual([[], 4]);
 });
 
-test('a label whose printer leaves Setup while the sheet before it is made waits with the others, and comes out there', async () => {
+test('a label whose printer leaves Setup while its separator is made waits with the others and prints there', async () => {
   let leave: (() => Promise<unknown>) | undefined;
   const backRoom = await startAnotherZebra();
   const bench = await benchWith(['cup', 'cup', 'vase'], {
@@ -135,7 +135,7 @@ async function toUsual(bench: PlainStation): Promise<void> {
   await at(bench, 'ended');
 }
 
-test('labels that are sent to a printer where those of another group wait come behind them, and each behind its sheet', async () => {
+test("labels moved to a printer with another group's labels print after them, each behind its separator", async () => {
   const products = ['cup', 'cup', 'cup', 'vase'];
   const { bench } = await vasesInBackRoom(products, { isOutThere: true });
   // The last cup was queued later than the vase on the other printer.
@@ -145,7 +145,7 @@ test('labels that are sent to a printer where those of another group wait come b
   expect(cameOut(bench).filter((each) => each.startsWith('B-'))).toHaveLength(4);
 }, 30_000);
 
-test('labels whose sheet came out at the printer that is gone get another one where they are sent', async () => {
+test('labels whose separator printed at a removed printer get a new one at the printer they are moved to', async () => {
   const products = ['cup', 'vase', 'vase', 'vase', 'vase'];
   const { bench, backRoom } = await vasesInBackRoom(products, { msThere: 700 });
   await expect.poll(() => backRoom.sheets().length).toBe(1);
@@ -175,7 +175,7 @@ async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; reado
   return { bench, backRoom, bookingId: booking.id };
 }
 
-test('a label of a scan that waits for a printer which leaves Setup goes to the usual one only where a person says so', async () => {
+test('a scanned label whose printer leaves Setup goes to the usual printer only on request', async () => {
   const { bench, backRoom, bookingId } = await withLabelWaiting();
   expect(bench.printer.sheets()).toHaveLength(0);
   await expect(bench.call('reprint', { bookingId })).rejects.toThrow('not-now');
@@ -188,7 +188,7 @@ test('a label of a scan that waits for a printer which leaves Setup goes to the 
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
 });
 
-test('another printer that got the id of the one that is gone does not get its labels', async () => {
+test('a new printer with the id of a removed one does not get its labels', async () => {
   const { bench, backRoom } = await withLabelWaiting();
   const cellar = await startAnotherZebra();
   await name(bench, { ...backRoomAt(cellar.url), name: 'Cellar' });
@@ -200,7 +200,7 @@ test('another printer that got the id of the one that is gone does not get its l
   expect([bench.printer.sheets().length, cellar.sheets().length]).toEqual([0, 0]);
 });
 
-test('a label that is bought while its printer leaves Setup is kept, and printed where a person says', async () => {
+test('a label bought while its printer leaves Setup is kept, and prints where the packer chooses', async () => {
   let leave = async (): Promise<unknown> => undefined;
   const backRoom = await startAnotherZebra();
   const bench = await startPlainStation({
@@ -222,7 +222,7 @@ test('a label that is bought while its printer leaves Setup is kept, and printed
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label that no rule sent anywhere comes out at the printer that is there now, and its history says so', async () => {
+test('a label without a printer rule prints at the current printer, and its history shows that', async () => {
   const bench = await startPlainStation({ onSent: () => bench.printer.set({ paperOut: true }) });
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });

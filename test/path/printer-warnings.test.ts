@@ -8,7 +8,7 @@ afterEach(async () => {
   await exchanged?.stop();
 });
 
-test('a label printer with other dots than Setup says is told before the first parcel, and no more once Setup is right', async () => {
+test('a resolution that differs from Setup is reported before the first parcel, until Setup is right', async () => {
   const bench = await startPlainStation();
   const warnings = () => bench.station.snapshot().frame.printerWarnings;
   const printer = labelPrinterAt(bench.printer.url);
@@ -23,7 +23,7 @@ test('a label printer with other dots than Setup says is told before the first p
   expect(bench.printer.sheets()).toHaveLength(0);
 });
 
-test('of a printer that was exchanged at its address only what the new one is counts', async () => {
+test('after a printer is replaced at its address, only the answers of the new one count', async () => {
   exchanged = await startVirtualZebra({ msPerLabel: 20, dpi: 300 });
   const { port, url } = exchanged;
   const bench = await startPlainStation();

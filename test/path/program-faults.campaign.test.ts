@@ -60,7 +60,7 @@ const breakingBehind =
   });
 
 test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
-  'one after the booking was sent (%s) leaves it unknown, in Resolve, and the bench goes on',
+  'a bug after the booking was sent (%s) leaves it unknown and in Resolve, and the bench continues',
   async (name) => {
     // A typed answer is searched among the parcels too, before anything was sent.
     const which = (_number: unknown, kinds: unknown): boolean => name !== 'holdersOf' || (kinds as readonly string[]).includes('order');
@@ -75,7 +75,7 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
   },
 );
 
-test('one while a booking is sent leaves it unknown and in Resolve', async () => {
+test('a bug while a booking is sent leaves it unknown and in Resolve', async () => {
   const on = await startPlainStation({ courier: breakingBehind('ship') });
   await on.buy('ORD-1001');
   expect((await on.at('unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
@@ -83,7 +83,7 @@ test('one while a booking is sent leaves it unknown and in Resolve', async () =>
   expect(on.service.orders()).toHaveLength(1);
 });
 
-test('a booking that was taken for sending and cannot be read then is not sent, and its tiles can be used again', async () => {
+test('a booking that cannot be read just before sending is not sent, and its tiles can be used again', async () => {
   const on = await breakingAt('booking', { behind: 'takeForSending', error: new JournalError('damaged', 'disk I/O error') });
   await on.buy('ORD-1001');
   expect((await on.at('choosing')).notice?.code).toBe('journal-unwritable');
@@ -104,7 +104,7 @@ function breakingAfter<Args extends unknown[], Done>(write: (...args: Args) => D
   };
 }
 
-test('one just behind the step to sending leaves nothing on its way, and the next try buys once', async () => {
+test('a bug just after the step to sending leaves nothing on its way, and the next try buys once', async () => {
   const on = await startPlainStation({
     journal: (journal) => ({ ...journal, takeForSending: breakingAfter(journal.takeForSending) }),
   });
@@ -116,7 +116,7 @@ test('one just behind the step to sending leaves nothing on its way, and the nex
   expect(on.service.orders()).toHaveLength(1);
 });
 
-test('one just behind the step to asking for a driver leaves the driver to be asked for again', async () => {
+test('a bug just after the step to a pickup request lets the packer request the pickup again', async () => {
   const on = await startPlainStation({
     journal: (journal) => ({ ...journal, takePickupForSending: breakingAfter(journal.takePickupForSending) }),
   });
@@ -127,7 +127,7 @@ test('one just behind the step to asking for a driver leaves the driver to be as
   expect(on.service.pickups()).toHaveLength(1);
 });
 
-test('one where nothing was sent leaves nothing unknown', async () => {
+test('a bug before anything was sent leaves nothing unknown', async () => {
   const on = await breakingAt('returnUnsent');
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', 'refuse');
@@ -139,7 +139,7 @@ test('one where nothing was sent leaves nothing unknown', async () => {
   await on.at('done');
 });
 
-test('one whose unknown cannot be written at once is told once, and ends at the unknown', async () => {
+test('a bug whose unknown booking cannot be written at once is reported once and ends as unknown', async () => {
   let isFull = true;
   const on = await startPlainStation({
     platform: { sleep: shortSleep },
@@ -158,7 +158,7 @@ test('one whose unknown cannot be written at once is told once, and ends at the 
   expect(await openIn(on)).toEqual(['booking-unknown']);
 });
 
-test('one after the booking is told as one, never as a parcel shipped before', async () => {
+test('a bug after the booking is reported as a bug, never as an order that has shipped before', async () => {
   const on = await breakingAt('addPrintJobs');
   await on.buy('ORD-1001');
   const { booking, failure } = await on.at('done');
@@ -168,14 +168,14 @@ test('one after the booking is told as one, never as a parcel shipped before', a
   await expect.poll(() => sheets(on)).toBe(1);
 });
 
-test('one after the label was queued keeps it from nothing', async () => {
+test('a bug after the label was queued does not stop the label', async () => {
   const on = await breakingAt('booking', { behind: 'addPrintJobs' });
   await on.buy('ORD-1001');
   await expect.poll(() => sheets(on)).toBe(1);
   expect(on.service.orders()).toHaveLength(1);
 });
 
-test('one on a sheet fails that sheet, and the next one prints', async () => {
+test('a bug on a sheet fails that sheet, and the next one prints', async () => {
   const on = await breakingAt('jobSheet');
   await on.buy('ORD-1001');
   const { booking, failure } = await on.at('done');
@@ -194,7 +194,7 @@ const isTo =
   (...args: readonly unknown[]): boolean =>
     args[2] === state;
 
-test('one while a sheet is on its way leaves that print to a person', async () => {
+test('a bug while a sheet is on its way leaves that print for the packer to check', async () => {
   const on = await breakingAt('moveJob', { which: isTo('printed') });
   await on.buy('ORD-1001');
   expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
@@ -202,7 +202,7 @@ test('one while a sheet is on its way leaves that print to a person', async () =
   expect(sheets(on)).toBe(1);
 });
 
-test('one on a print that is owed leaves it to a person too, and the bench goes on', async () => {
+test('a bug on an owed print leaves it for the packer to check, and the bench continues', async () => {
   let writes = 0;
   const on = await startPlainStation({
     platform: { sleep: shortSleep },
@@ -225,7 +225,7 @@ test('one on a print that is owed leaves it to a person too, and the bench goes 
 });
 
 test.each([new TypeError('a fault of the program'), new JournalError('damaged', 'disk I/O error')])(
-  'one in telling the bench that a sheet moved (%s) keeps no sheet in the printer and no scan waiting',
+  'a bug in reporting that a sheet moved (%s) leaves no sheet in the printer and no scan waiting',
   async (error) => {
     for (const state of ['sending', 'printed']) {
       const on = await breakingAt('booking', { behind: 'moveJob', which: isTo(state), error });
@@ -240,7 +240,7 @@ test.each([new TypeError('a fault of the program'), new JournalError('damaged', 
   },
 );
 
-test('one on a sheet that came out touches no sheet that waits', async () => {
+test('a bug on a printed sheet does not affect the waiting ones', async () => {
   let printed = 0;
   const third = (...args: readonly unknown[]): boolean => isTo('printed')(...args) && (printed += 1) === 3;
   const on = await breakingAt('queuedJobs', { behind: 'moveJob', which: third });
@@ -259,7 +259,7 @@ test('one on a sheet that came out touches no sheet that waits', async () => {
 test.each([
   ['returnUnsent', 'refuse'],
   ['park', 'refuse-errors'],
-] as const)('one on an order that came to nothing behind another parcel (%s) lets it wait in Resolve', async (name, ending) => {
+] as const)('a bug on an order that was not bought behind another parcel (%s) lets it wait in Resolve', async (name, ending) => {
   let isFull = true;
   const on = await startPlainStation({
     platform: { sleep: shortSleep },
@@ -325,7 +325,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   return { on, asked, buying, release: held.resolve };
 }
 
-test('one in the middle of a purchase ends it: what is answered later covers no other parcel and buys nothing', async () => {
+test('a bug in the middle of a purchase ends it: a later answer covers no other parcel and buys nothing', async () => {
   const { on, asked, buying, release } = await startHeld('quote');
   const second = on.scanAndAnswer('ORD-1002');
   await on.at('quoting');
@@ -336,7 +336,7 @@ test('one in the middle of a purchase ends it: what is answered later covers no 
   expect(asked).toEqual(['quote ORD-1001', 'quote ORD-1001', 'quote ORD-1002']);
 });
 
-test('one while a booking is on its way lets no price be asked beside it, and the label prints', async () => {
+test('a bug while a booking is on its way blocks new quotes, and the label prints', async () => {
   const { on, asked, buying, release } = await startHeld('ship');
   const first = on.scanAndAnswer('ORD-1002');
   await on.at('quoting');
@@ -349,7 +349,7 @@ test('one while a booking is on its way lets no price be asked beside it, and th
   await expect.poll(() => sheets(on)).toBe(1);
 });
 
-test('a driver whose answer the program fails on is unknown, and in Resolve', async () => {
+test('a pickup is unknown and in Resolve if the program fails on its answer', async () => {
   const on = await breakingAt('pickupAnswer');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -357,7 +357,7 @@ test('a driver whose answer the program fails on is unknown, and in Resolve', as
   expect(await openIn(on)).toEqual(['pickup-unknown']);
 });
 
-test('a driver whose request the program fails on is unknown, and in Resolve', async () => {
+test('a pickup is unknown and in Resolve if the program fails on its request', async () => {
   const on = await startPlainStation({ courier: breakingBehind('pickup') });
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -365,7 +365,7 @@ test('a driver whose request the program fails on is unknown, and in Resolve', a
   expect(await openIn(on)).toEqual(['pickup-unknown']);
 });
 
-test('a driver who was surely not asked for is not unknown, and can be asked for', async () => {
+test('a pickup that was certainly not requested is not unknown and can be requested', async () => {
   const on = await breakingAt('returnPickupUnsent');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -376,7 +376,7 @@ test('a driver who was surely not asked for is not unknown, and can be asked for
   expect((await on.call('requestPickup', pickupOf(booking))).state).toBe('booked');
 });
 
-test('a manifest that the program fails on is told on its pickup', async () => {
+test('a manifest that the program fails on is reported on its pickup', async () => {
   const on = await breakingAt('manifest');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
@@ -407,7 +407,7 @@ async function startUnqueued() {
   return { on, booking, mend: () => void (isFull = false) };
 }
 
-test('a label confirmed at the bench that cannot be queued is refused, and is confirmed again', async () => {
+test('a confirmed label that cannot be queued is refused and can be confirmed again', async () => {
   const { on, booking, mend } = await startUnqueued();
   const confirm = () => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
   expect(await confirm()).toMatchObject({ failure: { code: 'journal-unwritable' } });
@@ -418,7 +418,7 @@ test('a label confirmed at the bench that cannot be queued is refused, and is co
   expect(sheets(on)).toBe(1);
 });
 
-test('a label confirmed and then held back, before it could be queued, prints only once a person says that it is right', async () => {
+test('a label that is confirmed but held before it was queued prints only after a new confirmation', async () => {
   const { on, booking, mend } = await startUnqueued();
   const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
   expect(await say(true)).toMatchObject({ ok: false });
@@ -433,7 +433,7 @@ test('a label confirmed and then held back, before it could be queued, prints on
   expect(await openIn(on)).toEqual([]);
 });
 
-test('one behind the queue of a label that was confirmed leaves nobody asked, and the label prints', async () => {
+test('a bug after a confirmed label was queued leaves no open question, and the label prints', async () => {
   const on = await startPlainStation({
     journal: (journal) => ({
       ...breaking(journal, 'booking', { behind: 'addPrintJobs' }),
@@ -447,7 +447,7 @@ test('one behind the queue of a label that was confirmed leaves nobody asked, an
   expect(sheets(on)).toBe(1);
 });
 
-test('a label confirmed in Resolve that cannot be queued is refused, and leaves the parcel that is being booked alone', async () => {
+test('confirming a label in Resolve that cannot be queued is refused and does not affect the current booking', async () => {
   let isFull = false;
   let isHeld = false;
   let inFlight = 0;

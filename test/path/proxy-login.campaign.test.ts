@@ -50,7 +50,7 @@ const troubled = (trouble: string) => ({
   failure: { code: 'service-unreachable', reasons: [{ code: 'connection-failed', trouble, system: '' }] },
 });
 
-test('a proxy that asks for a name gets it, and again after a restart', async () => {
+test('a proxy that requires a login gets it, also after a restart', async () => {
   const { bench, proxy, service, connect } = await behind('Negotiate', 'Basic realm="Office, 2nd floor"');
   expect(await connect()).toMatchObject(troubled('proxy-asks'));
   expect(await connect({ ...login, password: 'wrong' })).toMatchObject(troubled('proxy-refused-login'));
@@ -65,7 +65,7 @@ test('a proxy that asks for a name gets it, and again after a restart', async ()
   for (const request of service.requests) expect(request.toLowerCase()).not.toContain('proxy-authorization');
 });
 
-test('the name for one proxy is not sent to another', async () => {
+test('the login for one proxy is not sent to another', async () => {
   const { service, connect, moveTo } = await behind('Basic realm="Office"');
   expect(await connect(login)).toMatchObject({ ok: true });
   const other = await startProxy(service, ['Basic realm="Elsewhere"']);
@@ -75,7 +75,7 @@ test('the name for one proxy is not sent to another', async () => {
 });
 
 test.each([[['NTLM']], [['Negotiate', 'NTLM']], [['Digest realm="Basic", nonce="1"']], [[]]])(
-  'a proxy that asks for %j cannot be answered, and the sentence says so',
+  'a proxy that asks for %j cannot be answered, and the message states that',
   async (challenges) => {
     const { connect } = await behind(...challenges);
     expect(await connect()).toMatchObject(troubled('proxy-asks-otherwise'));
@@ -83,7 +83,7 @@ test.each([[['NTLM']], [['Negotiate', 'NTLM']], [['Digest realm="Basic", nonce="
 );
 
 test.each([['basic realm="x"'], ['Basic'], ['NTLM, Basic realm="x"'], ['Digest realm="a", nonce="1", Basic realm="b"']])(
-  'a proxy that asks for %s asks for a name and a password',
+  'a proxy that asks for %s prompts for a user name and a password',
   async (challenge) => {
     const { connect } = await behind(challenge);
     expect(await connect()).toMatchObject(troubled('proxy-asks'));

@@ -308,26 +308,26 @@ const verdicts = async (change: Partial<Case>): Promise<readonly [string, string
   return [(await scanned(known)).is, inBatch(known).is];
 };
 
-test('an order that nothing is against is bought by whoever asks', async () => {
+test('an order without objections is bought from every entry point', async () => {
   expect(await verdicts({})).toEqual(['bought', 'bought']);
 });
 
-test('a cancelled order in a restored journal stops as cancelled, before a person vouches for it', async () => {
+test('a cancelled order in a restored journal stops as cancelled before the restore question', async () => {
   const order: Order = { ...nothingAgainst.order, hold: 'cancelled' };
   expect(await verdicts({ order, isRestored: true })).toEqual(['order-cancelled', 'order-cancelled']);
 });
 
-test('an address that changed since its price was asked is bought by no rule and no batch', async () => {
+test('an order whose address changed after its quote is bought by no rule and no batch', async () => {
   expect(await verdicts({ latest: booking('quoted', { street: 'Elsewhere' }) })).toEqual(['person', 'order-changed']);
 });
 
-test('an order that another bench shipped is neither picked nor priced by a batch', async () => {
+test('a batch neither picks nor prices an order that another bench shipped', async () => {
   const elsewhere = { bench: 3, shipmentNo: 1, booking: null } as ParcelElsewhere;
   expect(await verdicts({ elsewhere })).toEqual(['taken-elsewhere', 'taken-elsewhere']);
   expect(isPicked({ ...nothingAgainst, elsewhere })).toBe(false);
 });
 
-test('another shipment goes on at the scan where a person asked for it, and in no batch', async () => {
+test('another shipment continues at the scan after a packer asks for it, and never in a batch', async () => {
   const elsewhere = { bench: 3, shipmentNo: 1, booking: null } as ParcelElsewhere;
   for (const shipped of [{ latest: booking('booked') }, { elsewhere, latest: booking('draft') }]) {
     const known = { ...nothingAgainst, ...shipped };
@@ -336,7 +336,7 @@ test('another shipment goes on at the scan where a person asked for it, and in n
   }
 });
 
-test('the list of orders asks for no house number that is known for the address', () => {
+test('the order list asks for no house number that is known for the address', () => {
   const order = anOrder('ORD-1', { ...nothingAgainst.order.recipient, houseNumber: '', street: 'Laugavegur 12b' });
   const questions = (lastNumber: string): unknown =>
     createOrders(benchOf({ ...nothingAgainst, order, lastNumber })).list({ search: '', offset: 0, limit: 1 } as never).rows[0]?.questions;
@@ -344,11 +344,11 @@ test('the list of orders asks for no house number that is known for the address'
   expect(questions('12b')).toEqual([]);
 });
 
-test('the form of an order names a sender that Setup does not have', () => {
+test('the order form names a sender that Setup does not have', () => {
   expect(inForm({ ...nothingAgainst, order: { ...nothingAgainst.order, sender: 'Gone' } }).stops).toBe('sender-unknown');
 });
 
-test('a trial of rules buys nothing whose sender its rules leave in doubt', async () => {
+test('a trial of rules buys no order whose sender is in doubt', async () => {
   const order: Order = { ...nothingAgainst.order, sender: 'Gone' };
   expect(await triedAlone({ ...nothingAgainst, order })).toBe(false);
   expect(await triedAlone(nothingAgainst)).toBe(true);

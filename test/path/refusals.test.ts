@@ -13,7 +13,7 @@ async function refusedBooking(bench: PlainStation, fault: 'service-id-expired' |
   return failure;
 }
 
-test('a refused booking says what the words of the service mean and what to do', async () => {
+test("a refused booking shows what the service's message means and what to do", async () => {
   const bench = await startPlainStation();
   expect(await refusedBooking(bench, 'service-id-expired')).toMatchObject({
     code: 'offer-expired',
@@ -23,7 +23,7 @@ test('a refused booking says what the words of the service mean and what to do',
   expect(bench.service.orders()).toEqual([]);
 });
 
-test('what nobody knows stays in the words of the service', async () => {
+test('a message that no dictionary knows is shown as the service sent it', async () => {
   const bench = await startPlainStation();
   const failure = await refusedBooking(bench, 'refuse-errors');
   expect(failure).toMatchObject({ code: 'booking-rejected', detail: 'The courier refused this request, try another service' });
@@ -31,7 +31,7 @@ test('what nobody knows stays in the words of the service', async () => {
   expect(await bench.call('explain', { said: failure.detail })).toEqual([]);
 });
 
-test('the dictionary of the admin explains a booking, a pickup and an upload', async () => {
+test("the administrator's dictionary explains a booking, a pickup and an upload", async () => {
   const bench = await startPlainStation();
   const entry = { pattern: 'try another service', cause: 'Our contract has ended.', remedy: 'Call Petra.' };
   writeFileSync(join(bench.dir, 'error-dictionary.json'), JSON.stringify([entry, { ...entry, pattern: '(' }]));
@@ -58,7 +58,7 @@ test('the dictionary of the admin explains a booking, a pickup and an upload', a
   expect(await bench.call('explain', { said: saidText(upload.said) })).toEqual(means);
 });
 
-test('a dictionary that is no list is said, and takes no explanation of ours away', async () => {
+test('a dictionary that is not a list is reported, and the built-in explanations stay', async () => {
   const bench = await startPlainStation();
   expect((await bench.call('setup', {})).dictionaryProblems).toEqual([]);
   writeFileSync(join(bench.dir, 'error-dictionary.json'), '{"pattern": "x"}');

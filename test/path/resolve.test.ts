@@ -21,7 +21,7 @@ async function lost(options: PlainOptions = {}, key = 'ORD-1001') {
   return { bench, booking, order };
 }
 
-test('the screen is told when, what for whom, and what was sent and answered, in words that can be read', async () => {
+test('an unknown booking shows when, for which order, and what was sent and answered, as readable text', async () => {
   const bench = await startBench();
   bench.service.faults.next('ship', 'execute-then-html-504');
   await bench.buy('ORD-1001');
@@ -34,7 +34,7 @@ test('the screen is told when, what for whom, and what was sent and answered, in
   expect(item.booking).toMatchObject({ orderKey: 'ORD-1001', service: { courierName: expect.any(String) }, price: { currency: 'EUR' } });
 });
 
-test('blanks in the number do not matter, and the order number of the service is kept', async () => {
+test("spaces in the number are ignored, and the service's own order number is kept", async () => {
   const { bench, booking, order } = await lost();
   const typed = ` ${order.orderNo.slice(0, 3)} ${order.orderNo.slice(3)} `;
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: typed });
@@ -42,7 +42,7 @@ test('blanks in the number do not matter, and the order number of the service is
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a number nobody knows leaves everything as it is', async () => {
+test('an unknown number changes nothing', async () => {
   const { bench, booking } = await lost();
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: '99' })).toMatchObject({
     failure: { code: 'number-not-found' },
@@ -50,7 +50,7 @@ test('a number nobody knows leaves everything as it is', async () => {
   expect(await kinds(bench)).toEqual(['booking-unknown']);
 });
 
-test('a label that cannot be fetched is asked about; adopted by a word it waits in Resolve and prints once it is there', async () => {
+test('a label that cannot be fetched needs a confirmation; then it waits in Resolve and prints once it is there', async () => {
   const { bench, booking, order } = await lost();
   const { settleExists } = bench.station.handlers;
   bench.service.faults.next('labels', 'empty-result', 3);
@@ -65,7 +65,7 @@ test('a label that cannot be fetched is asked about; adopted by a word it waits 
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a service that cannot be reached is no reason for a word: it is asked again', async () => {
+test('a confirmation does not count while the service is unreachable: the bench asks again', async () => {
   const { bench, booking, order } = await lost();
   await bench.service.stop();
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: order.orderNo, isSure: true })).toMatchObject({
@@ -74,7 +74,7 @@ test('a service that cannot be reached is no reason for a word: it is asked agai
   expect(await kinds(bench)).toEqual(['booking-unknown']);
 });
 
-test('a label of another order is adopted by a second word alone, and never printed', async () => {
+test('a booking with the label of another order is adopted only by a second confirmation and never printed', async () => {
   const { bench, booking } = await lost();
   await bench.buy('ORD-1002');
   await bench.at('done');
@@ -93,7 +93,7 @@ test('a label of another order is adopted by a second word alone, and never prin
   expect(bench.printer.sheets()).toHaveLength(sheets);
 });
 
-test('a number that is taken is refused, although a later order has it as its key', async () => {
+test('a number that is taken is refused, even if a later order has it as its key', async () => {
   const bench = await startBench();
   const rows = sampleOrdersCsv.split('\n');
   const named = (key: string) => [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', key);
@@ -113,7 +113,7 @@ test('a number that is taken is refused, although a later order has it as its ke
   });
 });
 
-test("a number that is another parcel's of the same person is refused, although the labels look alike", async () => {
+test('a number of another parcel of the same recipient is refused, even if the labels look alike', async () => {
   const rows = sampleOrdersCsv.split('\n');
   const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
   const bench = await startBench();
@@ -148,7 +148,7 @@ function breaking(name: 'writeTracking' | 'writeVerdict' | 'addPrintJobs', error
 
 const unwritable = new JournalError('unwritable', 'disk I/O error');
 
-test('a booking that was adopted stays so although its tracking numbers cannot be written down, and its label prints', async () => {
+test('an adopted booking stays adopted if its tracking numbers cannot be written, and its label prints', async () => {
   const { bench, booking, order } = await lost(breaking('writeTracking', unwritable).options);
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
   expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
@@ -158,7 +158,7 @@ test('a booking that was adopted stays so although its tracking numbers cannot b
 });
 
 test.each(['writeVerdict', 'addPrintJobs'] as const)(
-  'a booking that was adopted stays so although its %s fails, and its label prints as soon as that can be written',
+  'an adopted booking stays adopted if its %s fails, and its label prints once that can be written',
   async (name) => {
     const disk = breaking(name, unwritable);
     const { bench, booking, order } = await lost(disk.options);
@@ -173,7 +173,7 @@ test.each(['writeVerdict', 'addPrintJobs'] as const)(
   },
 );
 
-test('a booking that was adopted stays so although the program fails on its label, which waits in Resolve', async () => {
+test('an adopted booking stays adopted if the program fails on its label, which waits in Resolve', async () => {
   const program = breaking('addPrintJobs', new TypeError('a fault of the program'));
   const { bench, booking, order } = await lost(program.options);
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
@@ -184,7 +184,7 @@ test('a booking that was adopted stays so although the program fails on its labe
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('"it was not booked" needs a reason and the PIN, keeps every wrong try, and arms exactly one new attempt', async () => {
+test('"it was not booked" needs a reason and the PIN, logs every wrong try, and allows exactly one new attempt', async () => {
   const tries: string[] = [];
   const spied = (journal: Journal): Journal => ({
     ...journal,
@@ -213,7 +213,7 @@ test('"it was not booked" needs a reason and the PIN, keeps every wrong try, and
 
 // ---- Pickups -------------------------------------------------------------------------------------------------------
 
-test('an unknown pickup is kept with its number without a PIN, released only with one, and takes no number twice', async () => {
+test('an unknown pickup is kept by its number without a PIN, is released only with one, and takes no number twice', async () => {
   const bench = await startBench();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
   await bench.buy('ORD-1001');
@@ -260,7 +260,7 @@ async function uploaded(fault: 'refuse' | 'execute-then-reset') {
   return { bench, upload: item.upload };
 }
 
-test('papers that never left this computer are sent at the next start, once', async () => {
+test('documents that never left this computer are sent once, at the next start', async () => {
   const { bench, upload } = await uploaded('refuse');
   expect(upload.state).toBe('waiting');
   await bench.reopen();
@@ -270,7 +270,7 @@ test('papers that never left this computer are sent at the next start, once', as
   expect(bench.service.documents()).toHaveLength(1);
 });
 
-test('papers nobody knows about are sent again by a person only, never by a start', async () => {
+test('documents with an unknown outcome are sent again only by the packer, never at a start', async () => {
   const { bench, upload } = await uploaded('execute-then-reset');
   expect(upload.state).toBe('unknown');
   await bench.reopen();
@@ -294,7 +294,7 @@ function breakingOnce(): () => void {
   };
 }
 
-test('papers the program fails on at the start hold up no others', async () => {
+test('documents that the program fails on at the start do not block others', async () => {
   const bench = await startBench({
     courier: (courier) => ({
       ...courier,
@@ -347,7 +347,7 @@ const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
 };
 
 test.each(Object.entries(faultyAt))(
-  'papers the program fails on, %s, are unknown at once, and a person sends them again',
+  'documents that the program fails on, %s, are unknown at once, and the packer can send them again',
   async (_at, faulty) => {
     const bench = await startBench(faulty(breakingOnce()));
     await bench.buy('ORD-1001');
@@ -364,7 +364,7 @@ test.each(Object.entries(faultyAt))(
   },
 );
 
-test('papers whose request the program fails to make were not sent, and wait', async () => {
+test('documents whose request the program cannot build were not sent, and wait', async () => {
   const breaks = breakingOnce();
   const bench = await startBench({
     courier: (courier) => ({

@@ -32,7 +32,7 @@ async function restored(options: PlainOptions = {}): Promise<PlainStation> {
   return bench;
 }
 
-test('an order that may have been shipped after the copy was made is asked about before it is bought, on every route', async () => {
+test('on every route, an order that may have shipped after the backup is asked about before it is bought', async () => {
   const bench = await restored();
   await bench.call('scan', { code: 'ORD-1002' });
   const { order, restored: since } = await bench.at('may-be-shipped');
@@ -46,7 +46,7 @@ test('an order that may have been shipped after the copy was made is asked about
   expect(bench.service.orders()).toHaveLength(2);
 });
 
-test('what the copy shows as booked is not asked about, and is not printed again', async () => {
+test('an order that the backup shows as booked is not asked about and not printed again', async () => {
   const bench = await restored();
   const sheets = bench.printer.sheets().length;
   await bench.call('scan', { code: 'ORD-1001' });
@@ -54,7 +54,7 @@ test('what the copy shows as booked is not asked about, and is not printed again
   expect(bench.printer.sheets()).toHaveLength(sheets);
 });
 
-test('a label that came out after the copy was made never comes out again by itself, also when the doubt was ended', async () => {
+test('a label that printed after the backup never prints again by itself, even after the doubt is settled', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   bench.service.faults.next('ship', 'label-empty');
   bench.service.faults.next('labels', 'status-504', 20);
@@ -78,7 +78,7 @@ test('a label that came out after the copy was made never comes out again by its
 });
 
 test.each(['closed', 'killed'])(
-  'a label that waited when somebody copied the journal, and has come out since, stays the only one when the copy is put back: program %s',
+  'a label that waited when the journal was copied, and has printed since, prints only once after the copy is restored: program %s',
   async (how) => {
     const bench = await startPlainStation({ platform: { sleep: shortLooks }, onSent: ({ printer }) => printer.set({ paperOut: true }) });
     await bench.buy('ORD-1001');
@@ -100,7 +100,7 @@ test.each(['closed', 'killed'])(
   },
 );
 
-test('a word that an order was not shipped counts only once it is written down whose it was', async () => {
+test('a statement that an order was not shipped counts only once it is written with its author', async () => {
   let isFull = true;
   const bench = await restored({
     journal: (journal) => ({
@@ -121,7 +121,7 @@ test('a word that an order was not shipped counts only once it is written down w
   expect(bench.workflow().step).not.toBe('may-be-shipped');
 });
 
-test('no driver is ordered after a restore until a person says that none was', async () => {
+test('after a restore, no driver is ordered until a packer confirms that none was ordered', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -136,7 +136,7 @@ test('no driver is ordered after a restore until a person says that none was', a
   expect(bench.service.pickups()).toHaveLength(2);
 });
 
-test('a second shipment of an order is asked about like a first one, and then bought', async () => {
+test('a second shipment is asked about like a first one after a restore, and then bought', async () => {
   const bench = await restored();
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('already-shipped');
@@ -149,7 +149,7 @@ test('a second shipment of an order is asked about like a first one, and then bo
   expect(bench.service.orders()).toHaveLength(3);
 });
 
-test('a person who looked lets the order be bought, with the PIN of the lead where one is set', async () => {
+test("a packer who checked can release the order, with the shift lead's PIN if one is set", async () => {
   const bench = await restored();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
   await bench.call('scan', { code: 'ORD-1003' });
@@ -161,7 +161,7 @@ test('a person who looked lets the order be bought, with the PIN of the lead whe
   expect(bench.service.orders()).toHaveLength(3);
 });
 
-test('the doubt stands in Resolve over a restart, and ends with a reason', async () => {
+test('the doubt stays in Resolve after a restart and ends with a reason', async () => {
   const bench = await restored();
   await bench.reopen();
   expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'journal-restored' }]);
@@ -172,7 +172,7 @@ test('the doubt stands in Resolve over a restart, and ends with a reason', async
   expect(bench.workflow().step).not.toBe('may-be-shipped');
 });
 
-test('without a copy nothing can be booked until a person begins an empty journal, and then every order is asked about', async () => {
+test('without a backup, booking needs a new empty journal, and then every order is asked about', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   await bench.buy('ORD-1001');
   await expect.poll(() => isBackedUp(bench)).toBe(true);

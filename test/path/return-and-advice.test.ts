@@ -17,7 +17,7 @@ const drawn = (lines: readonly string[]): string => lines.map((line, row) => `^F
 const back = `^XA${drawn(['RETURN LABEL', 'FROM', ...anna, '', 'TO', ...shop])}^FO40,700^BCN,120,Y^FDJD014600006281990011^FS^XZ`;
 const advice = `^XA${drawn(['Shipping advice', 'Order 1001', 'Thank you for your order.'])}^XZ`;
 
-test('a return label with an advice page is held, and not called a label of another order', async () => {
+test("a return label with an advice page is held, and not reported as another order's label", async () => {
   const label: EncodedPaper = { format: 'ZPL', bytes: Buffer.from(`${back}\n${advice}`) };
   const bench = await startPlainStation({
     orders,

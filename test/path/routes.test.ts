@@ -191,7 +191,7 @@ test.each(table)('$state: $route leads to its screen and sends nothing', async (
   expect(ships()).toBe(before);
 });
 
-test('an order is not shipped again from its first label while nobody knows what became of the second', async () => {
+test('an order is not shipped again from its first label while the outcome of the second is unknown', async () => {
   const first = await bookedOf('ORD-1012');
   await bench.call('scan', { code: first?.consignmentNo ?? '' });
   await bench.at('already-shipped');

@@ -29,7 +29,7 @@ const listing =
     },
   });
 
-test('a rule buys for the service point that the service says is nearest, and the history holds its sentence', async () => {
+test("a rule buys for the nearest service point that the service lists, and the history keeps the rule's sentence", async () => {
   const reversed = listing((points) => points.toReversed());
   const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], { courier: reversed });
   await bench.scanAndAnswer('ORD-1001');
@@ -51,7 +51,7 @@ test.for([
     (points: readonly ServicePoint[]) => points.map((point, at) => ({ ...point, distanceKm: at === 3 ? null : at })),
   ],
   ['there is none', () => []],
-] as const)('a rule asks which service point it is where %s', async ([_why, points]) => {
+] as const)('a rule asks for the service point if %s', async ([_why, points]) => {
   const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], { courier: listing(points) });
   const { advised, extras, serviceId } = await bench.toTiles('ORD-1001');
   expect(advised).toMatchObject({ by: { no: 1 }, doubt: { fact: 'service-point' }, point: { is: 'nearest' } });
@@ -61,7 +61,7 @@ test.for([
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a service that goes to no service point is nobody’s where a rule wants one, and a person chooses which', async () => {
+test('a service without service points is out if a rule needs one, and the packer chooses the point', async () => {
   const bench = await startBench([rule({ servicePoint: 'choose', take: buysCheapest })]);
   const { advised, quote, serviceId } = await bench.toTiles('ORD-1001');
   const toDoorAlone = quote.services.filter((service) => !service.destinationServicePoints).map((service) => service.serviceId);
@@ -75,7 +75,7 @@ test('a service that goes to no service point is nobody’s where a rule wants o
   expect((await bench.at('done')).booking.extras.servicePoint?.keycode).toBe(points?.[1]?.keycode);
 });
 
-test('where a rule lets nobody go to a service point none is listed, and one chosen before is dropped', async () => {
+test('if a rule forbids service points, none is listed and an earlier choice is dropped', async () => {
   const bench = await startBench([]);
   await bench.toTiles('ORD-1001');
   await bench.call('listServicePoints', { workflowNo: bench.workflowNo() });
@@ -96,7 +96,7 @@ test('an order that a rule sends to a service point waits for its scan in a batc
   await expect.poll(async () => (await bench.call('batch', {}))?.stopped).toMatchObject([{ failure: { code: 'rule-asks' } }]);
 });
 
-test('the point that a rule took for an address is no point for the next address of the order', async () => {
+test('a service point that a rule chose for one address is not kept if the address changes', async () => {
   const bench = await startBench([rule({ servicePoint: 'nearest', take: { is: 'cheapest', buys: false } })]);
   const { extras, serviceId, order } = await bench.toTiles('ORD-1001');
   const recipient = { ...order.recipient, street: 'Ulmenallee', postalCode: '80331', city: 'München' };
@@ -111,7 +111,7 @@ test('the point that a rule took for an address is no point for the next address
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a rule takes no point where the service may have named those of the order priced beside it', async () => {
+test('a rule takes no service point if the answer may belong to an order priced at the same time', async () => {
   const [scanned, beside] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const asked: string[] = [];
   const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], {

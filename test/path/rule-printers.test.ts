@@ -40,7 +40,7 @@ async function boughtAt(bench: PlainStation, key: string) {
   return (await bench.at('done')).booking;
 }
 
-test('a rule sends a label to the printer it names, tile and history hold its sentence, and a reprint goes there too', async () => {
+test('a rule sends a label to its printer, the tile and history keep its sentence, and a reprint goes there too', async () => {
   const list = [rule({ conditions: [toGermany], printer: 'back ROOM ' })];
   const { bench, sheets } = await startPrinters(list);
   expect(await bench.toTiles('ORD-1001')).toMatchObject({ printsAt: { name: 'back ROOM ', by: { no: 1, version: 2 } } });
@@ -57,7 +57,7 @@ test('a rule sends a label to the printer it names, tile and history hold its se
   await expect.poll(sheets).toEqual([0, 2, 0]);
 });
 
-test('an order no rule names a printer for goes where it went before', async () => {
+test('an order without a printer rule goes to the same printer as before', async () => {
   const { bench, sheets } = await startPrinters([
     rule({ conditions: [{ of: 'country', isIn: false, countries: ['DE'] }], printer: 'Back room' }),
   ]);
@@ -65,7 +65,7 @@ test('an order no rule names a printer for goes where it went before', async () 
   expect(sheets()).toEqual([1, 0, 0]);
 });
 
-test('an order stops before anything is asked or bought where the printer of its rule is gone or of another format', async () => {
+test("an order stops before any request or purchase if its rule's printer is gone or has another format", async () => {
   const list = [rule({ conditions: [toGermany], printer: 'Cellar' })];
   const { bench, backRoom, sheets } = await startPrinters(list, 'cheapest');
   await bench.call('scan', { code: 'ORD-1001' });
@@ -86,7 +86,7 @@ test('an order stops before anything is asked or bought where the printer of its
   expect([sent(bench, 'quote'), sent(bench, 'ship'), sheets()]).toEqual([0, 0, [0, 0, 0]]);
 });
 
-test('a printer that goes while its tiles are shown stops the purchase, and no other one takes the label', async () => {
+test('a printer removed while its tiles are shown stops the purchase, and no other printer takes the label', async () => {
   const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url)] } });
@@ -95,7 +95,7 @@ test('a printer that goes while its tiles are shown stops the purchase, and no o
   expect([sent(bench, 'ship'), sheets()]).toEqual([0, [0, 0, 0]]);
 });
 
-test('a fact that nobody knows and that decides between printers stops the order', async () => {
+test('an unknown fact that decides between printers stops the order', async () => {
   const overInFrancs: Condition = { of: 'value', isOver: true, money: { minor: 100, currency: 'CHF' } };
   const { bench } = await startPrinters([rule({ conditions: [overInFrancs], printer: 'Back room' })]);
   await bench.scanAndAnswer('ORD-1001');
@@ -106,7 +106,7 @@ test('a fact that nobody knows and that decides between printers stops the order
   expect(sent(bench, 'quote')).toBe(0);
 });
 
-test('where the printer of a rule rests its label goes to the one that stands by, and the next one back', async () => {
+test("the backup printer prints if the rule's printer is replaced by it, and the next label goes back", async () => {
   const { bench, backRoom, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
   backRoom.set({ paperOut: true });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -122,7 +122,7 @@ test('where the printer of a rule rests its label goes to the one that stands by
   expect(sheets()).toEqual([0, 1, 1]);
 });
 
-test('while a label is being bought the printer in hand is the one of its rule', async () => {
+test('while a label is being bought, the printer in hand is the one of its rule', async () => {
   let press = async (): Promise<unknown> => undefined;
   const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })], 'ask', {
     ledger: (ledger) => ({
@@ -138,7 +138,7 @@ test('while a label is being bought the printer in hand is the one of its rule',
   expect(sheets()).toEqual([0, 0, 1]);
 });
 
-test('a batch prints at each printer in pick order with its own separators, and one that is out of labels holds up no other', async () => {
+test('a batch prints at each printer in pick order with its own separators, and one without labels blocks no other', async () => {
   const backRoom = await startAnotherZebra(300);
   let shipped = 0;
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup', 'cup', 'vase'], {
@@ -161,7 +161,7 @@ test('a batch prints at each printer in pick order with its own separators, and 
   expect(backRoom.sheets()[0]?.zpl.toString('utf8')).toContain('3 orders');
 });
 
-test('other rules are tried with the printer they would take, and say where the order would stop', async () => {
+test('a trial of rules shows the printer of each order, and where an order would stop', async () => {
   let ms = Date.UTC(2026, 10, 19, 9, 0, 0);
   const bench = await startPlainStation({ platform: { now: () => new Date(ms) }, settings: { defaults } });
   await bench.toTiles('ORD-1001');
@@ -175,7 +175,7 @@ test('other rules are tried with the printer they would take, and say where the 
   expect(readRulesFile(writeRulesFile({ list, last: 'ask' }))?.list).toEqual(list);
 });
 
-test('two label printers with one route stay side by side where they are called otherwise', () => {
+test('two label printers with one connection type stay separate if their names differ', () => {
   const { id: _id, ...second } = backRoomAt('tcp://10.0.4.31:9100');
   const both = withPrinter([labelPrinterAt('tcp://10.0.4.30:9100')], second);
   expect(both.map(({ id, name = '' }) => [id, name])).toEqual([

@@ -14,7 +14,7 @@ async function intentOf(bench: PlainStation, bookingId: string) {
   return lines.find(({ what }) => what === 'intent')?.detail;
 }
 
-test('a rule decides alone before the scan shows anything, and the history holds its sentence', async () => {
+test('a rule decides alone before the scan shows anything, and the history keeps its sentence', async () => {
   const bench = await startBench();
   const { quote } = await bench.toTiles('ORD-1001');
   const [dear] = quote.services.toSorted((one, other) => other.total.minor - one.total.minor);
@@ -30,7 +30,7 @@ test('a rule decides alone before the scan shows anything, and the history holds
   expect(say(detail)).toContain(`Rule 1 of version 2: If country is Germany: ${name}, buy at once.`);
 });
 
-test('a service under a never is neither selected nor bought, by whatever way it is asked for', async () => {
+test('a service that a rule excludes is neither selected nor bought, whichever way it is requested', async () => {
   const bench = await startBench();
   const { advised } = await bench.toTiles('ORD-1001');
   const before = bench.workflow();
@@ -52,7 +52,7 @@ test('a service under a never is neither selected nor bought, by whatever way it
   expect(sent(bench, 'ship')).toBe(1);
 });
 
-test('above its limit a rule selects nothing, and a person may buy', async () => {
+test('above its price limit a rule selects nothing, and the packer may buy', async () => {
   const bench = await startBench();
   await bench.call('saveRules', {
     list: [rule({ atMost: { minor: 1, currency: 'EUR' }, take: { is: 'cheapest', buys: true } })],
@@ -70,7 +70,7 @@ test('above its limit a rule selects nothing, and a person may buy', async () =>
   expect(await intentOf(bench, booking.id)).toMatch(/chosen by the packer/);
 });
 
-test('a fact that nobody knows makes the rule ask, with what it turns on turned on', async () => {
+test('an unknown fact makes the rule ask, with the extras of the rule switched on', async () => {
   const bench = await startBench();
   const list = [
     rule({ isCo2: true }),
@@ -83,7 +83,7 @@ test('a fact that nobody knows makes the rule ask, with what it turns on turned 
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('rules are tried on the orders of the last day that is over, at the prices of that day', async () => {
+test('a trial of rules uses the orders and prices of the last completed day', async () => {
   let ms = Date.UTC(2026, 10, 19, 9, 0, 0);
   const bench = await startBench({ now: () => new Date(ms) });
   const { advised, quote } = await bench.toTiles('ORD-1001');
@@ -104,7 +104,7 @@ test('rules are tried on the orders of the last day that is over, at the prices 
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('exported rules are read back as they were, and nothing else is taken for rules', async () => {
+test('exported rules are read back unchanged, and no other file is accepted as rules', async () => {
   let written = '';
   const saveFile = async (name: string, bytes: Uint8Array) => {
     written = new TextDecoder().decode(bytes);
@@ -130,7 +130,7 @@ test('exported rules are read back as they were, and nothing else is taken for r
     expect(readRulesFile(wrong)).toBeUndefined();
 });
 
-test('saved rules are a new version and the one before is kept, also where Plan saves the last of them', async () => {
+test('saved rules become a new version and the previous one is kept, also if Plan saves the last rule', async () => {
   const bench = await startBench();
   await bench.call('saveRules', { list: [rule({ isCo2: true })], last: 'ask' });
   const setup = await bench.call('saveSettings', { settings: { rule: 'cheapest' } });

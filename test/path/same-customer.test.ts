@@ -36,7 +36,7 @@ async function twice() {
   };
 }
 
-test('two orders of one customer, each with its own label, both print', async () => {
+test('two orders of one customer both print, each with its own label', async () => {
   const { bench } = await twice();
   await bench.buy('ORD-7001');
   await bench.at('done');
@@ -46,7 +46,7 @@ test('two orders of one customer, each with its own label, both print', async ()
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('the label of the first order, come again for the second, is found by its number', async () => {
+test('the label of the first order, returned again for the second, is detected by its number', async () => {
   const { bench, change } = await twice();
   await bench.buy('ORD-7001');
   const first = (await bench.at('done')).booking;
@@ -58,7 +58,7 @@ test('the label of the first order, come again for the second, is found by its n
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
-test('the number of the first order in a message of a square code of the second is found', async () => {
+test('the number of the first order in a 2D code of the second is detected', async () => {
   const { bench, change } = await twice();
   await bench.buy('ORD-7001');
   const first = (await bench.at('done')).booking;
@@ -77,7 +77,7 @@ test('the number of the first order in a message of a square code of the second 
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
-test('the label of an order that is not booked yet, come for another of the same customer, is found by its reference', async () => {
+test("another order's label of the same customer is detected by its reference before that order is booked", async () => {
   const { bench, change } = await twice();
   change((label) => ({
     ...label,
@@ -110,7 +110,7 @@ async function scanOf({ width, height, bits, bytesPerRow }: Bitmap): Promise<Enc
   return { format: 'PDF', bytes: await pdfOfPages([page], false) };
 }
 
-test('a label that is a picture is asked about, with the number of this parcel in its bars; with that of another it stops', async () => {
+test("a label picture needs a confirmation if its barcode has this parcel's number, and stops with another's", async () => {
   const { bench, change } = await twice();
   change((_label, _journal, { consignmentNo }) => ({ format: 'ZPL', bytes: zplPictureLabel(barsOf(consignmentNo)) }));
   await bench.buy('ORD-7001');

@@ -10,7 +10,7 @@ afterEach(closeAll);
 const barsOf = (bench: PlainStation, sheet: number): string =>
   /\^BC[^^]*\^FD([^^]*)/.exec(bench.printer.sheets()[sheet]?.zpl.toString('latin1') ?? '')?.[1] ?? '';
 
-test('the bars of the fresh label say that it is on the parcel, before the service has told its tracking number', async () => {
+test('scanning the new label confirms it on the parcel before the service reports its tracking number', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('track', 'status-500', 20);
   await bench.buy('ORD-1001');
@@ -22,7 +22,7 @@ test('the bars of the fresh label say that it is on the parcel, before the servi
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('the label of another parcel stops the bench and names its order; the right one then is on the parcel', async () => {
+test('the label of another parcel stops the bench and names its order; then the right one is confirmed', async () => {
   const bench = await startPlainStation({ settings: { scanBack: true } });
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -45,7 +45,7 @@ test('the label of another parcel stops the bench and names its order; the right
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('two boxes are on their parcels once both labels were scanned back', async () => {
+test('two boxes are confirmed once both labels were scanned back', async () => {
   const bench = await startPlainStation();
   const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);
   await bench.call('importOrders', { name: 'two.json', bytes: new TextEncoder().encode(rows) });
@@ -59,7 +59,7 @@ test('two boxes are on their parcels once both labels were scanned back', async 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
-test('with scan-back on, the next order is still simply the next order', async () => {
+test('with scan-back on, the next order is still scanned directly', async () => {
   const bench = await startPlainStation({ settings: { scanBack: true } });
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -80,7 +80,7 @@ test('with scan-back off, the label of another parcel opens that parcel, as any 
   expect((await bench.at('already-shipped')).booking.orderKey).toBe('ORD-1001');
 });
 
-test('a label that did not come out is on no parcel, whatever is scanned', async () => {
+test('a label that did not print is confirmed on no parcel, whatever is scanned', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -93,7 +93,7 @@ test('a label that did not come out is on no parcel, whatever is scanned', async
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a label that took a second scan counts for its printer, and with many of them the bench says that they are hard to read', async () => {
+test("a second scan counts against the label's printer, and many of them show a warning that labels are hard to read", async () => {
   const before = { label: [...Array<number>(40).fill(1), ...Array<number>(4).fill(2), ...Array<number>(15).fill(1)] };
   const bench = await startPlainStation({
     settings: { scanBack: true },

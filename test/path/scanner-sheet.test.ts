@@ -4,7 +4,7 @@ import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('the scanner sheet comes out of the label printer, and is no test label', async () => {
+test('the scanner sheet prints at the label printer and does not count as a test label', async () => {
   const bench = await startPlainStation();
   expect(await bench.call('printScannerSheet', { role: 'label' })).toMatchObject({ state: 'printed', title: 'Scanner sheet' });
   const [sheet, ...others] = bench.printer.sheets();

@@ -61,7 +61,7 @@ async function heard() {
   };
 }
 
-test('an order is held until the key of its change comes, over a restart', async () => {
+test('an order is held until the key of its encrypted change arrives, also after a restart', async () => {
   const bench = await heard();
   expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
   bench.tellsSealed(at(bench.first, 'Weg'));
@@ -76,7 +76,7 @@ test('an order is held until the key of its change comes, over a restart', async
   bench.journal().close();
 });
 
-test('a change that opens and is no order holds it too', async () => {
+test('a change that decrypts but is not an order holds it too', async () => {
   const bench = await heard();
   bench.tells({ ...bench.first, parcels: 'two' });
   await bench.look();
@@ -84,7 +84,7 @@ test('a change that opens and is no order holds it too', async () => {
   bench.journal().close();
 });
 
-test('it follows the next change that opens here: changed back, called off, deleted', async () => {
+test('it follows the next change that can be read here: changed back, cancelled, deleted', async () => {
   const bench = await heard();
   const unread = async (): Promise<void> => {
     bench.tellsSealed(at(bench.first, 'Weg'));
@@ -106,7 +106,7 @@ test('it follows the next change that opens here: changed back, called off, dele
   bench.journal().close();
 });
 
-test('a hold by a person stays when the change is read at last', async () => {
+test('a hold by a packer stays when the change is read at last', async () => {
   const bench = await heard();
   bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
   await bench.look();
@@ -118,7 +118,7 @@ test('a hold by a person stays when the change is read at last', async () => {
   bench.journal().close();
 });
 
-test('a change made here overwrites nothing, and meets the other one once the key is here', async () => {
+test('a change made here overwrites nothing, and meets the other change once the key is here', async () => {
   const bench = await heard();
   bench.journal().saveOrder(at(bench.first, 'Ufer'));
   bench.tellsSealed(at(bench.first, 'Weg'));
@@ -134,7 +134,7 @@ test('a change made here overwrites nothing, and meets the other one once the ke
   bench.journal().close();
 });
 
-test('an order that only another bench can open is held also if a file imports it here, and others go on', async () => {
+test('an order that only another bench can read is held even if a file imports it here, and others continue', async () => {
   const bench = await heard();
   bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
   bench.tells(anOrder('C-1'), slotOf('C-1'));
@@ -152,7 +152,7 @@ test('an order that only another bench can open is held also if a file imports i
   bench.journal().close();
 });
 
-test('a ledger that was restored from a backup makes no older state of it good to ship', async () => {
+test('an older state from a restored ledger does not release the order', async () => {
   const bench = await heard();
   bench.tellsSealed(at(bench.first, 'Weg'));
   await bench.look();
@@ -166,7 +166,7 @@ test('a ledger that was restored from a backup makes no older state of it good t
   bench.journal().close();
 });
 
-test('a change of which the key never came is released by a person once the ledger has forgotten it', async () => {
+test('a packer can release a change whose key never came once the ledger has dropped it', async () => {
   const bench = await heard();
   bench.tellsSealed(at(bench.first, 'Weg'));
   await bench.look();
@@ -182,7 +182,7 @@ test('a change of which the key never came is released by a person once the ledg
   bench.journal().close();
 });
 
-test('at a bench that left its ledger a person releases it, also if a file imports it only then', async () => {
+test('at a bench that left its ledger a packer releases it, even if a file imports it only then', async () => {
   const bench = await heard();
   bench.tellsSealed(at(bench.first, 'Weg'));
   bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
@@ -200,7 +200,7 @@ test('at a bench that left its ledger a person releases it, also if a file impor
   journal.close();
 });
 
-test('a hold by a person is released by itself, and the unread change after it', async () => {
+test('a hold by a packer is released separately, before the unread change', async () => {
   const bench = await heard();
   bench.tellsSealed(at(bench.first, 'Weg'));
   await bench.look();
@@ -231,7 +231,7 @@ async function stationWith(unread: readonly string[], more: PlainOptions = {}) {
   return { ...bench, hears };
 }
 
-test('it is shipped by no way: not in hand, by scan, in a batch, after a release or a file', async () => {
+test('it cannot ship in any way: in hand, by scan, in a batch, after a release or an import', async () => {
   const key = orderKeySchema.parse('ORD-1001');
   const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
   const bench = await stationWith([key, 'ORD-7777'], { settings: whole, sharedLedger: createMemorySite().bench() });

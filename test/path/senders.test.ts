@@ -56,7 +56,7 @@ async function bought(bench: PlainStation, key: string) {
   return (await bench.at('done')).booking;
 }
 
-test('a rule names the sender: price, purchase, label, tracking and driver are all of its door and its account', async () => {
+test('a rule names the sender: price, purchase, label, tracking and pickup all use its location and account', async () => {
   const { bench, asked } = await startBench([north, south], [rule({ conditions: [toGermany], sender: 'south' })]);
   const tiles = await bench.toTiles('ORD-1001');
   expect(tiles.sentAs).toMatchObject({ name: 'South', account: 'B-200', by: { no: 1 } });
@@ -75,7 +75,7 @@ test('a rule names the sender: price, purchase, label, tracking and driver are a
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an order names its sender itself, and a sender that is not in the list is never replaced by another', async () => {
+test('an order can name its sender, and an unknown sender is never replaced by another', async () => {
   const { bench, asked } = await startBench([north, south], [rule({ sender: 'South' })]);
   await change(bench, 'ORD-1001', { sender: 'north' });
   expect((await bench.toTiles('ORD-1001')).sentAs).toMatchObject({ name: 'North', account: 'A-100', by: null });
@@ -87,7 +87,7 @@ test('an order names its sender itself, and a sender that is not in the list is 
   expect(sent(bench, 'ship')).toBe(0);
 });
 
-test('a file names the sender in a column of its own', async () => {
+test('a file can name the sender in a column of its own', async () => {
   const { bench } = await startBench([north, south]);
   const row = 'S-1,South,Jane Doe,Hauptstrasse,5,10115,Berlin,DE,+49301234567,1.2,Bowl,20,EUR';
   const file = `order,sender,name,street,house_number,postal_code,city,country,phone,weight_kg,contents,value,currency\n${row}\n`;
@@ -96,7 +96,7 @@ test('a file names the sender in a column of its own', async () => {
   expect(await bench.call('order', { key: 'S-1' as Order['key'] })).toMatchObject({ sender: 'South' });
 });
 
-test('an account that changes between the price and the purchase is seen before anything is bought, alone and in a batch', async () => {
+test('an account change between price and purchase is detected before buying, alone and in a batch', async () => {
   const { bench, asked } = await startBench([north]);
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('saveSettings', { settings: { senders: [{ ...north, account: 'C-300' }] } });
@@ -113,7 +113,7 @@ test('an account that changes between the price and the purchase is seen before 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('no driver is ordered for two doors or two accounts at once', async () => {
+test('one pickup cannot cover two locations or two accounts', async () => {
   const { bench, asked } = await startBench([north, south, contract]);
   const bookings = [];
   for (const [key, sender] of [
@@ -142,7 +142,7 @@ test('no driver is ordered for two doors or two accounts at once', async () => {
   expect(couriers.size).toBeLessThanOrEqual(3);
 });
 
-test('rules that would send a parcel from another door are tried without a price for it', async () => {
+test('a trial of rules that change the sender shows no price for that parcel', async () => {
   let ms = Date.UTC(2026, 10, 19, 9, 0, 0);
   const bench = await startPlainStation({
     platform: { now: () => new Date(ms) },
@@ -158,7 +158,7 @@ test('rules that would send a parcel from another door are tried without a price
   });
 });
 
-test('two senders of one name, and an account in other letters than the service takes, are not saved', async () => {
+test('two senders with one name, and an account in unsupported characters, are not saved', async () => {
   const bench = await startPlainStation();
   const save = (senders: readonly Sender[]) => bench.station.handlers.saveSettings({ settings: { senders: [...senders] } });
   expect(await save([north, { ...south, name: ' north' }])).toMatchObject({
@@ -167,7 +167,7 @@ test('two senders of one name, and an account in other letters than the service 
   expect(await save([{ ...north, account: 'Zürich' }])).toMatchObject({ failure: { reasons: [{ code: 'account-not-latin' }] } });
 });
 
-test('a parcel of an account that no sender has any more is of another account', async () => {
+test('a parcel of an account that no sender has any more counts as another account', async () => {
   const { bench } = await startBench([north, south], [rule({ sender: 'South' })]);
   const booking = await bought(bench, 'ORD-1001');
   await bench.call('saveSettings', { settings: { senders: [north] } });

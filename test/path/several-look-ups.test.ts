@@ -32,7 +32,7 @@ async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOpt
 const nothing: Says = () => ({ status: 404 });
 const down: Says = () => ({ status: 503, body: 'closed' });
 
-test('every look-up is asked at once, and the one that knows the order gives it', async () => {
+test('every look-up is asked at once, and the one that has the order delivers it', async () => {
   const { bench, servers, troubles } = await askingAll({ Shop: nothing, Outlet: (number) => ({ body: [order(number)] }) });
   const { serviceId } = await bench.toTiles('W-77');
   expect(await bench.call('order', { key: 'W-77' as OrderKey })).toMatchObject({ source: 'Outlet' });
@@ -43,7 +43,7 @@ test('every look-up is asked at once, and the one that knows the order gives it'
   expect(await troubles()).toEqual([null, null]);
 });
 
-test('one that fails hides nothing of what another answered, is said by its name, and no rule buys', async () => {
+test('a failed look-up is named, hides no answer of another one, and no rule buys', async () => {
   const { bench, troubles } = await askingAll(
     { Shop: down, Outlet: (number) => ({ body: [order(number)] }) },
     { settings: { rule: 'cheapest' } },
@@ -61,14 +61,14 @@ test('one that fails hides nothing of what another answered, is said by its name
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('an order that another look-up gave is found beside a parcel in hand, though the first one fails', async () => {
+test('an order from another look-up is found beside a parcel in hand even if the first look-up fails', async () => {
   const { bench } = await askingAll({ Shop: down, Outlet: (number) => ({ body: [order(number)] }) });
   await bench.toTiles('W-1');
   await bench.call('scan', { code: 'W-2' });
   expect((await bench.at('choosing')).order.key).toBe('W-2');
 });
 
-test('an order that two know as the same is taken from the first, however they spell its number', async () => {
+test('an order that two look-ups return alike is taken from the first, whatever the spelling of its number', async () => {
   const { bench } = await askingAll({ Shop: () => ({ body: [order('#77')] }), Outlet: () => ({ body: [order('77')] }) });
   const { order: taken, notice } = await bench.toTiles('77');
   expect([taken.key, taken.source, notice]).toEqual(['#77', 'Shop', null]);
@@ -79,7 +79,7 @@ test.each([
   ['address', { city: 'Potsdam' }],
   ['parcels', { weight_kg: '2.4' }],
   ['other', { note: 'ring twice' }],
-] as const)('of an order that two know with another %s nothing is taken, and both are named', async (fact, change) => {
+] as const)('an order that two look-ups return with another %s is not taken, and both are named', async (fact, change) => {
   const { bench, stopped, troubles } = await askingAll({
     Shop: (number) => ({ body: [order(number)] }),
     Spares: nothing,
@@ -94,7 +94,7 @@ test.each([
   expect(await troubles()).toEqual([null, null, null]);
 });
 
-test('where two differ, a lead takes the order of the right one, and the next scan says so and lets no rule buy', async () => {
+test('if two look-ups differ, a shift lead picks one; the next scan notes it, and no rule buys', async () => {
   const says =
     (city: string): Says =>
     (number) => ({ body: [order(number, { city })] });
@@ -106,7 +106,7 @@ test('where two differ, a lead takes the order of the right one, and the next sc
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('who stops waiting for one look-up has what another one answered', async () => {
+test('if the packer stops waiting for one look-up, the answer of another one is used', async () => {
   const held = Promise.withResolvers<ShopSays>();
   const { bench } = await askingAll({ Shop: () => held.promise, Outlet: (number) => ({ body: [order(number)] }) });
   const scanned = bench.call('scan', { code: 'W-77' });
@@ -118,7 +118,7 @@ test('who stops waiting for one look-up has what another one answered', async ()
   expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'W-77' }, notice: { code: 'wait-stopped' } });
 });
 
-test('each has its own token, which goes when its look-up goes', async () => {
+test('each look-up has its own token, which is removed with it', async () => {
   const { bench, servers, kept, save } = await askingAll({ Shop: nothing, Outlet: nothing });
   const [shop = newLookUp, outlet = newLookUp] = await kept();
   await save([
@@ -141,7 +141,7 @@ test('each has its own token, which goes when its look-up goes', async () => {
   expect(readFileSync(join(bench.dir, 'settings.json'), 'utf8')).not.toContain('of the shop');
 });
 
-test('two look-ups of one name are refused', async () => {
+test('two look-ups with one name are refused', async () => {
   const { bench, kept } = await askingAll({ Shop: nothing });
   const [shop = newLookUp] = await kept();
   const lookUps = [
@@ -154,7 +154,7 @@ test('two look-ups of one name are refused', async () => {
   });
 });
 
-test('one that names a mapping is read by that one alone, and says where it is gone', async () => {
+test('a look-up that names a mapping is read only by that one, and reports if it is gone', async () => {
   const theirs = { id: 'W-9', ship: { who: 'Anna Lehmann', road: 'Kastanienallee 84', town: 'Berlin' }, state: 'open' };
   const { bench, kept, save } = await askingAll({ Shop: () => ({ body: { result: theirs } }) });
   const read = (column: string) => ({ ...emptySource, columns: [column] });

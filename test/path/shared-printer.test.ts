@@ -19,7 +19,7 @@ async function sharedPrinter(): Promise<PlainStation> {
   return bench;
 }
 
-test('a printer that another bench uses too never makes a label printed: it was sent', async () => {
+test('a label at a shared printer counts as sent, never as printed', async () => {
   const bench = await sharedPrinter();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
@@ -27,7 +27,7 @@ test('a printer that another bench uses too never makes a label printed: it was 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label that another bench has begun to send is never cancelled, and comes out whole', async () => {
+test('a label that another bench has begun to send is never cancelled, and prints completely', async () => {
   const bench = await sharedPrinter();
   const sends = await otherBench(bench.printer.port);
   await sends('^XA^FO10,10^A0N,30,30^FDof the other bench^FS');

@@ -7,7 +7,7 @@ import { closeAll, counted, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('a scan, a weight and one key bring one label to paper, bought once', async () => {
+test('a scan, a weight and one key print one label, bought once', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   const { booking, failure } = await bench.at('done');
@@ -22,7 +22,7 @@ test('a scan, a weight and one key bring one label to paper, bought once', async
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test("the journal's log goes into its file once the parcel is done, and not on its way", async () => {
+test("the journal's log is written into its file once the parcel is done, and not before", async () => {
   const at: string[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -41,7 +41,7 @@ test("the journal's log goes into its file once the parcel is done, and not on i
   await expect.poll(() => at).toEqual(['done', 'done']);
 });
 
-test('the window gets its turn between the intent and the wait for the disk, and what was decided in it counts', async () => {
+test('the event loop runs between the intent and the wait for the disk, and a decision made then counts', async () => {
   const seen: string[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -67,7 +67,7 @@ test('the window gets its turn between the intent and the wait for the disk, and
   expect(seen).toEqual(['intent', 'turn', 'intent', 'turn', 'sending']);
 });
 
-test('a second scan of the same order finds it shipped and buys nothing; reprint costs a sheet and no money', async () => {
+test('a second scan of the same order finds it shipped and buys nothing; a reprint uses a sheet and no money', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -103,7 +103,7 @@ test.each(['execute-then-reset', 'execute-then-html-504', 'not-json', 'truncated
   },
 );
 
-test('an unknown booking that exists is adopted by its order number, its label compared, and printed once', async () => {
+test('an unknown booking that exists is adopted by its order number, its label is compared, and it prints once', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'execute-then-reset');
   await bench.buy('ORD-1001');
@@ -116,7 +116,7 @@ test('an unknown booking that exists is adopted by its order number, its label c
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a refusal of the service is shown in its words and the order can be shipped afterwards', async () => {
+test("a refusal shows the service's message, and the order can be shipped afterwards", async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'refuse-errors');
   await bench.buy('ORD-1001');
@@ -138,7 +138,7 @@ test('a label of another recipient stops the bench and does not print', async ()
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a printer that was not ready and is mended lets the same tiles be bought', async () => {
+test('after a printer that was not ready is fixed, the same tiles can be bought', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
@@ -149,7 +149,7 @@ test('a printer that was not ready and is mended lets the same tiles be bought',
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a key pressed for a parcel that is no longer in hand buys neither it nor the one that is', async () => {
+test('a key pressed for a parcel that is no longer in hand buys neither that parcel nor the current one', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   const stale = bench.workflowNo();
@@ -159,7 +159,7 @@ test('a key pressed for a parcel that is no longer in hand buys neither it nor t
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a quote older than a quarter of an hour is asked again before it is bought', async () => {
+test('a quote older than 15 minutes is requested again before the purchase', async () => {
   let ahead = 0;
   const bench = await startPlainStation({ platform: { now: () => new Date(Date.now() + ahead) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -171,7 +171,7 @@ test('a quote older than a quarter of an hour is asked again before it is bought
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a request that never left after the price was asked again leaves the new prices on the screen, and nothing bought', async () => {
+test('a request that never left after a new quote leaves the new prices on the screen and buys nothing', async () => {
   let ahead = 0;
   const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
@@ -189,14 +189,14 @@ test('a request that never left after the price was asked again leaves the new p
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('nothing a barcode can carry buys: digits, another order, an unknown number', async () => {
+test('no barcode content buys: digits, another order, an unknown number', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   for (const code of ['1', '12345678', 'ORD-1002']) await bench.station.handlers.scan({ code });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('the command barcode buys what is selected', async () => {
+test('the command barcode buys the selected service', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.call('scan', { code: 'XPBXBUX' });
@@ -204,7 +204,7 @@ test('the command barcode buys what is selected', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a scan while a label prints waits and is taken up afterwards', async () => {
+test('a scan while a label prints waits and is processed afterwards', async () => {
   const bench = await startPlainStation({ msPerLabel: 400 });
   await bench.buy('ORD-1001');
   await bench.call('scan', { code: 'ORD-1002' });
@@ -215,7 +215,7 @@ test('a scan while a label prints waits and is taken up afterwards', async () =>
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('scanning the fresh label back says that it is on the parcel', async () => {
+test('scanning the new label back confirms that it is on the parcel', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -226,7 +226,7 @@ test('scanning the fresh label back says that it is on the parcel', async () => 
   expect(booking.onParcelAt).not.toBeNull();
 });
 
-test('a scale that types like a scanner answers the weight, and only the weight', async () => {
+test('a scale that types like a scanner answers the weight question and no other', async () => {
   const bench = await startPlainStation({ settings: { defaults: { boxId: 'M', weightGrams: null, contents: '', value: null } } });
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('asking');
@@ -237,7 +237,7 @@ test('a scale that types like a scanner answers the weight, and only the weight'
   await bench.at('choosing');
 });
 
-test('an answer to a question that is not asked any more is refused', async () => {
+test('an answer to a question that is no longer open is refused', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   const answer = { workflowNo: bench.workflowNo(), question: { kind: 'box' as const, parcel: 0 }, answer: 'M' };
@@ -246,7 +246,7 @@ test('an answer to a question that is not asked any more is refused', async () =
   expect((await bench.at('asking')).questions[0]?.kind).toBe('weight');
 });
 
-test('a rule set while a parcel is in hand does not buy it, and buys the next one', async () => {
+test('a rule set while a parcel is in hand does not buy it, but buys the next one', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   const { questions } = await bench.at('asking');
@@ -269,7 +269,7 @@ test('a rule that decides alone buys without a key', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a second shipment of an order is an explicit act with a reason', async () => {
+test('a second shipment of an order needs an explicit act with a reason', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -286,7 +286,7 @@ test('a second shipment of an order is an explicit act with a reason', async () 
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test('the same order shipped in training and in sandbox gives one booking in each journal', async () => {
+test('the same order shipped in training and in the sandbox gives one booking in each journal', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -303,7 +303,7 @@ test('the same order shipped in training and in sandbox gives one booking in eac
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
-test("what the gate took out of a label stands in the parcel's history, and the label prints without it", async () => {
+test("content removed from a label is listed in the parcel's history, and the label prints without it", async () => {
   const recorded: unknown[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -326,7 +326,7 @@ test("what the gate took out of a label stands in the parcel's history, and the 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label whose printer was taken away while it was bought is known to be right, and prints once there is one again', async () => {
+test('a label whose printer is removed during the purchase is accepted and prints once there is a printer', async () => {
   let takeAway: (() => Promise<unknown>) | undefined;
   const bench = await startPlainStation({
     courier: (courier) => ({
@@ -349,7 +349,7 @@ test('a label whose printer was taken away while it was bought is known to be ri
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a parcel that is being sent stands there with its service, its price and its extras', async () => {
+test('a parcel that is being sent shows its service, its price and its extras', async () => {
   const seen: Workflow[] = [];
   const bench = await startPlainStation({
     courier: (courier) => ({

@@ -16,7 +16,7 @@ async function edit(bench: PlainStation, key: string, change: (order: Order) => 
   return order;
 }
 
-test('an order with a problem is kept, says its fields, and nothing of it is sent', async () => {
+test('an order with a problem is kept, names its fields, and nothing of it is sent', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.call('next', { workflowNo: bench.workflowNo() });
@@ -71,7 +71,7 @@ test.each([
   expect(sent(bench, 'quote')).toBe(0);
 });
 
-test('a name that only a guess could spell in plain letters is put to a person, never sent', async () => {
+test('a name whose plain spelling is only a guess is shown to the packer, never sent', async () => {
   const bench = await startPlainStation();
   await edit(bench, 'ORD-1001', (known) => ({ ...known, recipient: { ...known.recipient, company: '東京商店' } }));
   await bench.scanAndAnswer('ORD-1001');
@@ -80,7 +80,7 @@ test('a name that only a guess could spell in plain letters is put to a person, 
   expect(sent(bench, 'quote')).toBe(0);
 });
 
-test('the name of a recipient in Japanese is the first problem that is told, and the rest of the address follows as it is read', async () => {
+test('a Japanese recipient name is the first problem listed, and the address follows in reading order', async () => {
   const bench = await startPlainStation();
   const order = await edit(bench, 'ORD-1001', (known) => ({
     ...known,
@@ -92,7 +92,7 @@ test('the name of a recipient in Japanese is the first problem that is told, and
   expect(told.slice(0, 5)).toEqual(['recipient.name', 'recipient.street', 'recipient.city', 'recipient.email', 'shipment.preferredDate']);
 });
 
-test('every text of an order that goes out in other letters is told with its place, and goes out just so; a guess only is not', async () => {
+test('each text that is sent in another spelling is listed with its field and sent that way; a guess is not', async () => {
   const bench = await startPlainStation();
   const order = await edit(bench, 'ORD-1001', (known) => ({
     ...known,
@@ -132,7 +132,7 @@ test('every text of an order that goes out in other letters is told with its pla
   ]).toEqual(told.map(([, spelt]) => spelt));
 });
 
-test('a sender that cannot be sent leads to Setup, not to the order', async () => {
+test('a sender that cannot be sent points to Setup, not to the order', async () => {
   const bench = await startPlainStation();
   const sender = { ...trainingSender, phone: '' };
   await bench.call('saveSettings', { settings: { senders: [senderAt(sender)] } });
@@ -144,7 +144,7 @@ test('a sender that cannot be sent leads to Setup, not to the order', async () =
   expect((await bench.call('checkSender', { sender })).problems).toEqual(problems);
 });
 
-test('every problem of a sender is told before it is saved, whatever it will ship', async () => {
+test('every problem of a sender is reported before it is saved, whatever it will ship', async () => {
   const bench = await startPlainStation();
   const { settings } = await bench.call('setup', {});
   const sender = {
@@ -184,7 +184,7 @@ test('insurance of more than 100,000 EUR cannot be switched on', async () => {
   expect((await bench.at('choosing')).extras.insurance).toBe(false);
 });
 
-test('a pickup with a wrong day or times is refused with the fields, and no driver is asked for', async () => {
+test('a pickup with a wrong day or time is refused with its fields, and no driver is requested', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
@@ -197,7 +197,7 @@ test('a pickup with a wrong day or times is refused with the fields, and no driv
   expect(sent(bench, 'pickup')).toBe(0);
 });
 
-test('what Setup says by default is sent where the order says nothing, and gives way where it does', async () => {
+test('a default of Setup is sent if the order has no value, and gives way if it has one', async () => {
   const bench = await startPlainStation({
     settings: {
       shipmentDefaults: {
@@ -249,7 +249,7 @@ test('what Setup says by default is sent where the order says nothing, and gives
   });
 });
 
-test('HS code and export declaration of Setup are said only where goods leave the customs territory', async () => {
+test('HS code and export declaration of Setup are sent only if goods leave the customs territory', async () => {
   const bench = await startPlainStation({
     settings: { shipmentDefaults: { ...usualShipment, hsCode: '691200', exportDeclaration: 'Preferential origin' } },
   });

@@ -5,7 +5,7 @@ import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, shortLooks } from './plain-station.ts';
 import { isTold, useSite } from './site-of-benches.ts';
 
-describe.skipIf(whyNoPostgres())('settings that the benches of a site have in common', () => {
+describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () => {
   const { server, first: firstOf, joinedTo } = useSite();
 
   async function site() {
@@ -27,7 +27,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     return benches;
   }
 
-  test('are each bench’s own until a lead shares them; then those of that bench hold at the others, printers aside', async () => {
+  test('belong to each bench until a shift lead shares them; then they apply to the others, except printers', async () => {
     const { first, second } = await site();
     const [box] = (await settingsOf(first)).boxes;
     await change(first, { boxes: [{ ...box!, name: 'Shoe box' }], currency: 'SEK', sounds: false });
@@ -44,7 +44,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     await server().start();
   });
 
-  test('a change at one holds at the others at their next parcel, and at one that joins', async () => {
+  test('a change at one bench applies at the others from their next parcel, and at a bench that joins', async () => {
     const { first, second } = await shared();
     const { defaults } = await settingsOf(second);
     await change(second, { defaults: { ...defaults, weightGrams: 4_321 } });
@@ -56,7 +56,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     await expect.poll(async () => (await settingsOf(third)).defaults.weightGrams).toBe(4_321);
   });
 
-  test('of two leads who change them at once the second is told, and sees both', async () => {
+  test('if two shift leads change them at once, the second is notified and sees both versions', async () => {
     const { first, second } = await shared();
     const seen = (await siteOf(first))!.id;
     const { boxes } = await settingsOf(first);
@@ -79,7 +79,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     for (const on of [first, second]) await expect.poll(async () => (await settingsOf(on)).boxes[0]?.name).toBe(yours);
   });
 
-  test('while the ledger is away the last ones hold and no change of them is kept; what is the bench’s own is', async () => {
+  test("while the ledger is offline the last ones apply and cannot be changed; the bench's own settings can", async () => {
     const { first, second } = await shared();
     await server().crash();
     const site = await siteOf(first);
@@ -95,7 +95,7 @@ describe.skipIf(whyNoPostgres())('settings that the benches of a site have in co
     await expect.poll(() => currencyOf(second)).toBe('SEK');
   });
 
-  test('a ledger that was put back is told again what holds, and sees none of it', async () => {
+  test('a restored ledger receives the current ones again and sees none of them in plain text', async () => {
     const { database, first, second } = await shared();
     await change(first, { boxes: (await settingsOf(first)).boxes.map((box) => ({ ...box, name: 'Canarybox' })) });
     await expect.poll(() => siteOf(second)).toMatchObject({ version: 2 });

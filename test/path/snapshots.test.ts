@@ -7,7 +7,7 @@ import { closeAll, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('a scan and all it leads to are few pushes, each counted, to those who still listen', async () => {
+test('a scan and its effects cause few pushes, each numbered, only to current listeners', async () => {
   const { station, call } = await startPlainStation();
   const pushed: Snapshot[] = [];
   const left: Snapshot[] = [];
@@ -32,7 +32,7 @@ async function startPaced() {
   return { snapshots, pushedAt };
 }
 
-test('what changes all the time is pushed at once, and then at most as often as a screen draws', async () => {
+test("continuous changes are pushed at once, and then at most at the screen's frame rate", async () => {
   const { snapshots, pushedAt } = await startPaced();
   for (let ms = 0; ms < 100; ms += 1) {
     snapshots.changed();
@@ -44,7 +44,7 @@ test('what changes all the time is pushed at once, and then at most as often as 
   expect(later).toEqual([first + 40, first + 80, first + 120]);
 });
 
-test('what changed between two pictures is told before an answer, and not once more behind it', async () => {
+test('a change between two frames is pushed before an answer, and not once more after it', async () => {
   const { snapshots, pushedAt } = await startPaced();
   snapshots.changed();
   vi.advanceTimersByTime(1);
@@ -57,7 +57,7 @@ test('what changed between two pictures is told before an answer, and not once m
   expect(pushedAt).toHaveLength(2);
 });
 
-test('no answer knows more than what was pushed before it', async () => {
+test('an answer contains nothing newer than the last push before it', async () => {
   const { station, call } = await startPlainStation();
   const pushed: Snapshot[] = [];
   station.onSnapshot((snapshot) => void pushed.push(snapshot));
@@ -67,7 +67,7 @@ test('no answer knows more than what was pushed before it', async () => {
   }
 });
 
-test('a scan has the lists of parcels asked for again, and neither Setup nor the printers', async () => {
+test('a scan invalidates the parcel lists, and neither Setup nor the printers', async () => {
   const { station, call } = await startPlainStation();
   const { revisions: before } = station.snapshot().frame;
   await call('scan', { code: 'ORD-1001' });
@@ -76,7 +76,7 @@ test('a scan has the lists of parcels asked for again, and neither Setup nor the
   expect(lists.filter((list) => revisions[list] > before[list])).toEqual(listsOfParcels);
 });
 
-test('a printer that moves has no list asked for again; what is saved in Setup has all of them', async () => {
+test('a printer event invalidates no list; saving in Setup invalidates all of them', async () => {
   const { station, printer, call } = await startPlainStation();
   await expect.poll(() => station.snapshot().frame.labelPrinter.kind).toBe('ready');
   const { revisions: before } = station.snapshot().frame;
@@ -127,7 +127,7 @@ async function startBreaking() {
   };
 }
 
-test('a state that cannot be drawn is told, and pushed after a pause although nothing changes any more', async () => {
+test('a state that cannot be drawn is reported and pushed after a pause, even without another change', async () => {
   const { broken, pushed, pauses, mend, endPause } = await startBreaking();
   await endPause();
   expect(broken).toHaveLength(2);
@@ -138,7 +138,7 @@ test('a state that cannot be drawn is told, and pushed after a pause although no
   expect(pauses).toHaveLength(2);
 });
 
-test('a state that could not be drawn is pushed with the next change, once, and changes while it cannot be share one pause', async () => {
+test('a state that could not be drawn is pushed once with the next change, and changes until then share one pause', async () => {
   const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
   snapshots.changed();
   await turn();
@@ -153,7 +153,7 @@ test('a state that could not be drawn is pushed with the next change, once, and 
   expect(pauses).toHaveLength(1);
 });
 
-test('a state that could not be drawn is not drawn again once they are closed', async () => {
+test('a state that could not be drawn is not drawn again after closing', async () => {
   const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
   mend();
   snapshots.close();
@@ -161,7 +161,7 @@ test('a state that could not be drawn is not drawn again once they are closed', 
   expect([broken, pushed, pauses].map(({ length }) => length)).toEqual([1, 0, 1]);
 });
 
-test('nothing is drawn or pushed any more once they are closed, not even what changed before', async () => {
+test('after closing nothing is drawn or pushed, not even earlier changes', async () => {
   const { station } = await startPlainStation();
   let drawn = 0;
   const snapshots = createSnapshots(

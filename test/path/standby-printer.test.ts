@@ -121,7 +121,7 @@ const placesOf = (workflow: unknown) =>
     printerId,
   ]);
 
-test('a label that waits for its printer comes out at the one that stands by, once', async () => {
+test('a label that waits for its printer prints once, at the backup printer', async () => {
   const { bench, second } = await startTwoPrinters(outOfPaper);
   expect(frameOf(bench).standbyPrinter).toBe('spare');
   await bench.buy('ORD-1001');
@@ -134,7 +134,7 @@ test('a label that waits for its printer comes out at the one that stands by, on
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('new labels go on to the stand-by printer, over a restart too, until a person goes back', async () => {
+test('new labels go to the backup printer, also after a restart, until the packer switches back', async () => {
   const { bench, second } = await startTwoPrinters(() => undefined);
   bench.printer.set({ paperOut: true });
   await bench.toTiles('ORD-1001');
@@ -154,7 +154,7 @@ test('new labels go on to the stand-by printer, over a restart too, until a pers
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
-test('what waits at the stand-by printer goes back with the labels', async () => {
+test('waiting jobs at the backup printer go back together with the labels', async () => {
   const { bench, second } = await startTwoPrinters(outOfPaper);
   await bench.buy('ORD-1001');
   await toLoad(bench);
@@ -168,7 +168,7 @@ test('what waits at the stand-by printer goes back with the labels', async () =>
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('what the first printer holds is asked about and does not come out a second time', async () => {
+test('a label held by the first printer is asked about and does not print a second time', async () => {
   const { bench, second } = await startTwoPrinters(() => undefined, threeParcels);
   const off = bench.station.onSnapshot(() => {
     const now = bench.workflow();
@@ -192,7 +192,7 @@ test('what the first printer holds is asked about and does not come out a second
   expect(second.sheets()).toHaveLength(2);
 });
 
-test('without a printer that stands by nothing moves', async () => {
+test('without a backup printer nothing moves', async () => {
   const bench = await startPlainStation();
   expect(frameOf(bench).standbyPrinter).toBe('none');
   await expect(bench.call('standBy', { isOn: true })).rejects.toThrow('no-standby-printer');
@@ -200,7 +200,7 @@ test('without a printer that stands by nothing moves', async () => {
   expect(frameOf(bench).standbyPrinter).toBe('none');
 });
 
-test('a label on its way to the first printer while the others move is asked about once it was taken without a word', async () => {
+test('a label in transmission to the first printer while the others move is asked about if no answer follows', async () => {
   const { bench, mute } = await startMuteAndStandby(1000);
   await bench.buy('M-1');
   await expect.poll(mute.labels).toBe(1);
@@ -223,7 +223,7 @@ async function startTaken(options: PlainOptions) {
 }
 const asked = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 
-test('what the first printer took is asked about, also where the program ended while the others moved', async () => {
+test('labels that the first printer took are asked about, even if the program ended while the others moved', async () => {
   let isEnding = false;
   const { bench, second } = await startTaken({
     journal: (journal) => ({
@@ -244,7 +244,7 @@ test('what the first printer took is asked about, also where the program ended w
   expect(await asked(bench)).toEqual(['print-unconfirmed']);
 });
 
-test('nothing moves where the question about what the first printer took cannot be written down', async () => {
+test("nothing moves if the question about the first printer's labels cannot be written", async () => {
   let isFull = false;
   const { bench, second } = await startTaken({
     journal: (journal) => ({
@@ -268,7 +268,7 @@ test('nothing moves where the question about what the first printer took cannot 
   expect(await asked(bench)).toEqual(['print-unconfirmed']);
 });
 
-test('the label of a courier with its own printer comes out at the one that stands by, and at no third one', async () => {
+test('the label of a courier with its own printer prints at the backup printer, and at no third one', async () => {
   const { bench, sheets, buy } = await startThreePrinters((ofCourier) => outOfPaper(ofCourier));
   await buy();
   await toLoad(bench);
@@ -279,7 +279,7 @@ test('the label of a courier with its own printer comes out at the one that stan
   expect(sheets()).toEqual({ usual: 0, ofCourier: 0, standby: 1 });
 });
 
-test('asked for twice the stand-by printer stands in for one printer, and the labels of the others go where they went', async () => {
+test('requested twice, the backup printer replaces only one printer, and other labels go where they went', async () => {
   const { bench, sheets, buy, courierName } = await startThreePrinters();
   await bench.call('standBy', { isOn: true });
   await buy();
@@ -294,7 +294,7 @@ test('asked for twice the stand-by printer stands in for one printer, and the la
   expect(sheets()).toEqual({ usual: 1, ofCourier: 0, standby: 1 });
 });
 
-test('what waits at the stand-by printer goes back to the printer it came from', async () => {
+test('a waiting label at the backup printer goes back to the printer it came from', async () => {
   const { bench, ofCourier, sheets, buy } = await startThreePrinters((first, standby) => {
     outOfPaper(first);
     standby.set({ headOpen: true });
@@ -310,7 +310,7 @@ test('what waits at the stand-by printer goes back to the printer it came from',
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('while the printer of a courier is asked before its parcel is bought, that one rests', async () => {
+test("while a courier's printer is asked before its parcel is bought, the backup printer replaces that one", async () => {
   const { bench, sheets, buy } = await startThreePrinters();
   const off = bench.station.onSnapshot(() => {
     if (bench.workflow().step !== 'booking') return;
@@ -323,7 +323,7 @@ test('while the printer of a courier is asked before its parcel is bought, that 
   expect(sheets()).toEqual({ usual: 0, ofCourier: 0, standby: 1 });
 });
 
-test('a label that comes back from the stand-by printer behind the way back comes out at the label printer', async () => {
+test('a label that returns from the backup printer after switching back prints at the label printer', async () => {
   let standby: VirtualZebra | undefined;
   const { bench, second } = await startTwoPrinters(() => standby?.set({ bufferFull: true }));
   standby = second;
@@ -337,7 +337,7 @@ test('a label that comes back from the stand-by printer behind the way back come
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a printer that rests works again once Setup names none that stands by, and a new one takes over with F7 alone', async () => {
+test('a replaced printer works again once Setup has no backup printer, and a new backup starts only with F7', async () => {
   const { bench, printers, sheets, buy } = await startThreePrinters();
   await bench.call('standBy', { isOn: true });
   await bench.call('saveSettings', { settings: { printers: printers.slice(0, 2) } });
@@ -349,7 +349,7 @@ test('a printer that rests works again once Setup names none that stands by, and
   expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
 });
 
-test('a printer born with the id of one that rested does not rest', async () => {
+test('a new printer with the id of a replaced one is not replaced', async () => {
   const { bench, printers, sheets, buy } = await startThreePrinters();
   await bench.call('standBy', { isOn: true });
   await bench.call('saveSettings', { settings: { printers: printers.filter(({ id }) => id !== 'label-2') } });
@@ -360,7 +360,7 @@ test('a printer born with the id of one that rested does not rest', async () => 
   expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
 });
 
-test('a test label comes out at the printer whose button was pressed, also at one that rests', async () => {
+test('a test label prints at the printer whose button was pressed, even at a replaced one', async () => {
   const { bench, second } = await startTwoPrinters(() => undefined);
   await bench.call('standBy', { isOn: true });
   const job = await bench.call('printTest', { role: 'label', printerId: 'label' });
@@ -368,7 +368,7 @@ test('a test label comes out at the printer whose button was pressed, also at on
   expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 0]);
 });
 
-test('the top bar says nothing of a printer that was asked before another came into use', async () => {
+test('the top bar ignores the answer of a printer that was asked before another came into use', async () => {
   const { bench } = await startMuteAndStandby(50, { printerTiming: { closeWaitMs: 50, answerMs: 800, muteAnswerMs: 800 } });
   const asking = bench.call('askPrinter', { role: 'label' });
   await bench.call('standBy', { isOn: true });
@@ -376,7 +376,7 @@ test('the top bar says nothing of a printer that was asked before another came i
   expect(frameOf(bench).labelPrinter).toEqual({ kind: 'ready' });
 });
 
-test('the barcode of the stand-by printer is refused on a full disk, and the bench stays where it was', async () => {
+test("the backup printer's barcode is refused on a full disk, and the bench stays as it was", async () => {
   const second = await startAnotherZebra();
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },

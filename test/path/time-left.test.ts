@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimeLeft } from '../../electron/bench/batch/time-left.ts';
 
-test('the time that a batch still takes is told by what it took, whatever becomes of the clock meanwhile', () => {
+test('the time left of a batch follows its pace so far, whatever happens to the clock', () => {
   let [elapsed, wall] = [0, Date.UTC(2026, 9, 25, 0, 59)];
   const states = Array.from({ length: 10 }, () => 'agreed');
   const timeLeft = createTimeLeft(

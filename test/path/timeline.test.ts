@@ -5,7 +5,7 @@ import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('a parcel from its scan to its pickup leaves every step in its history, in this order, with who stood there', async () => {
+test("a parcel's history lists every step from scan to pickup, in order, with the packer of each", async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
@@ -57,7 +57,7 @@ test('the history is saved as one file, with the label and without any secret', 
   expect(text).not.toContain('path-secret');
 });
 
-test('who chose no place gets no file, and a place that cannot be written is said', async () => {
+test('no file is written without a chosen place, and a place that cannot be written is reported', async () => {
   const nowhere = await startPlainStation();
   await nowhere.buy('ORD-1001');
   const { booking } = await nowhere.at('done');

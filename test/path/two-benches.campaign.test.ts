@@ -44,7 +44,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     return { database, first, second };
   }
 
-  test('an order that both buy at the same moment is bought once, and who comes second reads who has it', async () => {
+  test('an order that both buy at the same moment is bought once, and the second packer reads which bench has it', async () => {
     const { first, second } = await twoBenches();
     const tiles = await Promise.all([first, second].map((on) => on.toTiles('ORD-1001')));
     await Promise.all(
@@ -66,7 +66,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
   test.each([
     ['newer', schemaNumber + 1],
     ['older', schemaNumber - 1],
-  ])('at a ledger that is %s than the bench nothing is bought, and the rest goes on', async (_what, version) => {
+  ])('with a ledger that is %s than the bench nothing is bought, and everything else continues', async (_what, version) => {
     const { database, first } = await twoBenches();
     const setVersion = (to: number) => database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [to]);
     await first.buy('ORD-1001');
@@ -99,7 +99,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(sent(first, 'ship')).toBe(2);
   });
 
-  test('while the database is off nothing is bought and the rest goes on; then it goes on, and each fact was told once', async () => {
+  test('while the database is off nothing is bought and everything else continues; later each fact is sent once', async () => {
     const { database, first } = await twoBenches();
     await first.buy('ORD-1001');
     const { booking } = await first.at('done');
@@ -127,7 +127,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(first.service.orders()).toHaveLength(2);
   });
 
-  test('a bench joins by address and token, which are sealed, and is still a member after a start', async () => {
+  test('a bench joins by address and token, stores them encrypted, and is still a member after a restart', async () => {
     const database = await server().ledger();
     const { token, bench } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
@@ -148,7 +148,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
   });
 
-  test('a token that the ledger does not know joins no site, and the bench stays alone', async () => {
+  test('a token that the ledger does not have joins no site, and the bench stays alone', async () => {
     const database = await server().ledger();
     const noToken = Buffer.alloc(32).toString('base64url');
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
@@ -160,7 +160,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await on.at('done');
   });
 
-  test('a copy of the disk of a bench buys nothing while that one runs', async () => {
+  test("a copy of a bench's disk buys nothing while the original runs", async () => {
     const database = await server().ledger();
     const { token } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox', orders });
@@ -180,7 +180,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await on.at('done');
   });
 
-  test('where the service books the last price that was asked, each bench buys its own parcel', async () => {
+  test('if the service books the last quoted price, each bench buys its own parcel', async () => {
     const { first, second } = await twoBenches();
     first.service.setMode({ serviceIds: 'fixed' });
     const [mine, theirs] = [await first.toTiles('ORD-1001'), await second.toTiles('ORD-1002')];
@@ -194,7 +194,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001', 'ORD-1002']);
   });
 
-  test('where the service books the last price that was asked, a contract check at one bench spoils no purchase at the other', async () => {
+  test('if the service books the last quoted price, a contract check at one bench affects no purchase at the other', async () => {
     const { first, second } = await twoBenches();
     first.service.setMode({ serviceIds: 'fixed' });
     const mine = await first.toTiles('ORD-1001');
@@ -208,7 +208,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001']);
   });
 
-  test('a bench that slept between the turn and its price asks nothing in it', async () => {
+  test('a bench that slept between its key lease and its price sends no request under that lease', async () => {
     const reach = await reachOf(await server().ledger());
     const on = await startPlainStation({
       settings: whole,
@@ -232,7 +232,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(sent(on, 'quote')).toBe(0);
   });
 
-  test('two benches of one door order one driver, though each writes the sender in its own way and has a telephone of its own', async () => {
+  test('two benches at one location order one driver, even if they spell the sender differently and have own phones', async () => {
     const { first, second } = await twoBenches();
     const [sender] = (await second.call('setup', {})).settings.senders;
     const otherwise = { phone: '+31205559999', name: 'Bench two', postalCode: sender!.address.postalCode.replace(/\s/g, '').toLowerCase() };
@@ -246,7 +246,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(sent(first, 'pickup')).toBe(1);
   });
 
-  test('a driver who was ordered before the bench joined is not ordered again by another bench', async () => {
+  test('a driver ordered before the bench joined is not ordered again by another bench', async () => {
     const database = await server().ledger();
     const both = { settings: whole, world: 'sandbox', orders } as const;
     const first = await startPlainStation(both);
@@ -263,7 +263,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(sent(first, 'pickup')).toBe(1);
   });
 
-  test('one driver is ordered for a courier and a day, whichever bench asks; a second one needs a reason', async () => {
+  test('one driver is ordered per courier and day, whichever bench asks; a second one needs a reason', async () => {
     const { first, second } = await twoBenches();
     await first.buy('ORD-1001');
     const one = await first.at('done');

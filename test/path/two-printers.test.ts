@@ -15,7 +15,7 @@ const named = (printer: Printer, id: string, isStandby: boolean): Printer => ({
   route: { ...printer.route, isStandby },
 });
 
-test('two label printers are a setting: labels go to the one whose turn it is, and none waits for the other', async () => {
+test('of two label printers, labels go to the one in use in Setup, and neither waits for the other', async () => {
   const bench = await startPlainStation();
   second = await startVirtualZebra({ msPerLabel: 20 });
   const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
@@ -35,7 +35,7 @@ test('two label printers are a setting: labels go to the one whose turn it is, a
   bench.printer.set({ noRead: false });
 });
 
-test('the label of a courier that has a printer of its own comes out there, and that printer is asked before it is bought', async () => {
+test('the label of a courier with its own printer prints there, and that printer is asked before the purchase', async () => {
   const bench = await startPlainStation();
   second = await startVirtualZebra({ msPerLabel: 20 });
   const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
@@ -54,7 +54,7 @@ test('the label of a courier that has a printer of its own comes out there, and 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a label that names its size comes out at the printer with that stock', async () => {
+test('a label that names its size prints at the printer with that stock', async () => {
   const bench = await startPlainStation();
   second = await startVirtualZebra({ msPerLabel: 20 });
   const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
@@ -73,7 +73,7 @@ test('a label that names its size comes out at the printer with that stock', asy
   expect(bench.service.orders()).toHaveLength(2);
 });
 
-test('a label that waits for a printer which Setup does not name any more comes out at the one that is named', async () => {
+test('a label that waits for a printer no longer in Setup prints at the one that is', async () => {
   let first: VirtualZebra | undefined;
   const bench = await startPlainStation({
     courier: (courier) => ({

@@ -4,7 +4,7 @@ import { closeAll, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
-test('a quote that nobody could read is kept as it came, under the ref the packer reads out', async () => {
+test('a quote that cannot be read is stored as it came, under the reference that the packer reads out', async () => {
   const journals: Journal[] = [];
   const bench = await startPlainStation({
     journal: (opened) => {

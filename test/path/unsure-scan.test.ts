@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const orders = JSON.stringify([plainOrder('504'), plainOrder('5041'), { ...plainOrder('7000'), weight_kg: '' }]);
 
-test('a rule that buys at once buys nothing on a code that came without its end', async () => {
+test('a rule that buys at once buys nothing for a code that came without its end', async () => {
   const bench = await startPlainStation({ orders, settings: { rule: 'cheapest' } });
   await bench.call('scan', { code: '504', doubt: 'end' });
   const { notice } = await bench.at('choosing');
@@ -17,14 +17,14 @@ test('a rule that buys at once buys nothing on a code that came without its end'
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a code whose letters lie on other keys elsewhere is opened with a note, and bought by a person only', async () => {
+test('a code that depends on the keyboard layout opens with a note, and only a packer buys it', async () => {
   const bench = await startPlainStation({ orders, settings: { rule: 'cheapest' } });
   await bench.call('scan', { code: '5041', doubt: 'layout' });
   expect((await bench.at('choosing')).notice).toMatchObject({ reasons: [{ code: 'layout-not-known' }] });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('the part of a code is dropped, and the order that was in hand before is in hand again', async () => {
+test('a partial code can be dropped, and the order that was in hand before returns', async () => {
   const bench = await startPlainStation({ orders });
   await bench.call('scan', { code: '7000' });
   await bench.at('asking');
@@ -36,7 +36,7 @@ test('the part of a code is dropped, and the order that was in hand before is in
   expect((await bench.call('toResolve', {})).flatMap((item) => ('booking' in item ? [item.booking?.orderKey] : []))).not.toContain('504');
 });
 
-test('the part of a code that was scanned on an empty bench leaves it empty', async () => {
+test('dropping a partial code that was scanned at an empty bench leaves it empty', async () => {
   const bench = await startPlainStation({ orders });
   await bench.call('scan', { code: '504', doubt: 'end' });
   await bench.at('choosing');
@@ -45,7 +45,7 @@ test('the part of a code that was scanned on an empty bench leaves it empty', as
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
-test('a whole scan is never dropped', async () => {
+test('a complete scan is never dropped', async () => {
   const bench = await startPlainStation({ orders });
   await bench.call('scan', { code: '504', doubt: 'end' });
   await bench.call('scan', { code: '5041' });
@@ -54,7 +54,7 @@ test('a whole scan is never dropped', async () => {
   expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: '5041' } });
 });
 
-test('an order that waits because of a part of a code waits no longer', async () => {
+test('an order that waits because of a partial code is dropped with it', async () => {
   const bench = await startPlainStation({ orders, msPerLabel: 1500 });
   await bench.call('scan', { code: '5041' });
   const { serviceId } = await bench.at('choosing');

@@ -68,7 +68,7 @@ const ownLookUp = (receiving: Receiving): Promise<void> =>
   expect.poll(() => receiving.journal().findBooking(orderNoOf(receiving))?.trackingNos).toHaveLength(1);
 const waiting = ({ journal }: Receiving): number => journal().deliveries('waiting').length;
 
-test('is off until a person turns it on, and its address is made then', async () => {
+test('is off until it is turned on, and its address is created then', async () => {
   const bench = await startPlainStation();
   const off = await bench.call('setup', {});
   expect(off.webhooks).toEqual({ door: { is: 'shut' }, address: '', lastAt: null });
@@ -80,7 +80,7 @@ test('is off until a person turns it on, and its address is made then', async ()
   expect(kept.webhooks.address).toBe(`https://hooks.example.com/pack/webhook/${on.webhooks.address.split('/').at(-1)}`);
 });
 
-test('a tracking update of the service is looked up, and nothing is left to do', async () => {
+test('looks up a tracking update of the service and leaves nothing open', async () => {
   let now = new Date();
   const receiving = await startReceiving({ serviceClock: () => now });
   await ownLookUp(receiving);
@@ -93,7 +93,7 @@ test('a tracking update of the service is looked up, and nothing is left to do',
   expect((await receiving.bench.call('setup', {})).webhooks.lastAt).toMatch(/Z$/);
 });
 
-test('the test button of the service shows up in Resolve, and a person closes it', async () => {
+test("lists the service's test button in Resolve, where it can be closed", async () => {
   const { bench, strays } = await startReceiving();
   expect((await bench.service.sendTestWebhook()).httpStatus).toBe(200);
   await expect.poll(async () => (await strays()).length).toBe(1);
@@ -105,7 +105,7 @@ test('the test button of the service shows up in Resolve, and a person closes it
   await expect(bench.call('dismissDelivery', { id: stray?.id ?? '', all: false })).rejects.toThrow('not-now');
 });
 
-test('is tried again until the service answers', async () => {
+test('retries until the service answers', async () => {
   const receiving = await startReceiving();
   const { bench, post, tracks, strays } = receiving;
   await ownLookUp(receiving);
@@ -117,7 +117,7 @@ test('is tried again until the service answers', async () => {
   expect(await strays()).toEqual([]);
 });
 
-test('what could not be looked up is taken up when the program starts again', async () => {
+test('resumes a failed look-up when the program starts again', async () => {
   const receiving = await startReceiving();
   const { bench, post } = receiving;
   await ownLookUp(receiving);
@@ -131,7 +131,7 @@ test('what could not be looked up is taken up when the program starts again', as
   expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
 });
 
-test('a doubled delivery does no harm, whether it is understood or not', async () => {
+test('a duplicate delivery does no harm, whether it is understood or not', async () => {
   const receiving = await startReceiving();
   const { post, strays } = receiving;
   const known = delivery(orderNoOf(receiving));
@@ -155,14 +155,14 @@ test.each([
   expect(await receiving.strays()).toHaveLength(1);
 });
 
-test('where others use the key, a delivery about an order of theirs bothers nobody', async () => {
+test('ignores a delivery about an order of another user of the key', async () => {
   const receiving = await startReceiving({ settings: { onlyUserOfKey: false } });
   expect(await receiving.post('{"order_no":"CSP-00-999999"}')).toBe(200);
   await expect.poll(() => waiting(receiving)).toBe(0);
   expect(await receiving.strays()).toEqual([]);
 });
 
-test('2 MB, a guessed address and another world are refused, and nothing of them is kept', async () => {
+test('refuses 2 MB, a guessed address and another environment, and stores nothing of them', async () => {
   const receiving = await startReceiving();
   const { address, post, journal } = receiving;
   expect(await post('x'.repeat(2 * 1024 * 1024))).toBe(413);
@@ -171,7 +171,7 @@ test('2 MB, a guessed address and another world are refused, and nothing of them
   expect(journal().lastDeliveryAt()).toBeUndefined();
 });
 
-test('without a journal the service is not told that it arrived', async () => {
+test('does not acknowledge a delivery to the service without a journal', async () => {
   const receiving = await startReceiving({
     journal: (journal) => ({
       ...journal,
@@ -183,7 +183,7 @@ test('without a journal the service is not told that it arrived', async () => {
   expect(await receiving.post(delivery(orderNoOf(receiving)))).toBe(503);
 });
 
-test('a delivery that is faster than the answer to its booking waits for it', async () => {
+test('a delivery that arrives before the answer to its booking waits for that answer', async () => {
   let holds = false;
   const receiving = await startReceiving({
     journal: (journal) => ({
@@ -200,7 +200,7 @@ test('a delivery that is faster than the answer to its booking waits for it', as
   expect(await receiving.strays()).toHaveLength(1);
 });
 
-test('deliveries that come while the service cannot be reached do not put off its next look-up: only time does', async () => {
+test('deliveries while the service is unreachable do not postpone its next look-up: only time does', async () => {
   const pauses: number[] = [];
   const ends: (() => void)[] = [];
   const receiving = await startReceiving({
@@ -254,7 +254,7 @@ test.each([{ reference: 'ORD-1001' }, {}])(
   },
 );
 
-test('a port in use is said, and another one opens', async () => {
+test('reports a port in use, and opens on another one', async () => {
   const { bench } = await startReceiving();
   const other = createServer();
   const port = await freePort();
@@ -267,7 +267,7 @@ test('a port in use is said, and another one opens', async () => {
   await expect(request(`http://127.0.0.1:${port}/`, { method: 'POST' })).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a new address makes the old one worthless', async () => {
+test('a new address invalidates the old one', async () => {
   const { bench, address, post } = await startReceiving();
   const port = Number(new URL(address).port);
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
@@ -276,7 +276,7 @@ test('a new address makes the old one worthless', async () => {
   expect(await post('{}', webhooks.address)).toBe(200);
 });
 
-test('many that nobody understands are closed at once', async () => {
+test('many deliveries that are not understood can be closed at once', async () => {
   const receiving = await startReceiving();
   const { bench, post, strays } = receiving;
   for (const number of [1, 2, 3]) expect(await post(`{"order_no":"CSP-00-${number}"}`)).toBe(200);
@@ -290,7 +290,7 @@ test('many that nobody understands are closed at once', async () => {
   expect(bench.station.snapshot().frame.toResolve).toBe(0);
 });
 
-test('where not all can be closed at once, Resolve shows those that are left', async () => {
+test('if not all can be closed at once, Resolve shows the rest', async () => {
   let left = Number.POSITIVE_INFINITY;
   const receiving = await startReceiving({
     journal: (journal) => ({
@@ -323,7 +323,7 @@ test('a look-up that finds no service again and again does not pause booking', a
   expect(bench.station.snapshot().frame.paused).toBeNull();
 });
 
-test('an order that cannot be looked up holds up no other', async () => {
+test('an order that cannot be looked up does not block others', async () => {
   const numbers = Array.from({ length: 60 }, (_, index) => `CSP-90-${100 + index}`);
   const tracked = { status: '', consignmentNo: '', courierKey: '', courierName: '', serviceKey: '', serviceName: '', items: [] };
   const written = new Set<string>();
@@ -355,7 +355,7 @@ test('an order that cannot be looked up holds up no other', async () => {
   expect(written.has('CSP-90-100')).toBe(false);
 });
 
-test('a bench opens all the same where its port is taken or its secret was spoilt by hand', async () => {
+test('the bench still opens if its port is taken or its secret was damaged by hand', async () => {
   const { bench, address } = await startReceiving();
   const port = Number(new URL(address).port);
   await bench.station.close();
@@ -374,7 +374,7 @@ test('a bench opens all the same where its port is taken or its secret was spoil
   expect(webhooks.door).toEqual({ is: 'open', port });
 });
 
-test('a look-up that cannot be written down is tried again until it can', async () => {
+test('a look-up that cannot be written is tried again until it can', async () => {
   let failures = 0;
   const receiving = await startReceiving({
     journal: (journal) => ({

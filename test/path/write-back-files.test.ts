@@ -19,7 +19,7 @@ const noRoute = {
   troubleOf,
 };
 
-test('files in the layout of the shop hold each booking once, whatever the shop takes away', async () => {
+test("files in the shop's layout contain each booking once, whatever the shop removes", async () => {
   const { bench, folder, setUp, ship, files, rows } = await shipping();
   await setUp({ folder, layout: 'woocommerce' });
   await ship('ORD-1001');
@@ -34,7 +34,7 @@ test('files in the layout of the shop hold each booking once, whatever the shop 
 });
 
 test.each([['before it is written down'], ['before it has its name'], ['once it has its name']])(
-  'a file that a crash cut off %s is laid once',
+  'a file that a crash cut off %s is written once',
   async (when) => {
     let crashes = true;
     let isDead = false;
@@ -70,7 +70,7 @@ test.each([['before it is written down'], ['before it has its name'], ['once it 
   },
 );
 
-test('a share that goes away between writing a file and naming it has the file named once it is back', async () => {
+test('a file written to a share that goes away before the rename is renamed once the share is back', async () => {
   const away = join(shopFolder(), 'away');
   let goes: (() => void) | undefined;
   const { folder, setUp, ship, files, rows, state } = await shipping({
@@ -94,7 +94,7 @@ test('a share that goes away between writing a file and naming it has the file n
   await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });
 
-test('a share that is not mounted gets nothing, is said to be away, and gets all of it when it is back', async () => {
+test('a share that is not mounted gets nothing, is reported as away, and gets everything when it is back', async () => {
   const { folder, setUp, ship, files, state } = await shipping();
   await setUp({ folder });
   const away = join(shopFolder(), 'away');
@@ -111,7 +111,7 @@ test.each([
   ['full', 'folder-full'],
   ['read-only', 'folder-takes-nothing'],
   ['no new names', 'folder-takes-nothing'],
-] as const)('a share that is %s is said to be so, and is littered with nothing', async (fault, trouble) => {
+] as const)('a share that is %s is reported as such, and no leftover files stay in it', async (fault, trouble) => {
   const share = openStrangeShare();
   try {
     const { setUp, ship, state, later } = await shipping();
@@ -134,7 +134,7 @@ test.each([
   }
 });
 
-test('a bench that was closed while a share took its time takes away nothing but its own file', async () => {
+test('a bench that was closed during a slow write removes only its own file', async () => {
   const share = openStrangeShare();
   try {
     const { bench, setUp, ship, state } = await shipping();
@@ -154,7 +154,7 @@ test('a bench that was closed while a share took its time takes away nothing but
   }
 });
 
-test('a file that is to be written anew for a number that came, and cannot be begun again, is not left behind', async () => {
+test('a file that is rewritten for a late number and cannot be started again is not left behind', async () => {
   const share = openStrangeShare();
   try {
     const back = createShopBack({ settings: () => noWriteBack, token: () => undefined, route: noRoute, now: () => new Date() });
@@ -169,7 +169,7 @@ test('a file that is to be written anew for a number that came, and cannot be be
   }
 });
 
-test('a file that was begun while its share went away is not laid into the folder in its place', async () => {
+test('a file started before its share went away is not put into the folder in its place', async () => {
   const share = openStrangeShare();
   try {
     const { setUp, ship, state } = await shipping();
@@ -190,7 +190,7 @@ test('a file that was begun while its share went away is not laid into the folde
   }
 });
 
-test('what was begun in a folder that is gone is for a person, and holds up nothing for the folder that is set up now', async () => {
+test('a file started in a removed folder waits in Resolve and does not block the current folder', async () => {
   let crashes = true;
   let isBegun = false;
   const { bench, folder, setUp, ship, untold, state } = await shipping({
@@ -226,7 +226,7 @@ test('what was begun in a folder that is gone is for a person, and holds up noth
   await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });
 
-test.runIf(process.platform !== 'win32')('writes through no link and into no pipe that stands in its folder', async () => {
+test.runIf(process.platform !== 'win32')('writes through no link and into no pipe in its folder', async () => {
   const folder = shopFolder();
   const secret = join(shopFolder(), 'secret');
   writeFileSync(secret, 'the only copy');
@@ -246,7 +246,7 @@ test.runIf(process.platform !== 'win32')('writes through no link and into no pip
   expect(readFileSync(secret, 'utf8')).toBe('the only copy');
 });
 
-test('a folder in the place of its mark is no folder for a shop', async () => {
+test('a folder whose mark is a directory is refused', async () => {
   const folder = shopFolder();
   mkdirSync(writeBackMark(folder));
   const { bench } = await shipping();

@@ -13,7 +13,7 @@ const withUnreadableLabels = (journal: Journal): Journal => ({
   writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: unreadable }),
 });
 
-test('a shop is told of each booking with one key, its numbers, courier, cost and time', async () => {
+test('a shop receives each booking with one key, its numbers, courier, cost and time', async () => {
   const shop = await shopThat(() => ({ status: 200 }));
   const { bench, setUp, ship, state } = await shipping();
   await setUp({ url: `${shop.url}/fulfil`, header: 'X-Shop' }, 'sesame');
@@ -35,7 +35,7 @@ test('a shop is told of each booking with one key, its numbers, courier, cost an
   expect([shop.asked.length, counted(bench)]).toEqual([1, { booked: 1, sheets: 1 }]);
 });
 
-test('a shop that is busy or away is told again with the same key, not before it said', async () => {
+test('a busy or unreachable shop is retried with the same key, not before its Retry-After', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 429, headers: { 'retry-after': '90' } } : nth === 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, state, later } = await shipping();
   await setUp({ url: shop.url });
@@ -57,7 +57,7 @@ test('a shop that is busy or away is told again with the same key, not before it
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
-test('a parcel that the shop stumbles over holds up none of the others', async () => {
+test('a parcel that the shop fails on does not block the others', async () => {
   const shop = await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 }));
   closeLater(shop.stop);
   const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
@@ -76,7 +76,7 @@ test('a parcel that the shop stumbles over holds up none of the others', async (
   await expect.poll(() => told('ORD-1003')).toBe(1);
 });
 
-test('what waited while the bench was off is not given up at the first try', async () => {
+test('a booking that waited while the bench was off is not given up after the first try', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, state, untold, later } = await shipping();
   await setUp({ url: shop.url });
@@ -91,7 +91,7 @@ test('what waited while the bench was off is not given up at the first try', asy
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
 });
 
-test('a shop that asked to be left alone is left alone over a restart too', async () => {
+test("a shop's long Retry-After also holds after a restart", async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 429, headers: { 'retry-after': '3000' } } : {}));
   const { bench, setUp, ship, later } = await shipping();
   await setUp({ url: shop.url });
@@ -105,7 +105,7 @@ test('a shop that asked to be left alone is left alone over a restart too', asyn
   await expect.poll(() => shop.asked.length).toBe(3);
 });
 
-test('a moment of HTTP that does not say it is GMT is GMT, wherever the bench stands', async () => {
+test('an HTTP date without GMT is read as GMT, in every time zone', async () => {
   const zone = process.env['TZ'];
   process.env['TZ'] = 'America/New_York';
   try {
@@ -134,7 +134,7 @@ test.each([
   ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, said: '{"success":false}' }],
   ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-says', status: 202 }],
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
-])('a success with %s within is none', async (_what, says, why) => {
+])('a success status with %s in its body is not a success', async (_what, says, why) => {
   const shop = await shopThat(() => says);
   const { setUp, ship, untold } = await shipping();
   await setUp({ url: shop.url });
@@ -143,7 +143,7 @@ test.each([
   expect(shop.asked).toHaveLength(1);
 });
 
-test('a success is one however long its answer is, and a refusal shows no letters that nobody reads', async () => {
+test('a success with a long answer counts, and a refusal shows no unreadable characters', async () => {
   const long = { errors: [], orders: 'x'.repeat(100_000) };
   const shop = await shopThat((nth) => (nth === 1 ? { body: long } : { status: 422, body: '\u001f\u008b\u0008\uFFFD' }));
   const { setUp, ship, state, untold } = await shipping();
@@ -155,7 +155,7 @@ test('a success is one however long its answer is, and a refusal shows no letter
   await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
 });
 
-test('what was booked while the clock was ahead is told once it is set back', async () => {
+test('a booking made while the clock was ahead is sent once the clock is set back', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 503 } : {}));
   const { bench, setUp, ship, state, later } = await shipping();
   const twoYears = 2 * 365 * 24 * 60 * 60_000;
@@ -169,7 +169,7 @@ test('what was booked while the clock was ahead is told once it is set back', as
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('what the program ended with is told at its next start', async () => {
+test('a booking that was pending when the program ended is sent at its next start', async () => {
   const { bench, setUp, ship } = await shipping();
   const gone = await shopThat(() => ({}));
   await setUp({ url: gone.url });
@@ -181,7 +181,7 @@ test('what the program ended with is told at its next start', async () => {
   await expect.poll(() => shop.asked.length).toBe(1);
 }, 20_000);
 
-test('what a shop refuses for good waits in Resolve, is sent again from there, or closed', async () => {
+test('a permanent refusal by the shop waits in Resolve, and can be sent again or closed there', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 422, body: 'unknown order' } : {}));
   const { bench, setUp, ship, untold, state } = await shipping();
   await setUp({ url: shop.url });
@@ -207,7 +207,7 @@ test('what a shop refuses for good waits in Resolve, is sent again from there, o
   expect(shop.asked).toHaveLength(3);
 });
 
-test('what a shop refused is no trouble of the shop any more once a person closed it', async () => {
+test('a refusal by the shop is no longer shown as shop trouble once it was closed in Resolve', async () => {
   const shop = await shopThat(() => ({ status: 422 }));
   const { bench, setUp, ship, untold } = await shipping();
   await setUp({ url: shop.url });
@@ -219,7 +219,7 @@ test('what a shop refused is no trouble of the shop any more once a person close
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
-test('while a shop is away no look reads more than the booking it tries with', async () => {
+test('while a shop is unreachable, a look reads only the booking it tries', async () => {
   const shop = await shopThat(() => ({ status: 503 }));
   let reads: string[] = [];
   const { setUp, ship, later } = await shipping({
@@ -240,7 +240,7 @@ test('while a shop is away no look reads more than the booking it tries with', a
   expect(reads).toHaveLength(1);
 });
 
-test('a booking that a person closed without its label is told as cancelled, behind its shipping', async () => {
+test('a booking that was closed without its label is sent as cancelled, after its shipping', async () => {
   const shop = await shopThat(() => ({}));
   const { bench, setUp, later } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
@@ -254,7 +254,7 @@ test('a booking that a person closed without its label is told as cancelled, beh
   expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
-test('a booking whose shipping the shop refused is not told as cancelled before a person saw to that', async () => {
+test('a booking whose shipping the shop refused is sent as cancelled only after that was resolved', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 422 } : {}));
   const { bench, setUp, later, untold } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
@@ -272,7 +272,7 @@ test('a booking whose shipping the shop refused is not told as cancelled before 
     .toEqual(['shipped', 'shipped', 'cancelled']);
 });
 
-test('nothing is told of the training world, nor where nobody is to be told', async () => {
+test('nothing is sent from training, nor if no shop is set up', async () => {
   const shop = await shopThat(() => ({}));
   const training = await shipping({ world: 'training' });
   await training.setUp({ url: shop.url, folder: training.folder });

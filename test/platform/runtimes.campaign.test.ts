@@ -21,7 +21,7 @@ if (!areThere && !mustRun) console.log('SKIPPED: other runtimes: npm ci --prefix
 const project = resolve(import.meta.dirname, '../..');
 const to = promisify(execFile);
 
-describe.skipIf(!areThere && !mustRun)('on the runtimes that Electron brings', () => {
+describe.skipIf(!areThere && !mustRun)('on the runtimes inside Electron', () => {
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'packbench-platform-'));
@@ -48,7 +48,7 @@ describe.skipIf(!areThere && !mustRun)('on the runtimes that Electron brings', (
     console.log(`platform=electron-node seconds=${secondsSince(begun)}`);
   });
 
-  test('what OpenSSL encrypts, derives and hashes BoringSSL reads and repeats, and the other way round', async () => {
+  test('OpenSSL and BoringSSL decrypt, derive and hash the same', async () => {
     const begun = performance.now();
     const script = join(import.meta.dirname, 'own-crypto.ts');
     const made: Record<string, Made> = {};

@@ -81,7 +81,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
     backups: 1,
   };
 
-  test('it keeps its data in LOCALAPPDATA, where nobody else reads', async () => {
+  test('keeps its data in LOCALAPPDATA, which no other user can read', async () => {
     const of = await day([]);
     expect(of).toMatchObject({ ...done, warnings: [] });
     expect(of.dataDir).toMatch(/^C:\\users\\[^\\]+\\AppData\\Local\\Packbench\\data$/i);
@@ -91,14 +91,14 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
       expect(existsSync(file(name)), name).toBe(true);
   });
 
-  test("it works in a folder of another user's profile, with blanks, umlauts, letters of other scripts and a long name", async () => {
+  test("works in another user's profile, with blanks, umlauts, other scripts and a long name", async () => {
     const folder = `C:\\users\\Ana Žižek\\Päck bench für Größe 梱包台\\${'lang'.repeat(30)}\\data`;
     const of = await day([`--data-dir=${folder}`]);
     // Wine cannot close a folder, and this is reported.
     expect(of).toMatchObject({ ...done, dataDir: folder, warnings: ['folder-open'] });
   });
 
-  test('it starts and prints while a program still holds a sheet of the last run', async () => {
+  test('starts and prints while a program still holds a print file of the last run', async () => {
     const sheet = 'C:\\held\\printing\\sheet-x\\sheet-x.pdf';
     mkdirSync(dirname(wine.fileOf(sheet.slice(3))), { recursive: true });
     writeFileSync(wine.fileOf(sheet.slice(3)), 'x');
@@ -107,12 +107,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
     expect(existsSync(wine.fileOf(sheet.slice(3)))).toBe(true);
   });
 
-  test('a scanner that opens its settings again and again does not keep it from saving them', async () => {
+  test('saves its settings although a scanner keeps opening the file', async () => {
     await hold('C:\\scanned\\settings.json', 700, 150);
     expect(await day(['--data-dir=C:\\scanned'])).toMatchObject(done);
   });
 
-  test('killed in its first second, it is not locked out of its data by the next start', async () => {
+  test('a kill in its first second does not lock the next start out of its data', async () => {
     const args = ['--data-dir=C:\\killed'];
     const folder = wine.fileOf('killed');
     const { child } = start(args);
@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
     expect(await day(args)).toMatchObject(done);
   });
 
-  test('another user who packed live on this computer is noticed', async () => {
+  test('detects another user who packed live on this computer', async () => {
     const marks = wine.fileOf('ProgramData\\Packbench\\users');
     mkdirSync(marks, { recursive: true });
     const mark = { user: 'late-shift', dataDir: 'C:\\Users\\late-shift', liveAt: new Date().toISOString() };

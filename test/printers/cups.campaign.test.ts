@@ -24,12 +24,12 @@ afterAll(() => rm(own, { recursive: true, force: true }));
 const printing = join(own, 'printing');
 const printersWith = (env: NodeJS.ProcessEnv) => createPrinters({ platform: 'linux', folder: printing, ref: () => 'P1', env });
 
-test('paper sizes are told to CUPS to the tenth of a millimetre', () => {
+test('CUPS receives paper sizes to a tenth of a millimetre', () => {
   expect(mediaName({ widthMm: 101.6, heightMm: 152.4 })).toBe('Custom.101.6x152.4mm');
   expect(mediaName({ widthMm: 210, heightMm: 297 })).toBe('A4');
 });
 
-test('a computer without a print service is told of, nothing is thrown and nothing is sent, a PDF neither', async () => {
+test('a computer without a print service is reported, nothing throws, and nothing is sent, not even a PDF', async () => {
   const printers = printersWith({ CUPS_SERVER: '/nonexistent/cups.sock' });
   expect(await printers.find()).toEqual([]);
   expect(await printers.status(settings('any'))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
@@ -40,7 +40,7 @@ test('a computer without a print service is told of, nothing is thrown and nothi
     });
 });
 
-test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not the name of a queue', async (name) => {
+test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not a valid queue name', async (name) => {
   const queues = createCupsQueues({ timing: defaultTiming, env: { CUPS_SERVER: '/nonexistent/cups.sock' } });
   const sheet = { format: 'ZPL', bytes: Buffer.from('x') } as const;
   const outcome = await queues.print({ printer: settings('x'), name, sheet, title: 'x', taken: unmarked, sees: unmarked });
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  test('its queues are found, none of them claims to be ready', async () => {
+  test('its queues are found, and none of them reports ready', async () => {
     const found = await printersWith(cups.env).find();
     expect(found.map(({ address, status }) => [address, status])).toEqual([
       ['queue:Closed', { kind: 'not-ready', reason: 'not-ready' }],
@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     ]);
   });
 
-  test('ZPL reaches a raw queue to the byte, is called sent, and leaves no file behind', async () => {
+  test('ZPL reaches a raw queue byte for byte, counts as sent, and leaves no file behind', async () => {
     const bytes = Buffer.concat([
       Buffer.from('^XA^GFB,256,256,16,'),
       Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
@@ -100,7 +100,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     expect(existsSync(printing)).toBe(false);
   }, 20_000);
 
-  test('a raw queue takes ZPL for labels once it was asked and never gets a PDF, any other queue the other way round', async () => {
+  test('once queried, a raw queue takes ZPL for labels and never gets a PDF; any other queue the other way round', async () => {
     const printers = printersWith(cups.env);
     expect(await printers.status(settings('Zebra-USB'))).toEqual({ kind: 'cannot-say' });
     expect(printers.takes(settings('Zebra-USB'), 'label')).toBe('ZPL');
@@ -124,7 +124,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     await until('the page is in the file', async () => existsSync(file) && page.test(await readFile(file, 'latin1')));
   }, 20_000);
 
-  test('an unknown queue and one that takes no jobs get nothing', async () => {
+  test('an unknown queue and one that accepts no jobs get nothing', async () => {
     const printers = printersWith(cups.env);
     expect(await printers.status(settings('Nowhere'))).toEqual({ kind: 'not-ready', reason: 'offline' });
     for (const name of ['Nowhere', 'Closed']) {
@@ -140,7 +140,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     ['cover-open', 'head-open'],
     ['media-jam', 'not-ready'],
   ])(
-    'a job that does not move for %s is told as %s and taken back, and the old reason keeps nothing from being printed',
+    'a job that does not move for %s is reported as %s and cancelled, and the old reason does not block later jobs',
     async (word, reason) => {
       await cups.admin('lpadmin', '-p', word, '-E', '-v', `trouble://${word}`, '-m', 'raw');
       const told: unknown[] = [];
@@ -160,7 +160,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     },
   );
 
-  test('what stands in a paused queue when it is given up was never begun', async () => {
+  test('a job in a paused queue that is given up was never started', async () => {
     await cups.admin('lpadmin', '-p', 'Waits', '-E', '-v', 'socket://127.0.0.1:1', '-m', 'raw');
     const timing = { ...defaultTiming, queueStepMs: 4_000, pollMs: 20 };
     const queues = createCupsQueues({ timing, env: cups.env });
@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     expect(await first).toMatchObject({ is: 'unknown' });
   });
 
-  test('a server that wants a name for a job that is taken back is told one over its socket', async () => {
+  test('a server that wants a name for a cancelled job receives one over its socket', async () => {
     const strict = await startCups({ isStrict: true });
     await strict.admin('lpadmin', '-p', 'Dead', '-E', '-v', 'socket://127.0.0.1:1', '-m', 'raw');
     const printers = createPrinters({

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('documents are kept under their titles and never replace one another', async () => {
+test('documents are stored under their titles and never replace one another', async () => {
   const first = await printers.print(settings(folder), pdf('one'), 'Manifest 2026/11/20', unmarked);
   const second = await printers.print(settings(folder), pdf('two'), 'Manifest 2026/11/20', unmarked);
   expect(first).toEqual({ is: 'sent', detail: join(folder, 'Manifest-2026-11-20.pdf') });
@@ -28,7 +28,7 @@ test('documents are kept under their titles and never replace one another', asyn
   expect(await readFile(join(folder, 'Manifest-2026-11-20-2.pdf'), 'utf8')).toBe('two');
 });
 
-test('a document has its name once it is whole, and nothing else stays in the folder', async () => {
+test('a document gets its name once it is complete, and nothing else stays in the folder', async () => {
   const seen: (readonly string[])[] = [];
   const watched = {
     async link(from: string, to: string): Promise<void> {
@@ -44,7 +44,7 @@ test('a document has its name once it is whole, and nothing else stays in the fo
   expect(await readFile(join(folder, 'a.pdf'), 'utf8')).toBe('as it was');
 });
 
-test('a volume that gives a file no second name keeps documents all the same, and replaces none', async () => {
+test('a volume without hard links still stores documents and replaces none', async () => {
   const without = { link: () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' })) };
   await writeFile(join(folder, 'a.pdf'), 'as it was');
   expect(await keepInFolder(folder, pdf('one'), 'a', without)).toBe(join(folder, 'a-2.pdf'));
@@ -53,7 +53,7 @@ test('a volume that gives a file no second name keeps documents all the same, an
   expect((await readdir(folder)).sort()).toEqual(['a-2.pdf', 'a.pdf']);
 });
 
-test('a folder that was there and is gone is away with its share: it is not ready, nothing is kept in its place, and it goes on when it is back', async () => {
+test('a folder that disappears counts as away: it is not ready, nothing is stored there, and it works once back', async () => {
   const path = join(folder, 'share');
   await mkdir(path);
   expect(await printers.print(settings(path), pdf('one'), 'one', unmarked)).toMatchObject({ is: 'sent' });
@@ -69,7 +69,7 @@ test('a folder that was there and is gone is away with its share: it is not read
   expect(await readdir(path)).toEqual(['one.pdf', 'two.pdf']);
 });
 
-test('the empty folder under a share that is not mounted any more is not the share, and mounted anew it is', async () => {
+test('the empty mount point of an unmounted share is not the share; mounted again, it is', async () => {
   const devices = new Map([
     ['/mnt', 1],
     ['/mnt/share', 7],
@@ -82,7 +82,7 @@ test('the empty folder under a share that is not mounted any more is not the sha
   expect(await seen.isAway('/mnt/share')).toBe(false);
 });
 
-test('a folder within a share is away with it, also where one of its name is left under the place of the share', async () => {
+test('a folder within a share is away with it, even if one with its name remains under the mount point', async () => {
   const devices = new Map<string, number>();
   const seen = createSeenFolders(async (path) => devices.get(path) ?? 1);
   const isAway = () => seen.isAway('/mnt/share/docs/paper');
@@ -98,7 +98,7 @@ test('a folder within a share is away with it, also where one of its name is lef
   expect(await isAway()).toBe(false);
 });
 
-test('a folder of a system that says nothing of mounts is away only once it is gone', async () => {
+test('a folder on a system that does not report mounts is away only once it is gone', async () => {
   const places = new Set(['/', '/documents', '/documents/paper']);
   const seen = createSeenFolders((path) => (places.has(path) ? Promise.resolve(0) : Promise.reject(new Error('ENOENT'))));
   const isAway = () => seen.isAway('/documents/paper');
@@ -109,7 +109,7 @@ test('a folder of a system that says nothing of mounts is away only once it is g
   expect(await isAway()).toBe(false);
 });
 
-test('the last folder of the path is made by the first document', async () => {
+test('the last folder of the path is created by the first document', async () => {
   const path = join(folder, 'documents');
   expect(await printers.status(settings(path))).toEqual({ kind: 'keeps-files' });
   expect(await printers.print(settings(path), pdf('one'), 'a', unmarked)).toMatchObject({ is: 'sent' });
@@ -135,6 +135,6 @@ test.each([
   ['LPT1.x', '_LPT1.x'],
   ['...', 'document'],
   ['a\0b\nc', 'a-b-c'],
-])('a title becomes a safe name: %j', (title, name) => {
+])('a title becomes a safe file name: %j', (title, name) => {
   expect(safeFileName(title)).toBe(name);
 });

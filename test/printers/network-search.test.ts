@@ -49,7 +49,7 @@ const searching = (network: NonNullable<PrintersOptions['network']>) =>
 const inet = (address: string, cidr: string, internal = false) =>
   ({ address, cidr, internal, family: 'IPv4', netmask: '', mac: '' }) as const;
 
-test('only the neighbours in private networks are asked, at most those of a /24 each', () => {
+test('the search asks only neighbours in private networks, at most those of a /24 each', () => {
   const around = hostsAround({
     lo: [inet('127.0.0.1', '127.0.0.1/8', true)],
     eth0: [inet('192.168.4.17', '192.168.4.17/16')],
@@ -64,7 +64,7 @@ test('only the neighbours in private networks are asked, at most those of a /24 
   expect(around.filter((host) => !host.startsWith('192.168.4.') && !host.startsWith('10.8.0.'))).toEqual([]);
 });
 
-test('label printers say what they are; nothing is printed, and a printer of an office is not asked', async () => {
+test('label printers report what they are; nothing prints, and office printers are not asked', async () => {
   const [rawPort, officePort] = [await freePort(), await freePort()];
   const coarse = await zebraAt('127.0.0.11', rawPort);
   const fine = await zebraAt('127.0.0.12', rawPort, 300);
@@ -94,7 +94,7 @@ test('label printers say what they are; nothing is printed, and a printer of an 
   expect([...coarse.sheets(), ...fine.sheets()]).toEqual([]);
 });
 
-test('few hosts are tried at once, and a person who stops it has what was found so far', async () => {
+test('few hosts are tried at once, and stopping the search keeps what was found so far', async () => {
   const [rawPort, officePort] = [await freePort(), await freePort()];
   await zebraAt('127.0.0.21', rawPort);
   const late = await listener('127.0.0.23', rawPort);
@@ -113,7 +113,7 @@ test('few hosts are tried at once, and a person who stops it has what was found 
   expect(late.connections()).toBe(0);
 });
 
-test('a printer that never said a word is not asked what it is', async () => {
+test('a printer that has never answered is not asked what it is', async () => {
   const port = await freePort();
   const mute = await listener('127.0.0.31', port);
   expect(await searching({}).about(`tcp://127.0.0.31:${port}`)).toBeUndefined();

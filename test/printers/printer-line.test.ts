@@ -56,7 +56,7 @@ const answers: Readonly<Record<string, (printed: number) => string>> = {
   getvar: (printed) => `"${printed}"`,
 };
 
-test('a printer is asked, counted and given its label on one connection, and asked for the label on a second', async () => {
+test('a printer is queried, counted and given its label on one connection, and proves the label on a second', async () => {
   const printer = await zebra();
   let ms = 0;
   const printers = newPrinters({}, () => ms);
@@ -75,7 +75,7 @@ test('a printer is asked, counted and given its label on one connection, and ask
   expect(printer.sheets()).toHaveLength(1);
 });
 
-test('what a printer said within the second counts for a label that is bought, unless it was not ready or it printed since', async () => {
+test('a recent answer counts for a label that is bought, unless it was not ready or the printer printed since', async () => {
   const printer = await zebra();
   const printers = newPrinters({ goodForMs: 60_000 });
   const at = settingsFor(printer.url);
@@ -91,7 +91,7 @@ test('what a printer said within the second counts for a label that is bought, u
   expect(await printers.prepare(at)).toEqual({ kind: 'not-ready', reason: 'head-open' });
 });
 
-test('nothing is printed on a printer that is not ready any more, whatever it said before', async () => {
+test('nothing prints on a printer that is no longer ready, whatever it answered before', async () => {
   const printer = await zebra();
   const printers = newPrinters({ goodForMs: 60_000 });
   const at = settingsFor(printer.url);
@@ -104,7 +104,7 @@ test('nothing is printed on a printer that is not ready any more, whatever it sa
   expect(printer.sheets()).toHaveLength(0);
 });
 
-test('a printer that closes each connection behind its answer gets the label on one of its own', async () => {
+test('a printer that closes each connection after its answer gets the label on a new one', async () => {
   const fake = await counter((questions, say, socket) => {
     for (const question of questions) say(question);
     socket.end();
@@ -118,7 +118,7 @@ test('a printer that closes each connection behind its answer gets the label on 
   expect(fake.received().toString('latin1').split('^XZ')).toHaveLength(6);
 });
 
-test('a printer that was not seen to leave a connection open gets the label on one of its own', async () => {
+test('a printer not known to keep connections open gets the label on a new one', async () => {
   const printer = await zebra();
   let ms = 0;
   const printers = newPrinters({}, () => ms);
@@ -129,7 +129,7 @@ test('a printer that was not seen to leave a connection open gets the label on o
   expect(printer.connections()).toBe(3);
 });
 
-test('how long a printer leaves a line open is seen behind its first label, and each label after it goes down the line of its question', async () => {
+test('the keep-open time is measured after the first label, and each later label uses the connection of its query', async () => {
   const fake = await counter((questions, say) => questions.forEach(say));
   let ms = 0;
   const printers = newPrinters({}, () => ms);
@@ -146,7 +146,7 @@ test('how long a printer leaves a line open is seen behind its first label, and 
   expect([await connectionsOfOne(), await connectionsOfOne()]).toEqual([2, 2]);
 });
 
-test('a printer that refuses a second line before it let go of the first is asked for its count again: at rest alone proves no label', async () => {
+test('a printer that refuses a second connection is asked for its count again: idle alone proves no label', async () => {
   let refuses = false;
   // It accepts every label and prints none.
   const fake = await startTcpPrinter((socket, keep) => {
@@ -170,7 +170,7 @@ test('a printer that refuses a second line before it let go of the first is aske
   expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'unknown' });
 });
 
-test('a printer that hears only the first of two questions is asked one at a time from then on', async () => {
+test('a printer that answers only the first of two queries gets one at a time from then on', async () => {
   let both = 0;
   const fake = await counter(([first = '', second], say) => {
     if (second !== undefined) both += 1;
@@ -188,7 +188,7 @@ test('a printer that hears only the first of two questions is asked one at a tim
   expect(fake.mostAtOnce()).toBe(1);
 });
 
-test('a printer that never said a word is asked for its status alone', async () => {
+test('a printer that has never answered is asked only for its status', async () => {
   const fake = await startTcpPrinter((socket, keep) => {
     socket.on('data', keep);
     socket.on('end', () => socket.end());
@@ -200,7 +200,7 @@ test('a printer that never said a word is asked for its status alone', async () 
   expect(fake.received().toString('latin1')).not.toContain('getvar');
 });
 
-test('a mute printer that takes one connection at a time is not out of reach', async () => {
+test('a mute printer that takes one connection at a time is not reported as offline', async () => {
   let open = 0;
   const fake = await startTcpPrinter((socket, keep) => {
     if (open > 0) return void socket.resetAndDestroy();

@@ -5,7 +5,7 @@ import { printOnZebra } from '../../electron/printers/zebra-print.ts';
 
 const idle = { faults: [], busy: false, partial: false } as const;
 
-test('a label whose sending broke at a shared printer is asked about, though another bench printed meanwhile', async () => {
+test('a label whose sending broke at a shared printer is asked about, even if another bench printed meanwhile', async () => {
   let count = 100;
   const look = async (): Promise<ZebraLook> => ({ state: { is: 'told', value: idle }, count, askedAt: 0 });
   const zebra: Zebra = {

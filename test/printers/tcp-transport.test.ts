@@ -35,7 +35,7 @@ test('every byte of a large label arrives and is acknowledged', async () => {
   expect(healthy.received().equals(large)).toBe(true);
 });
 
-test('a label is not lost to status bytes the printer writes while it is sent', async () => {
+test('a label is not lost to status bytes that the printer writes during transmission', async () => {
   const talking = await printer(talksFirst);
   expect(await deliver(talking.endpoint, large, patient)).toEqual({ is: 'delivered', acknowledged: true });
   expect(talking.received().equals(large)).toBe(true);
@@ -46,12 +46,12 @@ test('a printer that never closes its side has taken the label but not acknowled
   expect(await deliver(open.endpoint, small, timing)).toEqual({ is: 'delivered', acknowledged: false });
 });
 
-test('a printer that never reads is not said to have acknowledged anything', async () => {
+test('a printer that never reads is not reported as having acknowledged anything', async () => {
   const deaf = await printer(neverReads);
   expect(await deliver(deaf.endpoint, small, timing)).toEqual({ is: 'delivered', acknowledged: false });
 });
 
-test('a printer that stops taking a label that does not fit on the way breaks the delivery', async () => {
+test('a printer that stops reading a label larger than the buffers breaks the delivery', async () => {
   const deaf = await printer(neverReads);
   expect(await deliver(deaf.endpoint, Buffer.alloc(16_777_216, 'x'), timing)).toMatchObject({
     is: 'broken',
@@ -59,12 +59,12 @@ test('a printer that stops taking a label that does not fit on the way breaks th
   });
 });
 
-test('a reset in the middle of a label is noticed', async () => {
+test('a reset in the middle of a label is detected', async () => {
   const resetting = await printer(resetsAfter(65_536));
   expect(await deliver(resetting.endpoint, large, timing)).toMatchObject({ is: 'broken' });
 });
 
-test('a reset after the first byte of a small label is noticed', async () => {
+test('a reset after the first byte of a small label is detected', async () => {
   const resetting = await printer(resetsAfter(1));
   expect(await deliver(resetting.endpoint, small, timing)).toMatchObject({ is: 'broken' });
 });
@@ -74,7 +74,7 @@ test('a printer that closes in the middle of a label breaks the delivery', async
   expect(await deliver(closing.endpoint, Buffer.alloc(16_777_216, 'x'), timing)).toMatchObject({ is: 'broken' });
 });
 
-test('nothing was sent to a port where nobody listens', async () => {
+test('nothing was sent to a port without a listener', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -39,7 +39,7 @@ function processOfSpooler(): WorkerProcess {
   };
 }
 
-test('a queue that hangs keeps no label from another queue', async () => {
+test('a queue that hangs does not block another queue', async () => {
   const timing = { ...defaultTiming, spoolerMs: 2_000, queueStepMs: 500, queueAnswerMs: 300, pollMs: 10 };
   const queues = createWindowsQueues({
     folder: tmpdir(),

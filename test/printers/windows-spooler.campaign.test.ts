@@ -37,7 +37,7 @@ test.each([
   expect(queueStatus({ status, attributes })).toEqual(expected);
 });
 
-test('a PDF without its end is no whole PDF, wherever it was cut', () => {
+test('a PDF without its end is incomplete, wherever it was cut', () => {
   expect(isWholePdf(pdf.bytes)).toBe(true);
   const cuts = Array.from({ length: pdf.bytes.length - '\n%%EOF\n'.length }, (_, length) => pdf.bytes.subarray(0, length));
   expect(cuts.filter(isWholePdf)).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
   const printZpl = (spoolerMs?: number): Promise<PrintOutcome> => printersWith(spoolerMs).print(settings('Zebra'), zpl, 'Label', unmarked);
 
-  test('its queues are found, and say what is wrong with them', async () => {
+  test('its queues are found with their faults', async () => {
     windows.queue('Zebra', { status: 0x10 });
     const found = await printersWith().find();
     expect(found.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name, status }) => [name, status])).toEqual([
@@ -89,7 +89,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     ]);
   });
 
-  test('a spooler that takes its time does not hold up the program, and one that hangs is given up', async () => {
+  test('a slow spooler does not block the program, and one that hangs is given up', async () => {
     windows.slow('GetPrinterW', 60_000);
     const printers = printersWith();
     let turns = 0;
@@ -99,7 +99,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     expect(turns).toBeGreaterThan(20);
   });
 
-  test('ZPL comes into the queue to the byte, however little Windows takes at once', async () => {
+  test('ZPL reaches the queue byte for byte, however little Windows accepts at once', async () => {
     windows.short(1_000);
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7) % 256));
     let taken = 0;
@@ -119,7 +119,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     expect(windows.jobs('Zebra')).toEqual([]);
   });
 
-  test('where Windows begins no job nothing was sent', async () => {
+  test('nothing was sent if Windows starts no job', async () => {
     windows.fail('StartDocPrinterW', 5);
     expect(await printZpl()).toMatchObject({
       is: 'not-sent',
@@ -127,13 +127,13 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
   });
 
-  test.each(['WritePrinter', 'EndDocPrinter'])('where %s fails the job is taken back, and a person looks', async (call) => {
+  test.each(['WritePrinter', 'EndDocPrinter'])('if %s fails, the job is cancelled and the packer has to check', async (call) => {
     windows.fail(call, 1722);
     expect(await printZpl()).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
     expect(windows.jobs('Zebra')).toEqual([]);
   });
 
-  test.each(['WritePrinter', 'EndDocPrinter'])('where %s hangs its process is killed and the job taken back', async (call) => {
+  test.each(['WritePrinter', 'EndDocPrinter'])('if %s hangs, its process is killed and the job is cancelled', async (call) => {
     windows.slow(call, 60_000);
     expect(await printZpl(500)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
     expect(windows.jobs('Zebra')).toEqual([]);
@@ -141,7 +141,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     await expect.poll(() => windows.running()).toBe(2);
   });
 
-  test('a job that stays in its queue is told with what Windows says of it, and taken back', async () => {
+  test('a job that stays in its queue is reported with the status of Windows, and cancelled', async () => {
     windows.keeps(0x40);
     const told: unknown[] = [];
     const printers = createPrinters({
@@ -160,23 +160,23 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     expect(windows.jobs('Zebra')).toEqual([]);
   });
 
-  test('a job that cannot be taken back may still come out, and that is said', async () => {
+  test('a job that cannot be cancelled may still print, and that is reported', async () => {
     windows.keeps(0x10);
     windows.fail('SetJobW', 5);
     expect(await printZpl(300)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-stays', queue: 'Zebra' } });
     expect(windows.jobs('Zebra')).toEqual(['1']);
   });
 
-  test.each([0x80, 0x1000])('a job that its queue keeps after it was printed was sent (%i)', async (status) => {
+  test.each([0x80, 0x1000])('a job that its queue keeps after printing counts as sent (%i)', async (status) => {
     windows.keeps(status);
     expect(await printZpl()).toMatchObject({ is: 'sent', detail: { code: 'queue-took', queue: 'Zebra' } });
   });
 
-  describe('what would spoil labels there is told', () => {
+  describe('warnings about settings that would spoil labels', () => {
     const warnings = (name = 'Zebra') => printersWith().warnings(settings(name));
     const office = 'HP Universal Printing PCL 6';
 
-    test('nothing of a queue with the right driver and paper', async () => {
+    test('are empty for a queue with the right driver and paper', async () => {
       expect(await warnings()).toEqual([]);
       windows.queue('Office', {
         driver: office,
@@ -188,12 +188,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(await warnings('Office')).toEqual([]);
     });
 
-    test.each([{ driverVersion: 4 }, { driverAttributes: 0x2 }])('a driver for ZPL that makes pages of its own: %j', async (is) => {
+    test.each([{ driverVersion: 4 }, { driverAttributes: 0x2 }])('name a driver for ZPL that makes pages of its own: %j', async (is) => {
       windows.queue('Zebra', is);
       expect(await warnings()).toEqual([{ code: 'driver-takes-no-zpl', driver: 'ZDesigner ZD421-203dpi ZPL' }]);
     });
 
-    test('a driver without paper of the size that is in the printer', async () => {
+    test('name a driver without the paper size that is in the printer', async () => {
       const missing = [{ code: 'stock-missing', widthMm: 101.6, heightMm: 152.4 }];
       windows.queue('Office', { driver: office, forms: [[9, 210, 297]] });
       expect(await warnings('Office')).toEqual(missing);
@@ -204,13 +204,13 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(await warnings('Office')).toEqual([]);
     });
 
-    test('protected print mode, a queue that is shared, and one of another computer', async () => {
+    test('name protected print mode, a shared queue, and a queue on another computer', async () => {
       windows.protect();
       windows.queue('Zebra', { attributes: 0x8 | 0x10 });
       expect((await warnings()).map(({ code }) => code)).toEqual(['protected-print', 'queue-shared', 'queue-elsewhere']);
     });
 
-    test('of printers that Setup names, wherever they are listed', async () => {
+    test('cover the printers in Setup, wherever they are listed', async () => {
       windows.queue('Zebra', { attributes: 0x8 });
       const watch = createPrinterWatch({
         printers: printersWith(),
@@ -228,7 +228,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       });
     });
 
-    test('where the packer stands, of the label printer in use, until Windows was asked anew', async () => {
+    test('appear at the bench for the label printer in use, until Windows is asked again', async () => {
       windows.queue('Zebra', { attributes: 0x8 });
       const printer = printerOfRole('label', settings('Zebra'));
       const watch = createPrinterWatch({
@@ -246,12 +246,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(watch.warnings()).toEqual([]);
     });
 
-    test('nothing of sharing where Setup says that others print there', async () => {
+    test('omit sharing if Setup marks the printer as shared', async () => {
       windows.queue('Zebra', { attributes: 0x8 });
       expect(await printersWith().warnings({ ...settings('Zebra'), isShared: true })).toEqual([]);
     });
 
-    test('nothing of what a driver does not tell, and the program goes on where it hangs', async () => {
+    test('omit facts that a driver does not report, and the program continues if it hangs', async () => {
       windows.queue('Office', { driver: office, driverVersion: 4 });
       windows.slow('DeviceCapabilitiesW', 60_000);
       windows.fail('GetPrinterDriverW', 5);
@@ -279,12 +279,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       );
     const leaves = `sleep 1; rm "$JOBS/Office/9"`;
 
-    test('a PDF that was seen in its queue and left it was sent', async () => {
+    test('a PDF that was seen in its queue and left it counts as sent', async () => {
       expect(await printPdf(`${enters}; ${leaves}`)).toEqual({ is: 'sent', detail: { code: 'queue-took', queue: 'Office', job: '9' } });
       expect(readdirSync(printing())).toEqual([]);
     });
 
-    test('a PDF is printed on the paper of the driver that is nearest to the one in the printer', async () => {
+    test("a PDF is printed on the driver's paper that is nearest to the paper in the printer", async () => {
       const said = join(home, 'said');
       const run = `echo "$@" > ${said}; ${enters}; ${leaves}`;
       windows.queue('Office', {
@@ -302,11 +302,11 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(readFileSync(said, 'utf8')).not.toContain('paperkind');
     });
 
-    test('one that ends without a word and brings nothing into the queue sent nothing that is known of', async () => {
+    test('one that ends silently and adds nothing to the queue leaves the print unknown', async () => {
       expect(await printPdf('exit 0')).toMatchObject({ is: 'unknown', detail: { code: 'windows-pdf-unseen', queue: 'Office' } });
     });
 
-    test('one that hangs is killed, its job is taken back, and its file is gone', async () => {
+    test('one that hangs is killed, its job is cancelled, and its file is deleted', async () => {
       expect(await printPdf(`${enters}; exec sleep 60`, 700)).toMatchObject({
         is: 'unknown',
         detail: { code: 'queue-job-cancelled', queue: 'Office' },
@@ -315,7 +315,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(readdirSync(printing())).toEqual([]);
     });
 
-    test('one that complains of the file or the printer sent nothing', async () => {
+    test('one that reports a bad file or printer sent nothing', async () => {
       expect(await printPdf('exit 1')).toMatchObject({ is: 'not-sent', failure: { reasons: [{ code: 'windows-pdf-not-begun' }] } });
     });
 
@@ -328,7 +328,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       });
     });
 
-    test('a PDF whose file cannot be removed afterwards is followed in its queue all the same', async () => {
+    test('a PDF whose file cannot be deleted afterwards is still followed in its queue', async () => {
       const keeps = `folder="$(dirname "$(dirname "$last")")"; rm -r "$folder"; touch "$folder"`;
       expect(await printPdf(`${enters}; ${keeps}; ${leaves}`)).toEqual({
         is: 'sent',
@@ -343,7 +343,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
   });
 
-  test('without its program for PDF nothing is sent, and nothing is left on the disk', async () => {
+  test('without its PDF program nothing is sent, and nothing is left on the disk', async () => {
     expect(await printersWith().print(settings('Office'), pdf, 'Manifest', unmarked)).toMatchObject({
       is: 'not-sent',
       failure: { reasons: [{ code: 'windows-pdf-not-begun' }] },

@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
 
   const print = (name: string, bytes: Uint8Array) => printers.print(at(name), { format: 'ZPL', bytes }, 'A label', () => undefined);
 
-  test('its queues are found, and nothing is claimed of them', async () => {
+  test('its queues are found without a reported state', async () => {
     const found = await printers.find();
     expect(Object.fromEntries(found.map(({ name, status }) => [name, status]))).toEqual({
       Office: { kind: 'cannot-say' },
@@ -80,32 +80,32 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     });
   });
 
-  test('a mebibyte of random bytes comes to the printer as it is', async () => {
+  test('a mebibyte of random bytes reaches the printer unchanged', async () => {
     const mebibyte = randomBytes(1 << 20);
     expect(await spool(mebibyte)).toBe(1 << 20);
     await expect.poll(() => received().equals(mebibyte)).toBe(true);
   });
 
-  test('ten labels come out once each, in the order in which they were sent', async () => {
+  test('ten labels print once each, in the order in which they were sent', async () => {
     const labels = Array.from({ length: 10 }, (_, index) => `^XA^FO20,20^A0N,40,40^FDlabel ${index}^FS^XZ`);
     for (const zpl of labels) await spool(Buffer.from(zpl));
     await expect.poll(() => received().toString('latin1')).toBe(labels.join(''));
   });
 
-  test('where its queue tells nothing of a label that was printed, that is never called sent', async () => {
+  test('a printed label is never reported as sent if its queue reports nothing about it', async () => {
     const zpl = Buffer.from('^XA^FO20,20^A0N,40,40^FDone^FS^XZ');
     // Wine has no EnumJobs: it fails without a number.
     expect(await print(label, zpl)).toMatchObject({ is: 'unknown', detail: { why: expect.stringMatching(/^EnumJobsW \d+$/) } });
     await expect.poll(() => received().equals(zpl)).toBe(true);
   });
 
-  test('its drivers are asked for their papers, and what they lack is told', async () => {
+  test('its drivers are asked for their papers, and missing ones are reported', async () => {
     expect(await printers.warnings(at('Office'))).toEqual([{ code: 'stock-missing', widthMm: 101.6, heightMm: 152.4 }]);
     expect(await printers.warnings({ ...at('Office'), widthMm: 210, heightMm: 297 })).toEqual([]);
     expect(await printers.warnings(at(label))).toEqual([]);
   });
 
-  test('protected print mode is read where Windows writes it down', async () => {
+  test('protected print mode is read from the place where Windows stores it', async () => {
     const mode = String.raw`HKLM\SOFTWARE\Policies\Microsoft\Windows NT\Printers\WPP`;
     await wine.command('reg', 'add', mode, '/v', 'WindowsProtectedPrintMode', '/t', 'REG_DWORD', '/d', '1');
     expect(await printers.warnings(at(label))).toEqual([{ code: 'protected-print' }]);
@@ -113,13 +113,13 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     expect(await printers.warnings(at(label))).toEqual([]);
   });
 
-  test('a printer that is missing is told, and nothing is sent', async () => {
+  test('a missing printer is reported, and nothing is sent', async () => {
     expect(await printers.status(at('ZDesigner at home'))).toEqual({ kind: 'not-ready', reason: 'offline' });
     expect(await print('ZDesigner at home', Buffer.from('^XA^XZ'))).toMatchObject({ is: 'not-sent' });
     expect(received()).toHaveLength(0);
   });
 
-  test('ZPL for a printer that draws pages is not sent', async () => {
+  test('ZPL for a page printer is not sent', async () => {
     expect(await print('Office', Buffer.from('^XA^XZ'))).toMatchObject({ is: 'not-sent', failure: { code: 'print-failed' } });
     expect(received()).toHaveLength(0);
   });

@@ -54,7 +54,7 @@ async function ugly(
 
 const texts = (from: VirtualZebra): (string | undefined)[] => from.sheets().map((sheet) => /\^FD([^^]*)/.exec(sheet.zpl.toString())?.[1]);
 
-test('a ready printer prints a label and says so by its own counter', async () => {
+test('a ready printer prints a label and proves it by its own counter', async () => {
   const { zebra: real, printers, settings } = await zebra();
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
@@ -77,7 +77,7 @@ test('labels asked for at the same time come out in order, one at a time', async
   expect(texts(real)).toEqual(['one', 'two', 'three']);
 });
 
-test('a large label arrives to the byte', async () => {
+test('a large label arrives byte for byte', async () => {
   const { zebra: real, printers, settings } = await zebra();
   const bytes = Buffer.from(`^XA^FO0,0^GFA,250000,250000,100,${'0F'.repeat(250_000)}^FS^XZ`);
   expect(await printers.print(settings, { format: 'ZPL', bytes }, 'Label', unmarked)).toMatchObject({ is: 'printed' });
@@ -90,7 +90,7 @@ test.each([
   [{ ribbonOut: true }, 'out-of-ribbon', 'printer-out-of-ribbon'],
   [{ paused: true }, 'paused', 'printer-paused'],
   [{ headOpen: true, silentOnError: true }, 'head-open', 'printer-head-open'],
-] as const)('a printer that needs a person gets nothing (%o)', async (flags, reason, code) => {
+] as const)('a printer that needs attention gets nothing (%o)', async (flags, reason, code) => {
   const { zebra: real, printers, settings } = await zebra();
   real.set(flags);
   expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason });
@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each([{ silentOnError: false }, { silentOnError: true }])(
-  'a label the printer holds is not sent again and comes out once (%o)',
+  'a label that the printer holds is not sent again and comes out once (%o)',
   async (silence) => {
     const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
     const printing = printers.print(settings, label('held'), 'Label', unmarked);
@@ -115,7 +115,7 @@ test.each([{ silentOnError: false }, { silentOnError: true }])(
   },
 );
 
-test('a held label that comes out later is not taken for the next one', async () => {
+test('a held label that comes out later is not mistaken for the next one', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
   const held = printers.print(settings, label('held'), 'Label', unmarked);
   await until('the label is on its way', () => real.firstByteAt !== undefined);
@@ -126,7 +126,7 @@ test('a held label that comes out later is not taken for the next one', async ()
   expect(texts(real)).toEqual(['held', 'next']);
 });
 
-test('while a label prints the status is answered from what the printer last said', async () => {
+test("while a label prints, the status is the printer's last answer", async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
   const printing = printers.print(settings, label('one'), 'Label', unmarked);
   await until('the label is on its way', () => real.firstByteAt !== undefined);
@@ -135,7 +135,7 @@ test('while a label prints the status is answered from what the printer last sai
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
 });
 
-test('questions asked at the same time, and a label meanwhile, never need two connections', async () => {
+test('concurrent queries and a label never need two connections', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: 0 })));
   const statuses = [printers.status(settings), printers.status(settings)];
   const printing = printers.print(settings, label('one'), 'Label', unmarked);
@@ -175,7 +175,7 @@ test('a connection that breaks in the middle of a label leaves the print unknown
   expect(real.sheets().map((sheet) => sheet.zpl.toString())).toEqual([label('clean').bytes.toString()]);
 });
 
-test('a label nobody can draw is not said to be printed', async () => {
+test('a label that cannot be drawn is not reported as printed', async () => {
   const { printers, settings } = await zebra();
   expect(await printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'Label', unmarked)).toEqual({
     is: 'unknown',
@@ -183,7 +183,7 @@ test('a label nobody can draw is not said to be printed', async () => {
   });
 });
 
-test('a printer of another resolution than Setup says is told of', async () => {
+test('a printer whose resolution differs from Setup is reported', async () => {
   const { printers, settings } = await zebra({ dpi: 300 });
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({
     is: 'printed',
@@ -191,7 +191,7 @@ test('a printer of another resolution than Setup says is told of', async () => {
   });
 });
 
-test('a printer that never answered anything cannot say, and its label counts as sent', async () => {
+test('a printer that has never answered cannot report, and its label counts as sent', async () => {
   const { fake, printers, settings } = await ugly(silent);
   expect(await printers.status(settings)).toEqual({ kind: 'cannot-say' });
   expect(await printers.print(settings, label('blind'), 'Label', unmarked)).toMatchObject({ is: 'sent' });
@@ -239,7 +239,7 @@ const countless = (state: () => Said) => (socket: Socket, keep: (chunk: Buffer) 
   socket.on('end', () => socket.end());
 };
 
-test('a printer without a counter has printed when it is idle again without a fault', async () => {
+test('a printer without a counter has printed once it is idle again without a fault', async () => {
   let busyAnswers = 0;
   const { fake, printers, settings } = await ugly(
     countless(() => ({ out: false, left: fake.received().includes('^XZ') && (busyAnswers += 1) < 4 ? 1 : 0 })),
@@ -267,14 +267,14 @@ test('a printer without a counter that was switched off and on is idle, but has 
   expect(again.received().toString()).not.toContain('^XA');
 });
 
-test('a label that another computer had printed first is not taken for ours, which waits in the printer when the labels run out', async () => {
+test('a label that another computer printed first is not mistaken for ours, which the printer still holds', async () => {
   const { fake, printers, settings } = await ugly(
     countless(() => (fake.received().includes('^XZ') ? { out: true, left: 1, count: 8 } : { out: false, left: 0, count: 7 })),
   );
   expect(await printers.print(settings, label('behind another'), 'Label', unmarked)).toMatchObject({ is: 'held' });
 });
 
-test('a printer that counts two labels for one says so', async () => {
+test('a printer that counts two labels for one is reported', async () => {
   const { fake, printers, settings } = await ugly(
     countless(() => (fake.received().includes('^XZ') ? { out: false, left: 0, count: 9 } : { out: false, left: 0, count: 7 })),
   );
@@ -284,7 +284,7 @@ test('a printer that counts two labels for one says so', async () => {
   });
 });
 
-test('a printer that takes the address of one that broke down has not printed its label, however much it counted', async () => {
+test('a printer that takes over the address of a broken one has not printed its label, whatever its counter', async () => {
   const { zebra: first, printers, settings } = await zebra({ msPerLabel: 60_000 });
   const printing = printers.print(settings, label('lost'), 'Label', unmarked);
   await until('the label is on its way', () => first.firstByteAt !== undefined);
@@ -317,7 +317,7 @@ test('a PDF never reaches a printer that would print it as text', async () => {
   expect(real.connections()).toBe(0);
 });
 
-test('what the printer had counted is told before the first byte leaves, and nothing leaves where that fails', async () => {
+test("the printer's count is stored before the first byte is sent, and nothing is sent if that fails", async () => {
   const { zebra: printer, printers, settings } = await zebra();
   await printers.print(settings, label('one'), 'Label', unmarked);
   const marks: unknown[] = [];
@@ -330,7 +330,7 @@ test('what the printer had counted is told before the first byte leaves, and not
   expect(texts(printer)).toEqual(['one', 'two', 'two']);
 });
 
-test('a printer found at rest for a label that is expected is not asked again for that one, as long as its word is young', async () => {
+test('a printer found idle for an expected label is not asked again for that one while its answer is recent', async () => {
   const { zebra: real, settings } = await zebra();
   let elapsed = 0;
   const folder = join(tmpdir(), 'packbench-no-queue');
@@ -361,7 +361,7 @@ test('a printer found at rest for a label that is expected is not asked again fo
   expect(texts(real)).toEqual(['not asked again', 'not at rest then']);
 });
 
-test('a label right behind another one begins with the answer that proved that one out, and a later one is asked about anew', async () => {
+test("a label right after another one starts from that one's proof, and a later one starts with a new query", async () => {
   const { zebra: real, settings } = await zebra();
   let elapsed = 0;
   const folder = join(tmpdir(), 'packbench-no-queue');
@@ -390,7 +390,7 @@ test('a printer that stops while its label comes out is asked before the next on
   expect(texts(real)).toEqual(['the last of the roll']);
 });
 
-test('a look tells the count and whether the printer is at rest; a fault or silence is not rest', async () => {
+test('a look reports the count and whether the printer is idle; a fault or silence is not idle', async () => {
   const { zebra: printer, printers, settings } = await zebra();
   await printers.print(settings, label('one'), 'Label', unmarked);
   expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'nothing', serial: '50J204102301' });

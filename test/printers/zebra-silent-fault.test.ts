@@ -66,12 +66,12 @@ async function printedBeside(says: (asked: number) => Says): Promise<PrintOutcom
   return printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^FDx^FS^PQ1^XZ') }, 'Label', () => undefined);
 }
 
-test('a label that another computer had printed is not taken for ours where the labels run out behind it', async () => {
+test('a label that another computer printed is not mistaken for ours if the labels run out after it', async () => {
   const outcome = await printedBeside(() => ({ isOut: true, left: 1, count: 8 }));
   expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'label-not-told' } });
 });
 
-test('the printer is asked until it has labels again and says what it holds, and then its count proves ours', async () => {
+test('the printer is asked until it has labels again and reports what it holds; then its count proves ours', async () => {
   const saying = [
     { isOut: true, left: 1, count: 8 },
     { isOut: true, left: 1, count: 8 },
@@ -87,7 +87,7 @@ test('the printer is asked until it has labels again and says what it holds, and
   expect(Math.max(...seen)).toBeGreaterThanOrEqual(saying.length - 1);
 });
 
-test('a label that nobody counted is held at once', async () => {
+test('a label that was not counted is held at once', async () => {
   expect(await printedBeside(() => ({ isOut: true, left: 1, count: 7 }))).toMatchObject({
     is: 'held',
     detail: { reason: 'out-of-labels' },

@@ -11,11 +11,11 @@ import {
 const hostStatus = (first: string, second: string): string => [first, second, '1234,0'].map((frame) => `\x02${frame}\x03\r\n`).join('');
 const ready = hostStatus('030,0,0,1218,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,4,0,00000000,1,000');
 
-test('a printer with nothing wrong and nothing to do is ready', () => {
+test('a printer without faults and without work is ready', () => {
   expect(parseHostStatus(ready)).toEqual({ faults: [], busy: false, partial: false });
 });
 
-test('the host status is read only when all three frames are there', () => {
+test('the host status is read only if all three frames are there', () => {
   for (let length = 0; length < ready.length - 3; length += 1) expect(parseHostStatus(ready.slice(0, length))).toBeUndefined();
 });
 
@@ -30,12 +30,12 @@ test.each([
   ['030,1,1,1218,000,0,0,0,000,0,0,0', '001,0,1,0,1,2,4,0,00000000,1,000', 'head-open'],
   ['030,0,1,1218,000,0,0,0,000,0,0,0', '001,0,0,1,1,2,4,0,00000000,1,000', 'out-of-ribbon'],
   ['030,0,0,1218,000,0,0,0,000,0,0,1', '001,0,0,0,1,2,4,0,00000000,1,000', 'not-ready'],
-])('the fault a person mends first is named first (%#)', (first, second, fault) => {
+])('the fault to fix first is named first (%#)', (first, second, fault) => {
   const state = parseHostStatus(hostStatus(first, second));
   expect(state && firstFault(state)).toBe(fault);
 });
 
-test('formats in the buffer, labels left and an unfinished label are seen', () => {
+test('formats in the buffer, remaining labels and an unfinished label are detected', () => {
   expect(parseHostStatus(hostStatus('030,0,0,1218,002,0,0,0,000,0,0,0', '001,0,0,0,1,2,4,0,00000000,1,000'))?.busy).toBe(true);
   expect(parseHostStatus(hostStatus('030,0,0,1218,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,4,0,00000003,1,000'))?.busy).toBe(true);
   expect(parseHostStatus(hostStatus('030,0,0,1218,000,0,0,1,000,0,0,0', '001,0,0,0,1,2,4,0,00000000,1,000'))?.partial).toBe(true);
@@ -59,7 +59,7 @@ test('model and resolution are read from the identification', () => {
   expect(parseIdentity('\x02nonsense\x03')).toBeUndefined();
 });
 
-test('a variable is its text, null where the printer does not know it, and nothing until it is whole', () => {
+test('a variable is its text, null if the printer does not have it, and undefined until it is complete', () => {
   expect(parseVariable('"1234"\r\n')).toBe('1234');
   expect(parseVariable('"?"')).toBeNull();
   expect(parseVariable('"12')).toBeUndefined();

@@ -22,20 +22,20 @@ describe('The window', () => {
     ['F5', 'Resolve'],
     ['F6', 'Setup'],
     ['F1', 'Ship'],
-  ])('%s opens %s, and the rail says where one is', async (key, name) => {
+  ])('%s opens %s, and the rail marks the open screen', async (key, name) => {
     const { press } = openApp('ship-ready');
     await press(key);
     expect(screen.getByRole('button', { current: 'page' }).textContent).toContain(name);
   });
 
-  test('a bench without a world opens nothing but Setup', async () => {
+  test('a bench without an environment opens only Setup', async () => {
     const { press, state } = openApp('first-run');
     state.openScreen('setup');
     await press('F1');
     expect(band()).toBe('READY Two ways to start');
   });
 
-  test('nothing but the closing is shown while what is being sent is finished', async () => {
+  test('only the closing screen is shown while a request is being finished', async () => {
     const { state } = openApp('ship-choosing');
     act(() => state.shown.setState({ program: { is: 'closing', since: '2026-11-19T15:11:47.500Z' } }));
     expect(band()).toBe('WORKING Packbench is closing…');
@@ -43,7 +43,7 @@ describe('The window', () => {
     expect(buttons()).toEqual([]);
   });
 
-  test('before the station is there the window shows that it is starting, and why it waits', async () => {
+  test('before the station is ready the window shows that it is starting, and why it waits', async () => {
     const { state } = openApp('ship-ready');
     act(() => state.shown.setState({ snapshot: null }));
     expect(band()).toBe('WORKING Packbench is starting…');
@@ -51,7 +51,7 @@ describe('The window', () => {
     expect(band()).toBe('LOOK The key ring of this computer is locked');
   });
 
-  test('a refused scan is said on whatever screen is open, with its code', async () => {
+  test('a refused scan is shown with its code on any open screen', async () => {
     const { press, scan } = openApp('ship-ready', { scan: failed(failure('scan-not-understood', 'K3-88-0417')) });
     await press('F6');
     await scan('K3-88-0417');
@@ -59,7 +59,7 @@ describe('The window', () => {
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
   });
 
-  test('keys of a code that wait in a busy main process belong to the code, however long the others are held', async () => {
+  test('keys of a code that wait for a busy main process stay with the code, however long', async () => {
     const { asked, answer } = openApp('ship-ready');
     const main = Promise.withResolvers<never>();
     answer('ping', main.promise as never);
@@ -74,7 +74,7 @@ describe('The window', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('the end of a code whose beginning went to another window is the number of no order', async () => {
+  test('the end of a code that began in another window is not used as an order number', async () => {
     const { asked } = openApp('ship-ready');
     const from = performance.now();
     const focus = new FocusEvent('focus');
@@ -90,14 +90,14 @@ describe('The window', () => {
     expect(asked('scan')).toEqual([{ code: '1001' }]);
   });
 
-  test('what is typed at a main process that never answers is typed all the same', async () => {
+  test('typed keys reach the field even if the main process never answers', async () => {
     const { answer } = openApp('ship-ready');
     answer('ping', new Promise<never>(() => undefined) as never);
     await act(async () => keyDown('O', performance.now()));
     expect(await screen.findByRole('textbox')).toHaveProperty('value', 'O');
   });
 
-  test('a lost journal stands before every screen, and an empty one is begun only with a reason', async () => {
+  test('a lost journal covers every screen, and an empty one is begun only with a reason', async () => {
     const { press, fill, asked } = openApp('journal-lost');
     expect(band()).toBe('STOP The journal cannot be read. Nothing can be booked.');
     await press('F10');
@@ -109,14 +109,14 @@ describe('The window', () => {
     expect(asked('beginEmptyJournal')).toEqual([{ reason: 'No copy anywhere', pin: '2468' }]);
   });
 
-  test('data that is locked stands before every screen, and opens with the recovery code', async () => {
+  test('locked data covers every screen, and the recovery code unlocks it', async () => {
     const { fill, press, asked } = openApp('data-locked');
     fill('Recovery code', 'K7QHT');
     await press('F10');
     expect(asked('recover')).toEqual([{ folder: '/mnt/backup/packbench', code: 'K7QHT' }]);
   });
 
-  test('the history of a shipment lies over its screen, and Escape closes it', async () => {
+  test('the history of a shipment covers its screen, and Escape closes it', async () => {
     const { press } = openApp('ship-history');
     await press('F11');
     await reads('GLS EuroBusiness, 9.85 EUR');
@@ -159,7 +159,7 @@ describe('The manual', () => {
     expect(band()).not.toBe('READY Manual');
   });
 
-  test('in a tab of Setup the question mark opens its page, and Escape leads back to the tab', async () => {
+  test('in a tab of Setup the question mark opens its page, and Escape returns to the tab', async () => {
     const { press } = openApp('ship-ready');
     await press('F6');
     const tab = await screen.findByRole('tab', { name: 'Printers' });
@@ -173,7 +173,7 @@ describe('The manual', () => {
     await reads('Look in the network');
   });
 
-  test('the place on the rail opens it', async () => {
+  test('its entry on the rail opens it', async () => {
     const { click } = openApp('ship-ready');
     await click(/Manual/);
     expect(band()).toBe('READY Manual');
@@ -194,7 +194,7 @@ describe('The manual', () => {
     expect(page()).not.toContain('.png');
   });
 
-  test('a question mark inside a code never opens it, however slow the scanner is', async () => {
+  test('a question mark inside a code never opens it, however slow the scanner', async () => {
     const { scan, state } = openApp('ship-looking-up');
     await scan('https://x.example?y=1');
     await pressSlowly('x', '?', 'y');
@@ -222,7 +222,7 @@ describe('The manual', () => {
 });
 
 describe('Drawing', () => {
-  test('a change of the top bar draws no screen anew, and a change of the parcel draws no top bar anew', () => {
+  test('a change of the top bar does not redraw the screen, and a change of the parcel not the bar', () => {
     const drawn = { bar: 0, ship: 0 };
     const { push } = mount(
       <>

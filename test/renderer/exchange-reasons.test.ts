@@ -31,7 +31,7 @@ const told: readonly (readonly [Said, string])[] = [
   ['A sentence of an older journal.', 'A sentence of an older journal.'],
 ];
 
-test.each(told)('%o is said as: %s', (said, sentence) => {
+test.each(told)('%o is shown as: %s', (said, sentence) => {
   expect(saidText(said)).toBe(sentence);
   expect(saidSchema.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
 });
@@ -48,7 +48,7 @@ test.each(remarks)('the remark %o is read as: %s', (remark, sentence) => {
   expect(remarkSchema.parse(JSON.parse(JSON.stringify(remark)))).toEqual(remark);
 });
 
-test('a code that this version does not have is read as itself', () => {
+test('a code unknown to this version is shown unchanged', () => {
   expect(saidSchema.parse({ code: 'of-another-version', times: 3 })).toBe('of-another-version');
   expect(remarkSchema.parse({ code: 'answer-too-large' })).toBe('answer-too-large');
 });

@@ -14,16 +14,16 @@ import {
 import { emptyAddress } from '../../shared/address.ts';
 import { moneyText, weightText } from '../../shared/units.ts';
 
-test("shows the service's day in words and its time as it wrote it", () => {
+test("shows the service's day in words and its time unchanged", () => {
   expect(whenText('2026-11-19 before 17:00')).toEqual({ day: 'Thu 19 Nov', time: 'before 17:00' });
 });
 
-test('leaves a time it cannot read as it came', () => {
+test('leaves a time it cannot read unchanged', () => {
   expect(whenText('within 3 days')).toEqual({ day: 'within 3 days', time: '' });
   expect(dayText('2026-99-99')).toBe('2026-99-99');
 });
 
-test('a moment has the day and the hour of one zone, also where that of the computer changes while the program runs', () => {
+test('an instant is shown in one time zone, even if that of the computer changes', () => {
   const { TZ } = process.env;
   onTestFinished(() => {
     if (TZ === undefined) delete process.env['TZ'];
@@ -37,7 +37,7 @@ test('a moment has the day and the hour of one zone, also where that of the comp
   expect(written).toEqual(['Sun 25 Oct, 23:30', '02:30:05', 'Mon 26 Oct, 07:30', '10:30:05', 'Sun 25 Oct, 18:30', '21:30:05']);
 });
 
-test('says countries in words and reads them back', () => {
+test('shows countries by name and reads the names back', () => {
   expect(countryName('DE')).toBe('Germany');
   expect(countryName('Deutschland')).toBe('Deutschland');
   expect(countryCodeOf(' germany ')).toBe('DE');
@@ -45,7 +45,7 @@ test('says countries in words and reads them back', () => {
   expect(countryCodeOf('Atlantis')).toBe('Atlantis');
 });
 
-test("puts the days of a service point's week together that are open alike", () => {
+test('groups the weekdays on which a service point has the same hours', () => {
   const open = ['09.00-18.00'];
   const weekday = { Monday: open, Tuesday: open, Wednesday: open, Thursday: open, Friday: open };
   expect(weekText({ ...weekday, Saturday: ['09.00-12.00', '13.00-16.00'], Sunday: [] }, 'closed')).toBe(
@@ -59,7 +59,7 @@ test("puts the days of a service point's week together that are open alike", () 
   expect(weekText({}, 'closed')).toBe('');
 });
 
-test('writes weights and money to the last digit they have', () => {
+test('shows weights and money with all their digits', () => {
   expect(weightText(2350)).toBe('2.35 kg');
   expect(weightText(2355)).toBe('2.355 kg');
   expect(moneyText({ minor: 845, currency: 'EUR' })).toBe('8.45 EUR');
@@ -73,7 +73,7 @@ test('groups long numbers and leaves others alone', () => {
 
 const langstrasse = { ...emptyAddress, street: 'Langstrasse', houseNumber: '112', postalCode: '8004' };
 
-test('a company stands before the street, and in place of a missing name', () => {
+test('a company is shown before the street, or in place of a missing name', () => {
   const company = 'Atelier Limmat GmbH';
   expect(addressLine({ ...langstrasse, name: 'Françoise Müller', company })).toBe('Atelier Limmat GmbH, Langstrasse 112, 8004');
   expect(addressLine({ ...langstrasse, company })).toBe('Langstrasse 112, 8004');
@@ -87,7 +87,7 @@ test.each([
   expect(addressLine({ ...langstrasse, ...repeated })).toBe('Langstrasse 112, 8004');
 });
 
-test('a company that a shop also wrote into the second line is shown once', () => {
+test('a company that is repeated in the second address line is shown once', () => {
   expect(addressLine({ ...langstrasse, name: 'F. Müller', company: 'Limmat AG', street2: 'Limmat AG', street3: '2. Stock' })).toBe(
     'Limmat AG, Langstrasse 112, 2. Stock, 8004',
   );

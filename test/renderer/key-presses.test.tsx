@@ -8,7 +8,7 @@ function Drawn({ onPress, onScan }: { readonly onPress: () => void; readonly onS
   return <p>drawn</p>;
 }
 
-test('what is drawn takes its key and its scans from the first moment on', async () => {
+test('a screen takes keys and scans from the first moment it is drawn', async () => {
   const took: string[] = [];
   const place = document.createElement('div');
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ async function openMapping(): Promise<Mounted & { choose: (label: RegExp, option
   };
 }
 
-test('a person may leave the other address out, and take it again', async () => {
+test('the packer may leave the other address out, and add it again', async () => {
   const { choose, press, asked } = await openMapping();
   await choose(/If the delivery address is empty/, /Ask at the bench/);
   await press('F10');
@@ -40,7 +40,7 @@ test('a person may leave the other address out, and take it again', async () => 
   expect(asked('saveMapping').at(-1)?.mapping.otherwise).toMatchObject({ city: { columns: ['city'] } });
 });
 
-test('the unit of a weight is that of a column, or one for every row', async () => {
+test('the unit of a weight comes from a column, or is the same for every row', async () => {
   const { choose, press, asked } = await openMapping();
   await choose(/Weight is in/, /the unit in "uom"/);
   await press('F10');

@@ -32,15 +32,15 @@ const told = [
   ['service-trouble', 'The service has a problem of its own. Try again in a few minutes.'],
 ] as const;
 
-test.each(told)('"%s" is said as: %s', (meaning, sentence) => {
+test.each(told)('"%s" is shown as: %s', (meaning, sentence) => {
   expect(inWords([meaning])).toBe(sentence);
 });
 
-test('every known meaning is said', () => {
+test('every known meaning has a message', () => {
   expect(told.map(([meaning]) => meaning)).toEqual(knownMeanings);
 });
 
-test('several meanings stand on a line each, what an admin wrote as it was written, and nothing known is nothing said', () => {
+test("each meaning has its own line, an admin's text is kept, and unknown gives no message", () => {
   expect(inWords(['eori', { cause: 'Our contract has ended.', remedy: 'Call Petra.' }])).toBe(
     'An EORI number is missing or wrong. Add the EORI number of the sender or the recipient.\nOur contract has ended. Call Petra.',
   );

@@ -25,7 +25,7 @@ async function tabTo({ press }: Mounted, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}`);
 }
 
-test('an order is held by keys alone, with a reason, and without one it is not', async () => {
+test('keys alone hold an order, and only with a reason', async () => {
   const mounted = await openOrders();
   await mounted.press('ArrowDown');
   await mounted.press('Enter');
@@ -37,7 +37,7 @@ test('an order is held by keys alone, with a reason, and without one it is not',
   expect(mounted.asked('holdOrder')).toEqual([{ key: 'ORD-48231', why: 'The customer calls back' }]);
 });
 
-test('a held order says who holds it and why, in the list and beside it, and F9 releases it', async () => {
+test('a held order shows its holder and reason in the list and beside it; F9 releases it', async () => {
   const { open, press, asked } = await openOrders();
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.find((row) => row.includes('ORD-48232'))).toContain('On hold, Zoë Kranjčar');
@@ -48,14 +48,14 @@ test('a held order says who holds it and why, in the list and beside it, and F9 
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
 
-test('the list says what has to leave when, and what is late', async () => {
+test('the list shows each ship-by day and priority, and marks late orders', async () => {
   await openOrders();
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.find((row) => row.includes('ORD-48231'))).toContain('High, Thu 19 Nov');
   expect(rows.find((row) => row.includes('ORD-48233'))).toContain('Late, Wed 18 Nov');
 });
 
-test('a day to ship by is over when it is over in the warehouse, wherever this computer believes to be', async () => {
+test('a ship-by day ends by the time zone of the warehouse, not of this computer', async () => {
   const reply = sceneOf('orders-plan').answers?.orders;
   if (!reply?.ok) throw new Error('The scene has no orders.');
   await openOrders({ orders: ok({ ...reply.value, timeZone: 'Pacific/Auckland' }) });
@@ -63,7 +63,7 @@ test('a day to ship by is over when it is over in the warehouse, wherever this c
   expect(rows.find((row) => row.includes('ORD-48231'))).toContain('Late, Thu 19 Nov');
 });
 
-test('a priority and a day are given beside the order, and no day that no calendar has', async () => {
+test('a priority and a valid day can be set beside the order', async () => {
   const { open, fill, asked, press } = await openOrders();
   await open(/ORD-48234/);
   screen.getByRole('radio', { name: 'High' }).click();
@@ -80,7 +80,7 @@ test('a priority and a day are given beside the order, and no day that no calend
   ]);
 });
 
-test('what deleting means is said first, F10 does it, and Enter never', async () => {
+test('the effect of deleting is shown first, and F10 deletes but Enter does not', async () => {
   const { open, press, asked, answer } = await openOrders();
   await open(/ORD-48233/);
   await press('F10');
@@ -97,7 +97,7 @@ test('what deleting means is said first, F10 does it, and Enter never', async ()
   await reads('Drop a file here');
 });
 
-test('what is selected and what is saved is what the filter finds', async () => {
+test('selects and saves exactly what the filter finds', async () => {
   const mounted = await openOrders();
   const { press, asked, click } = mounted;
   await press('F8');
@@ -118,7 +118,7 @@ test('what is selected and what is saved is what the filter finds', async () => 
   expect(asked('openBatch')).toEqual([{ keys: null, search: '', filter }]);
 });
 
-test('a held order stops at the scan, and F7 releases it and goes on with it', async () => {
+test('a held order stops at the scan, and F7 releases it and continues with it', async () => {
   const { press, asked } = mount(<ShipScreen />, sceneOf('order-held'));
   await reads('This order is held here.');
   expect(band()).toContain('STOP');
@@ -128,7 +128,7 @@ test('a held order stops at the scan, and F7 releases it and goes on with it', a
   expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
 });
 
-test('an order whose change never arrived is released by a person, at the scan and in the list', async () => {
+test('an order whose change never arrived is released by a person, at the scan or in the list', async () => {
   const atScan = mount(<ShipScreen />, sceneOf('order-sealed-past'));
   await reads('This order is held here.');
   expect(page()).toContain('the change never arrived here');
@@ -142,7 +142,7 @@ test('an order whose change never arrived is released by a person, at the scan a
   expect(inList.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
 
-test('an order that waits for the site key stops at the scan and in the list, and nobody releases it', async () => {
+test('an order that waits for the site key stops at scan and in the list, and cannot be released', async () => {
   const atScan = mount(<ShipScreen />, sceneOf('order-sealed'));
   await reads('this bench does not have the site key');
   expect(band()).toContain('STOP');

@@ -27,7 +27,7 @@ const here = (): string | undefined =>
 
 const isTicked = (key: string): boolean => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${key}` }).checked;
 
-test('the arrow keys lead from the search through the list and back, without a question to anybody', async () => {
+test('the arrow keys lead from the search through the list and back, without a request', async () => {
   const { press, asked } = await openOrders();
   const before = asked('orders').length;
   const way: (string | undefined)[] = [];
@@ -40,7 +40,7 @@ test('the arrow keys lead from the search through the list and back, without a q
   expect(asked('orders')).toHaveLength(before);
 });
 
-test('Tab reaches one row of the list, and it is the one that was left', async () => {
+test('Tab reaches only one row of the list, the last one focused', async () => {
   const { press } = await openOrders();
   for (const key of ['ArrowDown', 'ArrowDown']) await press(key);
   const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
@@ -51,7 +51,7 @@ test('Tab reaches one row of the list, and it is the one that was left', async (
   expect(here()).toBe(second);
 });
 
-test('Space ticks the row and stays there, Enter opens it, and Escape comes back to it', async () => {
+test('Space selects the row and stays there, Enter opens it, and Escape returns to it', async () => {
   const { press } = await openOrders();
   for (const key of ['ArrowDown', 'ArrowDown']) await press(key);
   await press(' ');
@@ -94,7 +94,7 @@ function search({ fill, state }: Mounted): (found: typeof rows) => Promise<void>
   return (found) => act(async () => resolve(ok({ total: found.length, timeZone, rows: found })));
 }
 
-test('a held key below the last row asks for one page more', async () => {
+test('a held key below the last row requests one more page', async () => {
   const many = Array.from({ length: 50 }, (_, index) => {
     const [row] = rows;
     if (!row) throw new Error('no row');
@@ -110,7 +110,7 @@ test('a held key below the last row asks for one page more', async () => {
   expect(limits).toEqual([100]);
 });
 
-test('Enter behind what is typed leads to what is found, once it is', async () => {
+test('Enter after typing a search moves to the result as soon as there is one', async () => {
   const mounted = await openOrders();
   const find = search(mounted);
   await mounted.press('Enter');
@@ -119,7 +119,7 @@ test('Enter behind what is typed leads to what is found, once it is', async () =
   expect(here()).toBe(keys[2]);
 });
 
-test('whoever types on behind Enter stays in the search', async () => {
+test('a packer who types on after Enter stays in the search', async () => {
   const mounted = await openOrders();
   const find = search(mounted);
   await mounted.press('Enter');
@@ -128,7 +128,7 @@ test('whoever types on behind Enter stays in the search', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Search the orders'));
 });
 
-test('no batch begins of an order that a search on its way does not find', async () => {
+test('a batch does not start for an order that a running search does not find', async () => {
   const mounted = await openOrders({ openBatch: ok({ taken: 1, leftOut: 0 }) });
   const find = search(mounted);
   for (const key of ['Enter', ' ']) await mounted.press(key);
@@ -137,7 +137,7 @@ test('no batch begins of an order that a search on its way does not find', async
   expect(mounted.asked('openBatch')).toEqual([]);
 });
 
-test('all that a search on its way finds is selected only once it is here', async () => {
+test('the results of a running search are selected only once they have arrived', async () => {
   const mounted = await openOrders({ openBatch: ok({ taken: 1, leftOut: 0 }) });
   const find = search(mounted);
   await mounted.click(/^Select all/);
@@ -158,7 +158,7 @@ async function listChanges({ answer, push, state }: Mounted, to: typeof rows): P
   await act(async () => undefined);
 }
 
-test('where the row with the focus leaves the list, the one in its place gets it, and the arrow keys go on from there', async () => {
+test('if the focused row leaves the list, the row in its place gets the focus', async () => {
   const mounted = await openOrders();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await mounted.press(key);
   await listChanges(
@@ -173,7 +173,7 @@ test('where the row with the focus leaves the list, the one in its place gets it
   expect(here()).toBe(second);
 });
 
-test('a row that leaves the list takes the focus from nobody who has left it', async () => {
+test('a row that leaves the list does not take the focus from another control', async () => {
   const mounted = await openOrders();
   for (const key of ['ArrowDown', 'ArrowDown']) await mounted.press(key);
   act(() => screen.getByRole('button', { name: 'New order' }).focus());
@@ -191,7 +191,7 @@ test('a row that leaves the list takes the focus from nobody who has left it', a
   expect(document.activeElement).toBe(document.body);
 });
 
-test('Space that is held down ticks the row once', async () => {
+test('holding Space selects the row once', async () => {
   const { press } = await openOrders();
   await press('ArrowDown');
   keyDown(' ', performance.now());
@@ -201,7 +201,7 @@ test('Space that is held down ticks the row once', async () => {
   expect(isTicked(first)).toBe(true);
 });
 
-test('what is ticked and cannot be shipped is said, and F12 says that prices come first', async () => {
+test('reports selected orders that cannot be shipped, and F12 asks for prices first', async () => {
   const { press, asked } = await openOrders({ openBatch: ok({ taken: 0, leftOut: 1 }) });
   await press('ArrowDown');
   await press(' ');
@@ -214,7 +214,7 @@ test('what is ticked and cannot be shipped is said, and F12 says that prices com
   expect(band()).toContain('READY');
 });
 
-test('the keys of the foot say what is missing where nothing is open, and where what is open is held', async () => {
+test('the function keys report that no order is open, or that the open order is held', async () => {
   const { press, asked, open } = await openOrders();
   await press('F7');
   expect(band()).toBe('LOOK Open an order first, or select some.');
@@ -230,7 +230,7 @@ test('the keys of the foot say what is missing where nothing is open, and where 
   expect([asked('scan'), asked('openBatch')]).toEqual([[], []]);
 });
 
-test('of an order that nobody can release here F7 and F12 say what can be done', async () => {
+test('F7 and F12 show what to do with an order that cannot be released here', async () => {
   const changed = rows.map((row) => (row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, changedBy: 5 } } } : row));
   const { open, press } = await openOrders({ orders: ok({ total: changed.length, timeZone, rows: changed }) });
   await open(/ORD-48232/);
@@ -243,7 +243,7 @@ test('of an order that nobody can release here F7 and F12 say what can be done',
   }
 });
 
-test('once an order is released nothing says any more that it is on hold', async () => {
+test('the hold message disappears once an order is released', async () => {
   const mounted = await openOrders();
   await mounted.open(/ORD-48232/);
   await mounted.press('F7');
@@ -254,7 +254,7 @@ test('once an order is released nothing says any more that it is on hold', async
   expect(band()).toContain('READY');
 });
 
-test('what a key says of one order is not said of the next, nor once it was done', async () => {
+test("a key's message disappears with the next order and once the action is done", async () => {
   const { press } = await openOrders({ openBatch: ok({ taken: 0, leftOut: 1 }) });
   await press('F7');
   for (const key of ['ArrowDown', 'Enter', 'Escape']) await press(key);
@@ -266,7 +266,7 @@ test('what a key says of one order is not said of the next, nor once it was done
   expect(band()).toContain('READY');
 });
 
-test('beside a batch, where no order can be selected, nothing says how to', async () => {
+test('beside a batch, in which orders cannot be selected, no text explains selection', async () => {
   const of = sceneOf('batch-running');
   const { click, press } = mount(<OrdersScreen />, { ...of, answers: { ...scene.answers, ...of.answers } });
   await click('Show the orders');
@@ -278,7 +278,7 @@ test('beside a batch, where no order can be selected, nothing says how to', asyn
   expect(page()).not.toContain('Space');
 });
 
-test('orders that a batch left out are counted where it stands', async () => {
+test('orders that a batch left out are counted beside it', async () => {
   const { press, answer, push } = await openOrders({ openBatch: ok({ taken: 45, leftOut: 3 }) });
   const batch = sceneOf('batch-ready').answers?.batch;
   if (!batch) throw new Error('The scene has no batch.');
@@ -291,7 +291,7 @@ test('orders that a batch left out are counted where it stands', async () => {
   expect(page()).toContain('3 orders left out');
 });
 
-test('a batch that is refused is said with its reason', async () => {
+test('a refused batch is shown with its reason', async () => {
   const { press } = await openOrders({ openBatch: failed(failure('journal-unwritable')) });
   await press('ArrowDown');
   await press(' ');

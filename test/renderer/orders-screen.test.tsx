@@ -29,13 +29,13 @@ const openForm = (): Mounted => {
   return mounted;
 };
 
-test('without orders it says how to bring them in', async () => {
+test('without orders it shows how to import them', async () => {
   mount(<OrdersScreen />, sceneOf('orders-empty'));
   await reads('No orders yet');
   expect(band()).toBe('READY Bring your orders in');
 });
 
-test('every order is listed with what is missing, and what must not be shipped says so', async () => {
+test('every order is listed with what is missing and whether it must not be shipped', async () => {
   await openOrders();
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.find((row) => row.includes('ORD-48234'))).toContain('Weight missing');
@@ -43,7 +43,7 @@ test('every order is listed with what is missing, and what must not be shipped s
   expect(rows.find((row) => row.includes('ORD-48230'))).toContain('Shipped 13:55');
 });
 
-test('a list that ends before all orders are shown says so, with the way to the others', async () => {
+test('a list that ends before all orders are shown reports this and how to see the others', async () => {
   const of = sceneOf('orders-selected');
   const reply = of.answers?.orders;
   if (!reply?.ok) throw new Error('The scene has no orders.');
@@ -52,7 +52,7 @@ test('a list that ends before all orders are shown says so, with the way to the 
   expect(screen.getByText('The first 500 of 1200 are shown. Search or filter for the others.')).toBeDefined();
 });
 
-test('the list is asked for again when it changed, and not when another did', async () => {
+test('the list is requested again if it changed, and not if another list did', async () => {
   const { push, asked } = await openOrders();
   const before = asked('orders').length;
   push({ frame: { revisions: { ...revisionsAt(1), setup: 2, printers: 2 } } });
@@ -62,14 +62,14 @@ test('the list is asked for again when it changed, and not when another did', as
   expect(asked('orders')).toHaveLength(before + 1);
 });
 
-test('an order is shipped by picking it and pressing F7, which is a scan of its key', async () => {
+test('selecting an order and pressing F7 ships it, like a scan of its key', async () => {
   const { open, press, asked } = await openOrders();
   await open(/ORD-48231/);
   await press('F7');
   expect(asked('scan')).toEqual([{ code: 'ORD-48231' }]);
 });
 
-test('an address of several lines fills the fields, what is not sure is marked, and what has no field is in the note', async () => {
+test('a pasted address fills the fields, unsure parts are marked, and the rest is in the note', async () => {
   openForm();
   // The recipient's fields stand before those of a third party.
   const field = (label: string) => {
@@ -95,7 +95,7 @@ test('an address of several lines fills the fields, what is not sure is marked, 
   expect(field('City').value).toBe('Berlin');
 });
 
-test('a text of the form that is a known code is saved by F10 once more, and not by Enter on the button', async () => {
+test('a text that is also a known code is saved by a second F10, not by Enter on the button', async () => {
   const { press, asked, answer } = openForm();
   await screen.findAllByLabelText('City');
   const [city] = screen.getAllByLabelText<HTMLInputElement>('City');
@@ -117,7 +117,7 @@ test('without a picked order F7 ships nothing', async () => {
   expect(asked('scan')).toEqual([]);
 });
 
-test('orders that are ticked are priced together by F7, and nothing is scanned', async () => {
+test('F7 prices the selected orders together, and nothing is scanned', async () => {
   const { press, asked } = await openOrders();
   for (const key of ['ORD-48231', 'ORD-48232']) fireEvent.click(screen.getByRole('checkbox', { name: `Select ${key}` }));
   await reads('2 orders selected');
@@ -126,14 +126,14 @@ test('orders that are ticked are priced together by F7, and nothing is scanned',
   expect(asked('scan')).toEqual([]);
 });
 
-test('all that the search finds is priced together, whether it is listed or not', async () => {
+test('all orders that the search finds are priced together, whether listed or not', async () => {
   const { click, press, asked } = await openOrders();
   await click(/^Select all/);
   await press('F7');
   expect(asked('openBatch')).toEqual([{ keys: null, search: '' }]);
 });
 
-test('a batch is bought by F12 for the number of orders and the sums that are shown, and never by Enter', async () => {
+test('F12 buys a batch for the shown number of orders and sums, and Enter never does', async () => {
   const { press, asked } = openBatch('batch-ready');
   await reads('Ship 45 for 412.75 EUR + 6.72 EUR extras');
   await reads('CO₂ compensation 48 6.72 EUR');
@@ -144,7 +144,7 @@ test('a batch is bought by F12 for the number of orders and the sums that are sh
   expect(asked('runBatch')).toEqual([{ orders: 45 }]);
 });
 
-test('one answer goes to all that a question fits', async () => {
+test('one answer applies to all orders with the same question', async () => {
   const { fill, click, answer, asked } = openBatch('batch-ready');
   await reads('1 × MUG-SAND, 2 orders');
   answer('answerBatch', ok({ answered: 2 }));
@@ -153,13 +153,13 @@ test('one answer goes to all that a question fits', async () => {
   expect(asked('answerBatch')).toEqual([{ kind: 'weight', fits: '1 × MUG-SAND', answer: '0.8' }]);
 });
 
-test('a question of a product that nobody knows names its order, and the cost counts the orders that are priced', async () => {
+test('a question about an unknown product names its order, and the cost counts priced orders', async () => {
   openBatch('batch-ready');
   await reads('Contents ORD-48231 Answer for 1');
   expect(page()).toContain('48 orders. Only the extras that a rule turns on.');
 });
 
-test('a new order is checked once it has a number, and not before', async () => {
+test('a new order is checked only once it has a number', async () => {
   const { click, fill, asked } = await openOrders();
   await click('New order');
   fill('Name', 'Nora Lind');
@@ -168,7 +168,7 @@ test('a new order is checked once it has a number, and not before', async () => 
   expect(asked('checkOrder').map(({ order }) => order.key)).not.toContain('');
 });
 
-test('a batch under way says how far it is, what stopped and why, each with its way on', async () => {
+test('a running batch shows its progress, each stopped order with its reason, and the next step', async () => {
   const { click, press, asked, answer } = openBatch('batch-running');
   await reads('ORD-48260');
   expect(band()).toBe('WORKING Shipping 29 of 48');
@@ -179,7 +179,7 @@ test('a batch under way says how far it is, what stopped and why, each with its 
   expect(asked('pauseBatch')).toHaveLength(1);
 });
 
-test('an order that a batch cannot price is corrected in its form, with the empty fact marked', async () => {
+test('an order that a batch cannot price is corrected in its form, with the empty field marked', async () => {
   const { click, answer } = openBatch('batch-running');
   await reads('The house number is missing.');
   const { recipient, ...order } = toSwitzerland;
@@ -191,7 +191,7 @@ test('an order that a batch cannot price is corrected in its form, with the empt
   expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
 });
 
-test('the form of an order shows why its scan would stop', async () => {
+test('the order form shows why its scan would stop', async () => {
   const { click, answer } = openBatch('batch-running');
   answer('order', ok(toSwitzerland));
   const reasons = [{ code: 'sender-not-listed', name: 'Gone', by: null } as const];
@@ -200,7 +200,7 @@ test('the form of an order shows why its scan would stop', async () => {
   await reads('names a sender that Setup does not have');
 });
 
-test('a batch reports the orders of which the printer counted more labels', async () => {
+test('a batch reports the orders for which the printer counted more labels', async () => {
   const of = sceneOf('batch-ended');
   const counted = (orders: number, first: readonly string[]) =>
     text.batch.countedMore({ orders, first: first.map((each) => orderKeySchema.parse(each)) });
@@ -214,7 +214,7 @@ test('a batch reports the orders of which the printer counted more labels', asyn
   expect(band()).toMatch(/^LOOK .*: look for second copies of 5 orders$/);
 });
 
-test('a paused batch says at which order and why, what to do about it, and goes on by F12', async () => {
+test('a paused batch shows its order, the reason and the next step, and F12 continues', async () => {
   const { press, asked } = openBatch('batch-paused');
   await reads('Nothing more is bought before you go on.');
   expect(band()).toBe('LOOK Paused at ORD-48252. It is not known whether this was booked.');
@@ -223,7 +223,7 @@ test('a paused batch says at which order and why, what to do about it, and goes 
   expect(asked('runBatch')).toEqual([{ orders: 13 }]);
 });
 
-test('a stopped batch that is paused says that nothing more is bought, offers no second stop, and goes on by F12', async () => {
+test('a stopped batch that is paused buys nothing more, has no Stop button, and F12 continues', async () => {
   const { press, asked } = openBatch('batch-stopped-and-paused');
   await reads('Nothing more is bought. Go on to print what is bought.');
   expect(screen.queryByRole('button', { name: /Stop, print/ })).toBeNull();
@@ -238,7 +238,7 @@ test('a batch that a setting pauses leads to that setting', async () => {
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
 });
 
-test('a batch whose labels lost their printer leads to Setup, or prints them where labels usually are by F9', async () => {
+test('a batch whose label printer is gone opens Setup, or prints on the usual printer with F9', async () => {
   const { press, asked } = openBatch('batch-without-printer');
   await reads('Paused at ORD-48261. The label printer that a rule chose for this label is no longer in Setup.');
   expect(page()).toContain('Back room');
@@ -246,7 +246,7 @@ test('a batch whose labels lost their printer leads to Setup, or prints them whe
   expect(asked('printBatchAtUsual')).toHaveLength(1);
 });
 
-test('what is typed into the search is asked of the whole list', async () => {
+test('the search covers the whole list', async () => {
   const { fill, asked } = await openOrders();
   fill(/Search/, 'Graz');
   await reads('fit');
@@ -263,7 +263,7 @@ test('a dropped file is read', async () => {
 
 const rowSkipped = { file: 'orders.csv', line: 7, orderKey: 'ORD-7', reason: { code: 'order-number-missing' }, row: ';Vase' } as const;
 
-test('what the last file brought is shown, also of a file that a command line named', async () => {
+test('the result of the last import is shown, also for a file from the command line', async () => {
   const report = sceneOf('orders-new').answers?.importOrders;
   if (!report?.ok) throw new Error('The scene has no report.');
   await openOrders({ lastImport: ok({ report: { ...report.value, skipped: [rowSkipped] }, failure: null }) });
@@ -271,14 +271,14 @@ test('what the last file brought is shown, also of a file that a command line na
   await reads('Skipped: Line 7, ORD-7');
 });
 
-test('why the last file was not taken is shown, also of a file that a command line named', async () => {
+test('shows why the last file was refused, also for a file from the command line', async () => {
   const why = failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }]);
   await openOrders({ lastImport: ok({ report: null, failure: why }) });
   await reads('This is an old Excel workbook (XLS). Open it and save it as XLSX or CSV.');
   expect(band()).toContain('LOOK');
 });
 
-test('a file that cannot be read is said with what is wrong, and the list stays', async () => {
+test('a file that cannot be read is shown with the reason, and the list stays', async () => {
   const { click } = await openOrders({
     chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }])),
   });
@@ -288,13 +288,13 @@ test('a file that cannot be read is said with what is wrong, and the list stays'
   expect(page()).toContain('ORD-48231');
 });
 
-test('a row that could not be read is corrected by its own button, in a form with its key', async () => {
+test('an unreadable row is corrected with its own button, in a form with its key', async () => {
   const { click } = await openOrders({ toResolve: ok(unreadable) });
   await click('Correct line 58 of orders-2026-11-19.csv');
   expect(screen.getByLabelText<HTMLInputElement>('Order key, as on its barcode').value).toBe('ORD-48281');
 });
 
-test('a new order is saved as it was typed', async () => {
+test('saves a new order as it was typed', async () => {
   const { click, fill, press, asked } = await openOrders();
   await click('New order');
   fill('Order key, as on its barcode', 'ORD-1');
@@ -303,7 +303,7 @@ test('a new order is saved as it was typed', async () => {
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-1', recipient: { name: 'Ada Lovelace' } } }]);
 });
 
-test('the order in hand opens with what is wrong at each field, and saving scans it again', async () => {
+test('the current order opens with a problem at each field, and saving scans it again', async () => {
   const { press, asked } = openForm();
   for (const { why } of customsProblems) await reads(say(why));
   await press('F10');
@@ -311,7 +311,7 @@ test('the order in hand opens with what is wrong at each field, and saving scans
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);
 });
 
-test('of two addresses that benches brought in the form shows the other one, and saving says which is right', async () => {
+test('the form shows the second address from another bench, and saving decides between them', async () => {
   const { press, asked, state } = mount(<OrdersScreen />, sceneOf('orders-two-addresses'));
   state.editOrder(toSwitzerland.key);
   await reads('It was also said to go to: Ines Keller, Bahnhofstrasse 12');
@@ -320,7 +320,7 @@ test('of two addresses that benches brought in the form shows the other one, and
   expect(asked('saveOrder')[0]).not.toHaveProperty('order.otherAddress');
 });
 
-test('Escape closes the form of the order in hand and leads back to Ship', async () => {
+test('Escape closes the form of the current order and returns to Ship', async () => {
   const { press, state, asked } = openForm();
   await reads('Order ORD-48233');
   await press('Escape');
@@ -328,7 +328,7 @@ test('Escape closes the form of the order in hand and leads back to Ship', async
   expect(asked('saveOrder')).toEqual([]);
 });
 
-test('a file whose letters are unclear shows its rows in each encoding first, and the packer picks one', async () => {
+test('if the encoding of a file is unclear, the packer picks one from its rows', async () => {
   const choices = [
     { encoding: 'windows-1252', rows: ['Antonín Dvoøák'] },
     { encoding: 'windows-1250', rows: ['Antonín Dvořák'] },

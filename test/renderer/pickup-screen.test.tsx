@@ -20,7 +20,7 @@ const rows = (): string[] => screen.getAllByRole('option').map((row) => row.text
 const row = (courier: string): HTMLElement => screen.getByRole('option', { name: new RegExp(`^${courier}`) });
 const isPicked = (courier: string): boolean => row(courier).getAttribute('aria-selected') === 'true';
 
-test('nothing to collect is said as that, and no driver can be asked for', async () => {
+test('with nothing to collect it shows this, and no driver can be requested', async () => {
   const { press, asked } = mount(<PickupScreen />, sceneOf('pickup-empty'));
   await reads('No parcels wait for a driver');
   expect(band()).toBe('READY Nothing waits for a driver');
@@ -28,7 +28,7 @@ test('nothing to collect is said as that, and no driver can be asked for', async
   expect(asked('requestPickup')).toEqual([]);
 });
 
-test('the first courier whose parcels wait is open, with its proposed day and how many parcels', async () => {
+test('the first courier with waiting parcels is open, with its proposed day and parcel count', async () => {
   await openPickup();
   expect(isPicked('DPD')).toBe(true);
   expect(band()).toBe('READY Request the pickup: DPD by 17:00');
@@ -48,7 +48,7 @@ test.each([
   await reads(left);
 });
 
-test('where nothing has the focus, Down leads to the couriers, and on through them', async () => {
+test('without a focus, Down moves to the couriers, and then through them', async () => {
   const { press } = await openPickup();
   await press('ArrowDown');
   expect(document.activeElement).toBe(row('DPD'));
@@ -56,7 +56,7 @@ test('where nothing has the focus, Down leads to the couriers, and on through th
   expect([isPicked('DPD'), document.activeElement?.getAttribute('aria-selected')]).toEqual([false, 'true']);
 });
 
-test('a wait for the service is counted on where the clock is set back meanwhile', async () => {
+test('a wait for the service counts on if the clock is set back', async () => {
   const underWay = { ...pickups.requested[0], state: 'sending', changedAt: '2026-11-19T15:12:00.000Z' } as const;
   await openPickup({ pickups: ok({ ...pickups, requested: [underWay] }) });
   pass(2000);
@@ -66,12 +66,12 @@ test('a wait for the service is counted on where the clock is set back meanwhile
   await waitFor(() => expect(Number.parseInt(timer.textContent, 10)).toBeGreaterThanOrEqual(7));
 });
 
-test('what still needs somebody stands above what is done', async () => {
+test('pickups that need an action stand above finished ones', async () => {
   await openPickup({ pickups: ok({ ...pickups, requested: [...pickups.requested, pickupUnknown] }) });
   expect(rows().map((text) => /^(GLS|DPD|DHL Express|UPS)/.exec(text)?.[0])).toEqual(['UPS', 'DPD', 'DHL Express', 'GLS']);
 });
 
-test('F12 asks for the driver of what is shown, once, and Enter on the button does not', async () => {
+test('F12 requests the shown driver once, and Enter on the button does not', async () => {
   const { press, asked } = await openPickup();
   screen.getByRole('button', { name: 'Request pickup' }).focus();
   await press('Enter');
@@ -101,7 +101,7 @@ test('the scanned command asks for the driver too; any other scan goes to the be
   expect(asked('requestPickup')).toHaveLength(1);
 });
 
-test('a day in the past cannot be asked for, and its field says why', async () => {
+test('a day in the past cannot be requested, and its field shows why', async () => {
   const { fill, press, asked } = await openPickup();
   fill('Date', '2026-11-18');
   await reads('The day of collection 2026-11-18 is in the past');
@@ -110,7 +110,7 @@ test('a day in the past cannot be asked for, and its field says why', async () =
   expect(asked('requestPickup')).toEqual([]);
 });
 
-test('instructions in letters the service does not take are said once, beside their field', async () => {
+test('instructions the service cannot take are reported once, beside their field', async () => {
   const why = { code: 'not-in-latin-letters', which: 'pickupInstructions', written: 'שלום', spelt: 'shlvm' } as const;
   const { fill, press } = await openPickup({ requestPickup: failed(failure('text-not-sendable', [why])) });
   fill('Instructions', 'שלום');
@@ -119,7 +119,7 @@ test('instructions in letters the service does not take are said once, beside th
   expect(page().split('is not in Latin letters')).toHaveLength(2);
 });
 
-test('what speaks against it is said, and is a word of the person, under F10', async () => {
+test('shows objections to a pickup, and only F10 overrides them', async () => {
   const of = sceneOf('pickup-doubtful');
   const { press, asked } = mount(<PickupScreen />, of);
   await reads('No label came out for ORD-48190');
@@ -144,7 +144,7 @@ test('a chosen drop-off point is still chosen after another courier was looked a
   expect(asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', dropOff: 'NL-5223-1' }]);
 });
 
-test('a courier who comes already is said to come for other parcels, and F12 needs a reason', async () => {
+test('a courier who is already coming is shown as such, and F12 needs a reason', async () => {
   const { press, fill, asked } = await openPickup({
     pickups: ok({ ...pickups, groups: [waits('gls', 'GLS', {})] }),
     requestPickup: failed(failure('pickup-already-requested', 'GLS-771204')),
@@ -159,7 +159,7 @@ test('a courier who comes already is said to come for other parcels, and F12 nee
   expect(asked('requestPickup')[1]).toMatchObject({ courierKey: 'gls', again: 'The van was full' });
 });
 
-test('a request that nobody answered stays in view, as unknown, and not the next courier', async () => {
+test('an unanswered request stays in view as unknown, instead of the next courier', async () => {
   const { press, answer, push } = await openPickup({ requestPickup: failed(failure('pickup-unknown')) });
   await press('F12');
   answer(
@@ -176,7 +176,7 @@ test('a request that nobody answered stays in view, as unknown, and not the next
   expect(buttons()).toContain('F7: Settle it in Resolve');
 });
 
-test('a request that stands under way is not asked for a second time', async () => {
+test('a pickup that is being requested is not requested a second time', async () => {
   const { press, asked } = await openPickup({
     pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', manifestFormat: null })] }),
   });
@@ -209,7 +209,7 @@ test('a manifest is printed again by the button of its pickup', async () => {
   expect(asked('reprintManifest')).toEqual([{ pickupId: 'p-0' }]);
 });
 
-test('the picked row is brought into view when what is picked is another', async () => {
+test('the selected row scrolls into view when the selection changes', async () => {
   const seen: string[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     seen.push(this.textContent ?? '');

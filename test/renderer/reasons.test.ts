@@ -261,19 +261,19 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
 ];
 
-test.each(told)('%o is said as: %s', (reason, sentence) => {
+test.each(told)('%o is shown as: %s', (reason, sentence) => {
   expect(say(reason)).toBe(sentence);
   expect(reasonSchema.parse(reason)).toEqual(reason);
 });
 
-test('what the program found stands below a failure, a line each; else what the other side said', () => {
+test("a failure lists the reasons of the program, one a line, or else the service's message", () => {
   expect(detailOf({ detail: '', reasons: [{ code: 'no-parcel' }, { code: 'weight-unreadable' }] })).toBe(
     'The shipment has no parcel\nKilograms, like 2.35.',
   );
   expect(detailOf({ detail: 'Unknown offer' })).toBe('Unknown offer');
 });
 
-test('a row says why in the words of today, and an older one in its own', () => {
+test('a row shows its reason in the current wording, and an older row in its own', () => {
   const row = { file: 'a.csv', line: 2, orderKey: '', row: '' };
   expect(sayOfRow({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
   expect(sayOfRow({ ...row, reason: 'Row not understood' })).toBe('Row not understood');

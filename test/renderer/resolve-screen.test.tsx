@@ -36,19 +36,19 @@ async function resolve(
   };
 }
 
-test('nothing open is said as that', async () => {
+test('shows that nothing is open', async () => {
   mount(<ResolveScreen />, sceneOf('resolve-empty'));
   await reads('Nothing waits for you');
   expect(band()).toBe('READY Nothing to resolve');
 });
 
-test('every entry is listed with its kind and its order, and the first one is open', async () => {
+test('lists every entry with its kind and order, and opens the first one', async () => {
   await resolve(toResolve);
   expect(band()).toBe('LOOK Booking unknown: was ORD-48219 booked?');
   expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label') ?? row.textContent)).toHaveLength(toResolve.length);
 });
 
-test('a list that cannot be read says so, and F7 reads it again', async () => {
+test('shows that a list cannot be read, and F7 reads it again', async () => {
   const { press, asked } = await resolve([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]);
   expect(page()).toContain('Nothing of it is lost, but what is in it cannot be shown.');
   const before = asked('toResolve').length;
@@ -56,7 +56,7 @@ test('a list that cannot be read says so, and F7 reads it again', async () => {
   expect(asked('toResolve')).toHaveLength(before + 1);
 });
 
-test('an unknown booking is adopted under the number that was typed, by F7 and by no key of a bar code', async () => {
+test('F7 adopts an unknown booking under the typed number, and no barcode key does', async () => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')]);
   fill('Order number: scan or type it', '9001');
   await press('Enter');
@@ -76,7 +76,7 @@ test('a scan fills the number and settles nothing', async () => {
 test.each([
   ['label-not-compared', 'Yes, use this number'],
   ['label-of-another-order', 'The number is right: adopt it, do not print this label'],
-] as const)('after %s a booking is adopted only at a second press, which vouches for its number', async (code, says) => {
+] as const)('after %s a booking is adopted only at a second press, which confirms its number', async (code, says) => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure(code)) });
   fill('Order number: scan or type it', '9001');
   await press('F7');
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('not booked needs a reason, and the PIN where there is one', async () => {
+test('a booking marked as not booked needs a reason, and the PIN if one is set', async () => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { setup: ok(setup) });
   await screen.findByLabelText('PIN of the lead');
   fill('Reason', 'Not in the account');
@@ -169,7 +169,7 @@ function uploadOf(): CallReply<'settleUpload'> {
   return found.upload;
 }
 
-test.each(ways)('%s: the band says what was decided', async (_way, item, typed, key, call, reply, says) => {
+test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, says) => {
   const { press, fill, asked, left } = await resolve([item, entry('put-aside')], { [call]: ok(reply) });
   for (const [label, value] of Object.entries(typed)) fill(label, value);
   await press(key);
@@ -179,14 +179,14 @@ test.each(ways)('%s: the band says what was decided', async (_way, item, typed, 
   expect(band()).toBe(`DONE ${says}`);
 });
 
-test('an entry that another bench or the service closed says no more than that', async () => {
+test('an entry closed by another bench or the service only shows that it is closed', async () => {
   const { left } = await resolve([entry('upload-open'), entry('put-aside')]);
   left([entry('put-aside')]);
   await reads('One more is open.');
   expect(band()).toBe('DONE It is not open here any more');
 });
 
-test('a second open label of the same shipment never takes the place of the one that was closed', async () => {
+test('a second open label of a shipment does not replace the one that was closed', async () => {
   const labels = [1, 2].map(
     (piece): ResolveItem => ({ kind: 'print-unconfirmed', job: { ...printUnknown, id: `job-${piece}`, piece }, booking: second }),
   );
@@ -198,7 +198,7 @@ test('a second open label of the same shipment never takes the place of the one 
   expect(asked('settlePrint')).toEqual([{ jobId: 'job-1', cameOut: false, isGone: false }]);
 });
 
-test('a label that is asked about once its booking is adopted waits for Enter, which the key of the press is not', async () => {
+test('a doubtful label of an adopted booking waits for a new Enter', async () => {
   const asks: ResolveItem = {
     kind: 'label-doubtful',
     booking: { ...unknown, state: 'booked', orderNo: '9001', verdict: { kind: 'cannot-compare', why: 'A picture.' } },
@@ -214,7 +214,7 @@ test('a label that is asked about once its booking is adopted waits for Enter, w
   expect(band()).toBe('LOOK Label doubtful: is it the label of ORD-48219?');
 });
 
-test('a label that never came is not called right, and its form is named', async () => {
+test('a label that never arrived is not called right, and its format is named', async () => {
   const link = 'https://labels.example/1.pdf';
   const booking = { ...second, verdict: null, jobs: [] };
   const { press, asked, left } = await resolve(
@@ -245,7 +245,7 @@ test('a row is corrected in Orders', async () => {
   expect(state.shown.getState()).toMatchObject({ screen: 'orders', rowToCorrect: 'r-17' });
 });
 
-test('a parcel that was put aside is taken up again', async () => {
+test('a parcel that was put aside can be taken up again', async () => {
   const { press, asked } = await resolve([entry('put-aside')]);
   await press('F7');
   expect(asked('takeUp')).toEqual([{ bookingId: 'b-ORD-48209' }]);
@@ -267,7 +267,7 @@ test('an entry that cannot be read is closed only with a reason', async () => {
   expect(asked('closeUnreadable')).toEqual([{ of: 'booking-unknown', id: 'b-1', reason: 'Looked in the account', pin: '' }]);
 });
 
-test('a refusal stays on the entry with what to do', async () => {
+test('a refusal stays on the entry, with the next step', async () => {
   const { press } = await resolve([entry('upload-open')], { settleUpload: failed(failure('service-unreachable')) });
   await press('F7');
   await reads('Reference K7Q2');

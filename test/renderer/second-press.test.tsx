@@ -17,7 +17,7 @@ function fieldAfterOne(laterMs: number) {
 }
 const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
-test('a second press is no answer, and is taken out again after a moment', () => {
+test('a second press is no answer, and is removed after a moment', () => {
   const { type, now } = fieldAfterOne(120);
   type('1');
   expect(now()).toMatchObject({ typed: '1', isDoubtful: true });
@@ -27,7 +27,7 @@ test('a second press is no answer, and is taken out again after a moment', () =>
   expect(now()).toMatchObject({ typed: '0', isDoubtful: false, takenOut: '' });
 });
 
-test('a weight that is typed on at once keeps its first digit', () => {
+test('a weight typed right after a press keeps its first digit', () => {
   const { type, now } = fieldAfterOne(120);
   type('1');
   wait(150);
@@ -47,7 +47,7 @@ test.each([
   expect(now()).toMatchObject({ typed: digit, isDoubtful: false });
 });
 
-test('a second touch writes nothing on the pad that came up under it', () => {
+test('a second touch types nothing on the pad that appears under it', () => {
   const { now } = fieldAfterOne(0);
   act(() => now().onTouch('5'));
   expect(now().typed).toBe('');

@@ -10,7 +10,7 @@ import { type Mounted, mount, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
 describe('Benches', () => {
-  test('a bench joins with address and token, neither of which is shown', async () => {
+  test('a bench joins with address and token, and shows neither', async () => {
     const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });
     const typed = [
       ['Address of the ledger, postgres://…', 'postgres://packbench_bench:right@ledger.example.com/packbench'],
@@ -31,7 +31,7 @@ describe('Benches', () => {
     expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '']);
   });
 
-  test('a bench joins by a code that is scanned or pasted, and what refuses it is said', async () => {
+  test('a bench joins with a scanned or pasted code, and a refusal is shown', async () => {
     const { fill, press, scan, asked, answer } = await openTab('Benches', {
       setup: ok({ ...setup, hasLeadPin: false }),
       nameSite: failed(failure('invite-spent')),
@@ -54,7 +54,7 @@ describe('Benches', () => {
     return mounted;
   };
 
-  test('server, database, benches and what is handed over are shown before a site is joined', async () => {
+  test('shows server, database, benches and shared data before a site is joined', async () => {
     const { asked } = await toConfirm(false);
     expect(page()).toContain('ledger.houtman.example, port 5432, database packbench');
     expect(page()).toContain('3 benches; bench 1 shows this code');
@@ -62,7 +62,7 @@ describe('Benches', () => {
     expect(asked('joinSite')).toEqual([]);
   });
 
-  test('neither a scan nor a key joins a site whose word nobody typed', async () => {
+  test('neither a scan nor a key joins a site before its word is typed', async () => {
     const { scan, press, fill, asked } = await toConfirm(false);
     await press('F10');
     await press('Enter');
@@ -77,7 +77,7 @@ describe('Benches', () => {
     await reads('Join the benches of this site');
   });
 
-  test('a site is joined with the word that was typed, and with the PIN of the lead if one is set', async () => {
+  test('a site is joined with the typed word, and with the PIN of the shift lead if one is set', async () => {
     const { press, fill, asked } = await toConfirm(true);
     fill('Type KVHT to join', ' kvht');
     await press('F10');
@@ -96,7 +96,7 @@ describe('Benches', () => {
     return mounted;
   }
 
-  test('every bench that is not retired is listed with its program, its printers and what it left open', async () => {
+  test('lists every bench in use with its program, its printers and its open work', async () => {
     await openBenches('setup-benches-vouch');
     const [, ...rows] = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
@@ -108,7 +108,7 @@ describe('Benches', () => {
     ]);
   });
 
-  test('a lead vouches for a bench that is off with a reason and the PIN, and one that nobody waits for can be retired only', async () => {
+  test('vouching for a bench that is off needs a reason and the PIN; one not waited for can only be retired', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click('Bench 5');
     fill('Reason', 'Burnt out');
@@ -126,7 +126,7 @@ describe('Benches', () => {
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
-  test('the settings of this bench become those of all by the lead’s PIN', async () => {
+  test("the shift lead's PIN shares the settings of this bench with the site", async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-leave');
     await reads('Each bench has its own.');
     await click(/^Bench 3, here/);
@@ -137,7 +137,7 @@ describe('Benches', () => {
     expect(asked('shareSettings')).toEqual([{ pin: '4711' }]);
   });
 
-  test('a lead has this bench leave its ledger, with a reason and the PIN, and reads before what that means', async () => {
+  test('leaving the ledger needs a reason and the PIN, and shows its effect first', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click(/^Bench 3, here/);
     await reads('an order that is here and there is bought twice');
@@ -150,7 +150,7 @@ describe('Benches', () => {
     expect(asked('leaveLedger')).toEqual([{ reason: 'Its own warehouse', pin: '4711' }]);
   });
 
-  test('a lead takes to this bench what one that is off left in doubt; of one that is on there is nothing to take', async () => {
+  test('the shift lead takes over doubts of a bench that is off, never of one that is on', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click('Bench 5');
     fill('Reason', 'Its disk is broken');
@@ -165,7 +165,7 @@ describe('Benches', () => {
     expect(screen.queryByRole('button', { name: /^Settle here/ })).toBeNull();
   });
 
-  test('a code is shown as a drawing and as text until it is taken back, and the tab stays', async () => {
+  test('a code is shown as an image and as text until it is withdrawn, and the tab stays open', async () => {
     const { press, click, asked } = await openBenches('setup-benches-code');
     await press('F7');
     await reads(joinCode);
@@ -182,7 +182,7 @@ describe('Benches', () => {
     [{ shut: null, unreported: 0, unreportedElsewhere: 1 }, false],
     [{ shut: 'not-paired', unreported: 0, unreportedElsewhere: 0 }, false],
     [{ shut: 'ledger-unreachable', unreported: 0, unreportedElsewhere: 0 }, false],
-  ] as const)('the others know everything only where the ledger is open and has every world: %j', async (stands, isKnown) => {
+  ] as const)('the other benches know everything only if the ledger is open and complete: %j', async (stands, isKnown) => {
     const of = sceneOf('setup-benches-waiting');
     const ledger = { ...of.snapshot.frame.ledger!, waitsFor: [], ...stands };
     mount(<SetupScreen />, { ...of, snapshot: { ...of.snapshot, frame: { ...of.snapshot.frame, ledger } } });
@@ -192,7 +192,7 @@ describe('Benches', () => {
     expect(page().includes('The others know everything that happened here, in every world.')).toBe(isKnown);
   });
 
-  test('a bench that waits for others says for which, here and in the top bar', async () => {
+  test('a bench that waits for others shows for which, here and in the top bar', async () => {
     const of = sceneOf('setup-benches-waiting');
     mount(
       <>

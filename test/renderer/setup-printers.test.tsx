@@ -12,12 +12,12 @@ import { openTab } from './setup-tab.tsx';
 const printedTest = { ...job('test', 'printed'), bookingId: null, title: 'Test Bench 3' };
 
 describe('Printers', () => {
-  test('chosen printers count, whether they were found or not', async () => {
+  test('counts chosen printers, whether they were found or not', async () => {
     await openTab('Printers', { findPrinters: ok([]) });
     await reads('READY 2 printers to choose from');
   });
 
-  test('with none it says that none is chosen', async () => {
+  test('shows that no printer is chosen', async () => {
     await openTab('Printers', {
       findPrinters: ok([]),
       setup: ok({ ...setup, settings: { ...setup.settings, printers: [] } }),
@@ -25,7 +25,7 @@ describe('Printers', () => {
     await reads('No printer found, and none is chosen');
   });
 
-  test('a folder is said to keep files, and not to be a ready printer', async () => {
+  test('a folder is shown as keeping files, not as a ready printer', async () => {
     const [label] = setup.settings.printers;
     const papers = printerOfRole('document', { address: 'folder:/papers', dpi: 300, widthMm: 210, heightMm: 297 });
     const folder = { ...setup.settings, printers: [...(label ? [label] : []), papers] };
@@ -45,7 +45,7 @@ describe('Printers', () => {
   const lacksPaper =
     "knows no paper of 102 × 152 mm, and labels come out on another. Add that paper in the printer's preferences in Windows";
 
-  test('what would spoil labels is told beside the printer, with what to do', async () => {
+  test('a setting that would spoil labels is shown beside the printer, with the remedy', async () => {
     await openTab('Printers', { findPrinters: ok([warned]) });
     await reads(lacksPaper);
     expect(page()).toContain('Windows shares this printer');
@@ -60,13 +60,13 @@ describe('Printers', () => {
     expect(page().includes('It takes work.')).toBe(found.length === 0);
   });
 
-  test('a test label is printed by the button of its printer, and says what became of it', async () => {
+  test('the button of a printer prints its test label and shows the result', async () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);
     expect(asked('printTest')).toEqual([{ role: 'label', printerId: 'label' }]);
   });
 
-  test('the row of a printer says what that printer said, whichever is in hand, and all are asked anew once the one in hand says more', async () => {
+  test('each row shows the status of its own printer, and a change refreshes all of them', async () => {
     const noLabels = {
       address: labelPrinter?.address ?? '',
       name: 'Zebra ZD421',
@@ -80,7 +80,7 @@ describe('Printers', () => {
     expect(page()).not.toContain('It is printing');
   });
 
-  test('the bar code of the test label is scanned back; any other scan goes where it always goes', async () => {
+  test('a scan of the test label is read back, and any other scan works as usual', async () => {
     const { click, scan, asked } = await openTab('Printers', { printTest: ok(printedTest) });
     await click(/Test label/);
     await reads('Scan the barcode of the test label.');
@@ -95,7 +95,7 @@ describe('Looking in the network', () => {
   const about = { model: 'ZD621-300dpi', firmware: 'V93.21', dpi: 300, widthMm: 57, heightMm: 32 };
   const inNetwork = [{ address: 'tcp://10.0.4.44:9100', name: 'ZD621-300dpi', status: { kind: 'ready' as const }, about }];
 
-  test('what a printer says of itself is filled in', async () => {
+  test('fills in the data that a printer reports', async () => {
     const { press, click, asked } = await openTab('Printers', { searchPrinters: ok(inNetwork) });
     await press('F9');
     await reads('One printer in the network.');
@@ -110,7 +110,7 @@ describe('Looking in the network', () => {
     ]);
   });
 
-  test('a printer that is not what Setup says is said to be another', async () => {
+  test('a printer that differs from Setup is shown as different', async () => {
     const of = sceneOf('setup-printers');
     const [first, ...others] = found;
     await openTab('Printers', { ...of.answers, findPrinters: ok([{ ...first, about }, ...others]) });
@@ -119,13 +119,13 @@ describe('Looking in the network', () => {
   });
 });
 
-describe('What a printer is used for', () => {
+describe('Use of a printer', () => {
   const saved = (asked: (name: 'saveSettings') => readonly unknown[]) =>
     (asked('saveSettings')[0] as { settings: Pick<Settings, 'printers'> }).settings.printers;
 
   const choose = (role: 'radio' | 'switch', name: string) => act(() => screen.getByRole(role, { name }).click());
 
-  test('a second label printer can stand by', async () => {
+  test('a second label printer can be the backup printer', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
     await click('Printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
@@ -138,7 +138,7 @@ describe('What a printer is used for', () => {
     ]);
   });
 
-  test('one can take only labels of its size and of some couriers, and be shared with another bench', async () => {
+  test('a printer can be limited to its size and some couriers, and shared with another bench', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
     await click('Printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
@@ -155,7 +155,7 @@ describe('What a printer is used for', () => {
     });
   });
 
-  test('another printer for labels takes the place of the one before', async () => {
+  test('choosing another label printer replaces the one before', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
     await click('Printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');

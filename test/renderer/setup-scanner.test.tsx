@@ -50,7 +50,7 @@ test('five scans by keys alone make a profile, which F10 keeps', async () => {
   expect(asked('scan')).toEqual([]);
 });
 
-test('an order, a command and a code of the sheet only show what arrived', async () => {
+test('a scan of an order, a command or the sheet only shows the received code', async () => {
   const { asked } = await openTab('Scanner');
   for (const code of ['ORD-48213', 'XPBXBUX', sheetCodes[0] ?? '']) {
     await send(code);
@@ -67,7 +67,7 @@ test('the pad names each physical key, its pause and the reason', async () => {
   expect(page()).toContain('A scan: no person types so fast.');
 });
 
-test('keys that fit no country leave the code open and say what to do', async () => {
+test('keys that fit no country leave the step open and show what to do', async () => {
   const { press: pressKey } = await openTab('Scanner');
   await pressKey('F9');
   await send(sheetCodes[0]?.slice(0, -1) ?? '', german);
@@ -80,7 +80,7 @@ test('keys that fit no country leave the code open and say what to do', async ()
   expect(page()).not.toContain('This scan was not used.');
 });
 
-test('F7 prints the sheet on labels, F8 on paper, and what became of it is shown', async () => {
+test('F7 prints the sheet on labels, F8 on paper, and the result is shown', async () => {
   const sheet = { ...job('sheet', 'printed'), bookingId: null, title: 'Scanner sheet' };
   const { press: pressKey, asked } = await openTab('Scanner', { printScannerSheet: ok(sheet) });
   await pressKey('F7');

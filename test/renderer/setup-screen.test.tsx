@@ -25,7 +25,7 @@ import { openTab } from './setup-tab.tsx';
 const toggle = async (name: string): Promise<void> => act(async () => (await screen.findByRole('switch', { name })).click());
 
 describe('Account', () => {
-  test('key and secret are tested before they are kept, and the secret is never shown', async () => {
+  test('key and secret are tested before they are saved, and the secret is never shown', async () => {
     const { fill, press, asked } = await openTab('Account', { connect: ok(setup) });
     fill('Key', 'PB-KEY');
     fill('Secret', 'right');
@@ -53,7 +53,7 @@ describe('Account', () => {
     expect(screen.getByDisplayValue(connections.live?.baseUrl ?? 'none')).toBeDefined();
   });
 
-  test('a refused key is said in the band, with what to do beside the fields', async () => {
+  test('a refused key is shown in the band, with the next step beside the fields', async () => {
     const { fill, press } = await openTab('Account', { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) });
     fill('Key', 'PB-KEY');
     fill('Secret', 'wrong');
@@ -79,13 +79,13 @@ describe('Account', () => {
     expect(asked('connect')).toMatchObject([{ key: 'PB-KEY' }, { key: 'PB-KEY', proxyLogin: { name: 'bench', password: 'sesame' } }]);
   });
 
-  test('another world is entered by its own button', async () => {
+  test('another environment is entered with its own button', async () => {
     const { click, asked } = await openTab('Account');
     await click('Enter Training');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 
-  test('the contract check says what the service answers otherwise than it was learnt', async () => {
+  test('the contract check shows where the service differs from the learned contract', async () => {
     const of = sceneOf('setup-contract-drift');
     const mounted = mount(<SetupScreen />, of);
     await mounted.click('Contract check');
@@ -97,7 +97,7 @@ describe('Account', () => {
 describe('Papers', () => {
   const ofForms = { setup: ok({ ...setup, settings: { ...setup.settings, forms: decidedForms } }) };
 
-  test('what a lead said of a form is listed by its service and its words, and forgotten by its own button', async () => {
+  test('known extra pages are listed by service and words, and forgotten with their button', async () => {
     const { asked } = await openTab('Papers', ofForms);
     await reads('HOW TO HAND IN YOUR PARCEL');
     const [, ofDpd] = screen.getAllByRole('button', { name: 'Forget' });
@@ -105,7 +105,7 @@ describe('Papers', () => {
     expect(asked('forgetForm')).toEqual([{ id: 'f-2' }]);
   });
 
-  test('where copies and documents go is saved, and what was said of forms is left to Ship', async () => {
+  test('saves where copies and documents print, and leaves the known extra pages to Ship', async () => {
     const { press, asked } = await openTab('Papers', ofForms);
     await press('F10');
     expect(asked('saveSettings')).toEqual([{ settings: { papers: { copy: 'label-printer', document: 'document-printer' } } }]);
@@ -115,14 +115,14 @@ describe('Papers', () => {
 describe('Rules', () => {
   const ofRules = { setup: ok(withRules), saveRules: ok(withRules) };
 
-  test('each rule is one sentence in its order, and one that can never hold says which rule decides first', async () => {
+  test('each rule is one sentence in its order, and a rule that never applies names the one before', async () => {
     await openTab('Rules', ofRules);
     await reads('If an SKU begins with BAT-: never Air');
     await reads('Never holds: rule 3 decides first');
     await reads('All others: cheapest, then ask');
   });
 
-  test('F8 begins a rule, what is typed becomes its sentence, and F10 saves all of them in their order', async () => {
+  test('F8 begins a rule, input becomes its sentence, and F10 saves all rules in their order', async () => {
     const { press, fill, asked } = await openTab('Rules', ofRules);
     await press('F8');
     fill('Never these couriers or services', 'UPS, Express');
@@ -134,7 +134,7 @@ describe('Rules', () => {
     expect(saved?.list.slice(0, 4)).toEqual(withRules.settings.shippingRules.list);
   });
 
-  test('rules that name a label printer and a service point are sentences too, and come back as they were', async () => {
+  test('rules with a label printer or a service point are sentences, and are saved unchanged', async () => {
     const { press, asked } = await openTab('Rules', { setup: ok(withRulePrinters), saveRules: ok(withRulePrinters) });
     await reads('If no parcel weighs over 0.5 kg: label on printer Small labels');
     await reads('If it goes to a person: to the nearest service point, label on printer Cellar');
@@ -144,7 +144,7 @@ describe('Rules', () => {
     expect(saved?.list.slice(0, 6)).toEqual(withRulePrinters.settings.shippingRules.list);
   });
 
-  test('F7 tries the rules on the screen and says what would have changed', async () => {
+  test('F7 tries the edited rules and shows what would have changed', async () => {
     const { press, asked } = await openTab('Rules', { ...ofRules, tryRules: ok(triedRules) });
     await press('F7');
     await reads('of 212 orders');
@@ -154,12 +154,12 @@ describe('Rules', () => {
 });
 
 describe('Sender', () => {
-  test('what is wrong is said at its field', async () => {
+  test('shows each problem at its field', async () => {
     await openTab('Sender', sceneOf('setup-sender-wrong').answers);
     await reads('The phone number of the sender is missing');
   });
 
-  test('what is typed outlives its tab until it is saved, and saving sends the whole sender', async () => {
+  test('unsaved input outlives a change of tab, and saving sends the whole sender', async () => {
     const { fill, press, asked } = await openTab('Sender');
     fill('City', 'Vught');
     act(() => screen.getByRole('tab', { name: /^Plan/ }).click());
@@ -181,7 +181,7 @@ describe('Boxes, defaults and plan', () => {
     );
   });
 
-  test('a time zone that is none is refused with the one that was meant', async () => {
+  test('an unknown time zone is refused, and the likely one is suggested', async () => {
     const { fill, press } = await openTab('Defaults', sceneOf('setup-defaults-zone-refused').answers);
     fill('Time zone of the warehouse', 'Amsterdam');
     await press('F10');
@@ -198,7 +198,7 @@ describe('Boxes, defaults and plan', () => {
 });
 
 describe('Webhooks', () => {
-  test('a port that cannot be is not saved', async () => {
+  test('an invalid port is not saved', async () => {
     const { fill, press, asked } = await openTab('Webhooks', { setup: ok(receiving) });
     fill('Port', '80');
     await reads('1024 to 65535.');
@@ -206,7 +206,7 @@ describe('Webhooks', () => {
     expect(asked('saveWebhooks')).toEqual([]);
   });
 
-  test('plain HTTP from other computers is not saved before it was accepted', async () => {
+  test('plain HTTP from other computers is not saved before it is accepted', async () => {
     const { press, asked } = await openTab('Webhooks', { setup: ok(receivingPlain), saveWebhooks: ok(receivingPlain) });
     await reads(text.setup.webhooks.plainRisk);
     expect(band()).toContain('LOOK');
@@ -217,7 +217,7 @@ describe('Webhooks', () => {
     expect(asked('saveWebhooks')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
   });
 
-  test('an acceptance ends with the access that it was for', async () => {
+  test('an acceptance ends with the access it was given for', async () => {
     const { press, asked } = await openTab('Webhooks', { setup: ok(receivingPlain), saveWebhooks: ok(receivingPlain) });
     await toggle(text.setup.webhooks.plainAccept);
     for (let at = 0; at < 2; at += 1) await toggle(text.setup.webhooks.fromNetwork);
@@ -225,13 +225,13 @@ describe('Webhooks', () => {
     expect(asked('saveWebhooks')).toEqual([]);
   });
 
-  test('a port that is taken is LOOK, with what to do', async () => {
+  test('a port in use is LOOK, with the next step', async () => {
     await openTab('Webhooks', sceneOf('setup-webhooks-blocked').answers);
     expect(band()).toContain('LOOK');
   });
 });
 
-test('a file in the hot folder that needs somebody is LOOK on its tab, with a sentence for each', async () => {
+test('a file in the hot folder that needs attention is LOOK on its tab, with a sentence for each', async () => {
   const { push } = await openTab('Order files');
   push({ frame: { hotFolder: { is: 'watching', waiting: 1, skipped: [{ name: 'now.csv', why: 'changing' }], moreSkipped: 0 } } });
   await reads('“now.csv” is not taken: another program is still writing it. It is tried again.');
@@ -245,18 +245,18 @@ test('a file in the hot folder that needs somebody is LOOK on its tab, with a se
   expect(band()).toContain('LOOK');
 });
 
-test('a shop that is not told, or cannot send its orders, is LOOK on its own tab', async () => {
+test('a failing report to a shop or a shop that cannot send orders is LOOK on its own tab', async () => {
   const http = { code: 'shop-says', status: 503, said: '' } as const;
   await openTab('Back to the shop', { setup: ok({ ...setup, writeBack: { waiting: 3, file: null, http } }) });
   expect(band()).toContain('LOOK');
 });
 
-test('where no shop is told, nothing says that all of it is', async () => {
+test('without a shop to report to, it does not show that all is reported', async () => {
   await openTab('Back to the shop');
   await reads('No shop is told');
 });
 
-test('a shop that gave no order when it was asked last is LOOK on its own tab, which says why', async () => {
+test('a shop that gave no order at its last request is LOOK on its own tab, with the reason', async () => {
   const reasons = [{ code: 'shop-says', status: 503, said: 'closed for repairs' } as const];
   const trouble = { code: 'look-up-failed' as const, ref: 'K3', detail: '', reasons: [...reasons] };
   const settings = { ...setup.settings, lookUps: [{ ...newLookUp, id: 'shop', name: 'Outlet', isOn: true }] };
@@ -265,7 +265,7 @@ test('a shop that gave no order when it was asked last is LOOK on its own tab, w
   await reads('closed for repairs');
 });
 
-test('orders from other computers over plain HTTP are not taken before that was accepted', async () => {
+test('orders over plain HTTP from other computers are refused before that is accepted', async () => {
   const { press, asked } = await openTab('Order sources', {
     setup: ok(withSources),
     saveLookUps: ok(withSources),
@@ -281,7 +281,7 @@ test('orders from other computers over plain HTTP are not taken before that was 
   expect(asked('savePush')).toMatchObject([{ fromNetwork: true, acceptsPlain: true }]);
 });
 
-test('an address in plain HTTP to another computer is not saved before it was accepted', async () => {
+test('a plain HTTP address of another computer is not saved before it is accepted', async () => {
   const { fill, press, asked } = await openTab('Back to the shop', { saveWriteBack: ok(setup) });
   fill('Address that is told', 'http://shop.example/shipped');
   await reads(text.setup.writeBack.plainRisk);
@@ -295,7 +295,7 @@ test('an address in plain HTTP to another computer is not saved before it was ac
   expect(asked('saveWriteBack')).toHaveLength(1);
 });
 
-test('a look-up in plain HTTP is not saved before it was accepted, one of this computer is', async () => {
+test('a plain HTTP look-up is not saved before it is accepted, except on this computer', async () => {
   const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
   fill('Address', 'http://127.0.0.1:8080/{number}');
   await press('F10');
@@ -320,14 +320,14 @@ test('a folder of another computer is used once that computer is accepted', asyn
   expect(asked('trustHost')).toEqual([{ host: 'srv' }]);
 });
 
-test('a door for orders whose port is taken is LOOK on its own tab', async () => {
+test('a listener for orders whose port is in use is LOOK on its own tab', async () => {
   const door = { is: 'blocked', why: 'port-in-use', port: 8741 } as const;
   await openTab('Order sources', { setup: ok({ ...setup, push: { ...setup.push, door } }) });
   expect(band()).toContain('LOOK');
 });
 
 describe('Bench', () => {
-  test('the seconds until the next PIN is looked at are counted down, also where the clock is set back', async () => {
+  test('counts down the seconds until the next PIN attempt, even if the clock is set back', async () => {
     const until = '2026-11-19T15:12:31.000Z';
     const { fill, press } = await openTab('Bench', { setLeadPin: failed(failure('pin-too-soon', until)) });
     fill('Old PIN', '1111');
@@ -347,7 +347,7 @@ describe('Bench', () => {
     await reads('The next try is taken now.');
   });
 
-  test('a recovery code is shown once, to be printed', async () => {
+  test('a recovery code is shown once, for printing', async () => {
     const { click, asked } = await openTab('Bench', { setup: ok({ ...setup, hasLeadPin: false }) });
     await click('Make a recovery code');
     await reads('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
@@ -356,13 +356,13 @@ describe('Bench', () => {
 });
 
 describe('Command sheet', () => {
-  test('it shows a bar code for each command and each box', async () => {
+  test('shows a barcode for each command and each box', async () => {
     await openTab('Command sheet');
     expect(screen.getByRole('img', { name: 'Barcode XPBXNEX' })).toBeDefined();
     for (const { id } of setup.settings.boxes) expect(screen.getByRole('img', { name: `Barcode ${id}` })).toBeDefined();
   });
 
-  test('it is printed from its own button', async () => {
+  test('prints from its own button', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { click } = await openTab('Command sheet');
@@ -372,7 +372,7 @@ describe('Command sheet', () => {
 });
 
 describe('The account of a connected bench', () => {
-  test('shows the address and key in use, and the world that is open', async () => {
+  test('shows the address and key in use, and the open environment', async () => {
     const live = { baseUrl: 'https://api.service.example', account: 'Store 2' };
     const settings = { ...setup.settings, connections: { ...setup.settings.connections, live } };
     await openTab('Account', { setup: ok({ ...setup, settings }) });
@@ -383,20 +383,20 @@ describe('The account of a connected bench', () => {
 });
 
 describe('The first run', () => {
-  test('a bench without a world offers training or an account, and F7 is training', async () => {
+  test('a bench without an environment offers training or an account, and F7 chooses training', async () => {
     const { press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
     expect(band()).toBe('READY Two ways to start');
     await press('F7');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 
-  test('damaged settings are no first start: it says where they are kept', async () => {
+  test('damaged settings are not a first start, and the screen shows where they are kept', async () => {
     mount(<SetupScreen />, sceneOf('first-run-settings-lost'));
     await reads('They were kept as /home/packer/.config/Packbench/settings.json.damaged-1795424400000.');
     expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
   });
 
-  test('a key that is gone is no first start', async () => {
+  test('a missing key does not count as a first start', async () => {
     const of = sceneOf('first-run-settings-lost');
     const lost = { settingsKeptAs: null, notOpened: failure('credentials-unreadable') };
     mount(<SetupScreen />, { ...of, answers: { ...of.answers, setup: ok({ ...setup, lost }) } });
@@ -404,7 +404,7 @@ describe('The first run', () => {
     expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
   });
 
-  test('an address that was typed stays where another world is chosen', async () => {
+  test('a typed address stays if another environment is chosen', async () => {
     const { fill, press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
     fill('Key', 'PB-KEY');
     fill('Secret', 'right');
@@ -414,7 +414,7 @@ describe('The first run', () => {
     expect(asked('connect')).toMatchObject([{ world: 'live', baseUrl: 'https://service.example' }]);
   });
 
-  test('copies of another computer are taken into use with the recovery code', async () => {
+  test('copies of another computer are restored with the recovery code', async () => {
     const of = sceneOf('first-run');
     const { click, fill, press, asked } = mount(<SetupScreen />, of);
     await click('Bring a bench back from its copies');

@@ -6,7 +6,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, page, pass, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
-test('the missing weight is asked for, and Enter takes what was typed as the answer to that question', async () => {
+test('asks for a missing weight, and Enter takes the input as the answer to that question', async () => {
   const { fill, press, asked } = ship('ship-asking-weight');
   expect(band()).toBe('LOOK Weight is missing. Weigh the parcel and type it.');
   expect(buttons()).not.toContain('Enter: Take this');
@@ -16,7 +16,7 @@ test('the missing weight is asked for, and Enter takes what was typed as the ans
   expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
 });
 
-test('an order key that is typed where a weight is asked for stands there whole, and not as the weight of its digits', async () => {
+test('an order key typed as a weight stays whole, and is not read as its digits', async () => {
   const { press } = ship('ship-asking-weight');
   for (const key of 'E-12') {
     await press(key);
@@ -45,7 +45,7 @@ test('a digit pressed twice for the box does not stay in the weight', async () =
   expect(asked('answerQuestion').map(({ question }) => question.kind)).toEqual(['box']);
 });
 
-test('a digit pressed twice for the first box chooses no second one', async () => {
+test('a digit pressed twice for the first box does not choose a second box', async () => {
   const { press, push, asked } = ship('ship-asking-box');
   await reads('60 × 40 × 40 cm');
   const workflow = asking('ship-asking-box');
@@ -61,7 +61,7 @@ test('a digit pressed twice for the first box chooses no second one', async () =
   expect(asked('answerQuestion')).toHaveLength(2);
 });
 
-test('a weight that the box cannot have is taken only by F10', async () => {
+test('a weight that is impossible for the box is accepted only with F10', async () => {
   const { fill, press, asked } = ship('ship-asking-weight');
   fill('Weight', '108');
   await press('Enter');
@@ -74,7 +74,7 @@ test('a weight that the box cannot have is taken only by F10', async () => {
   expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['108']);
 });
 
-test('a box is chosen by its digit or by the code on it, and a scan that is no box goes to the bench', async () => {
+test('a digit or a box code chooses the box, and any other scan goes to the bench', async () => {
   const { press, scan, asked } = ship('ship-asking-box');
   await reads('60 × 40 × 40 cm');
   await press('3');
@@ -91,7 +91,7 @@ test('no house number is an answer of its own, which needs a function key', asyn
   expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null } }]);
 });
 
-test('a number that stands in the street is taken with F10', async () => {
+test('a number that is part of the street is accepted with F10', async () => {
   const { press, asked } = ship('ship-asking-number-in-street');
   expect(band()).toBe('LOOK Is 1234 the house number?');
   expect(buttons()).toContain('F10: The house number is 1234');
@@ -105,14 +105,14 @@ test('F9 puts the parcel aside, whatever is asked', async () => {
   expect(asked('park')).toEqual([{ workflowNo }]);
 });
 
-test('of two orders that only their spelling tells apart, a digit takes one', async () => {
+test('a digit chooses between two orders that differ only in spelling', async () => {
   const { press, asked } = ship('ship-which-order');
   expect(band()).toBe('LOOK More than one order answers to 1001');
   await press('2');
   expect(asked('chooseOrder')).toEqual([{ workflowNo, key: '1001' }]);
 });
 
-test('an answer that is the key of an open order is asked about: F10 takes it, F9 opens the order, Enter does neither', async () => {
+test('an answer that is the key of an open order needs F10 to take it or F9 to open the order', async () => {
   const { press, asked } = ship('ship-asking-doubt');
   expect(band()).toBe('LOOK Is 5230 the house number, or order #5230?');
   expect(buttons()).toEqual(['F9: Put this aside, open order #5230', 'F10: 5230 is the house number']);
@@ -129,7 +129,7 @@ test('an answer that is the key of an open order is asked about: F10 takes it, F
   expect([asked('scan'), asked('park')]).toEqual([[{ code: '5230' }], []]);
 });
 
-test('an answer that is the code of a product is taken by F10, or cleared by Escape', async () => {
+test('F10 accepts an answer that is the code of a product, and Escape clears it', async () => {
   const { press, asked } = ship('ship-asking-doubt-product');
   expect(band()).toBe('LOOK Is 4006381333931 the phone number, or the code of a product?');
   expect(buttons()).toContain('F10: 4006381333931 is the phone number');

@@ -6,7 +6,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
-test('F12 buys the service that is shown as chosen, and names it', async () => {
+test('F12 buys the selected service, and its button names it', async () => {
   const { press, asked } = ship('ship-choosing');
   expect(buttons()).toContain('F12: Buy DPD Classic');
   await press('F12');
@@ -28,13 +28,13 @@ test('a digit moves the choice, and buys nothing', async () => {
   expect(asked('buy')).toEqual([]);
 });
 
-test('a changed price is said before anything else', () => {
+test('a changed price is shown before anything else', () => {
   ship('ship-choosing-changed');
   expect(band()).toBe('LOOK The price changed. Nothing was bought.');
   expect(page()).toContain('Look at the new price and choose again.');
 });
 
-test('while the service point that a rule wants is not chosen nothing can be bought, and the button and F12 say why', async () => {
+test('without the service point a rule requires nothing can be bought, and F12 shows why', async () => {
   const { press, asked, answer } = ship('ship-services-rule-point');
   const [buy] = screen.getAllByRole('button', { name: /^Buy/ });
   expect([buy?.hasAttribute('disabled'), buy?.closest('.next')?.querySelector('svg')]).toEqual([true, null]);
@@ -58,17 +58,17 @@ test('a service point is chosen by its digit while the list is open', async () =
   expect(asked('chooseServicePoint')).toEqual([{ workflowNo, keycode: 'DE-10625-4' }]);
 });
 
-test('where there is no service point, nothing can be bought before the list is closed', () => {
+test('if there is no service point, nothing can be bought before the list is closed', () => {
   ship('ship-choosing-no-points');
   expect(buttons()).not.toContain('F12: Buy DPD Classic');
 });
 
-test('a code that is looked up is named', () => {
+test('names the code that is being looked up', () => {
   ship('ship-looking-up');
   expect(band()).toBe('WORKING Looking up ORD-48213');
 });
 
-test('a price that takes its time can be stopped, which drops the question', async () => {
+test('a slow price request can be stopped, which discards it', async () => {
   const { workflow } = sceneOf('ship-quoting').snapshot.bench;
   const { press, asked, push } = ship('ship-looking-up');
   if (workflow.step === 'quoting') push({ workflow: { ...workflow, since: '2026-11-19T15:11:52.000Z' } });
@@ -79,7 +79,7 @@ test('a price that takes its time can be stopped, which drops the question', asy
   expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });
 
-test('of a booking on its way it says what is bought and for how much, and that it is not sent twice', () => {
+test('a booking in progress shows service and price, and that it is not sent twice', () => {
   ship('ship-booking');
   expect(band()).toContain('WORKING Booking. Wait for the answer.');
   expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');

@@ -23,13 +23,13 @@ test('a label that a person saw is not called counted by the printer', () => {
   expect(page()).not.toContain('the printer said so');
 });
 
-test('a printer that counted two labels for one is reported', () => {
+test('reports a printer that counted two labels for one', () => {
   ship('ship-done-counted-twice');
   expect(page()).toContain('The printer counted 2 labels where 1 was sent.');
   expect(page()).toContain('Look for a second copy and throw it away');
 });
 
-test('a label that the service sent twice for one parcel is reported', async () => {
+test('reports a label that the service sent twice for one parcel', async () => {
   ship('ship-done-copy-came');
   await reads('One label came out twice: the service sent a copy of it.');
 });
@@ -41,18 +41,18 @@ test('a label that was saved in a folder is not called sent to a printer', () =>
   expect(page()).not.toContain('Sent to printer');
 });
 
-test('where there are several label printers it says at which one the label is', async () => {
+test('with several label printers it names the printer of the label', async () => {
   ship('ship-done-two-printers');
   await reads('by 14:06:00 Small labels');
   expect(page()).not.toContain('10.0.4.30');
 });
 
-test('a printer that cannot say is not called printed', () => {
+test('the label of a printer that reports no status is not called printed', () => {
   ship('ship-done-insured');
   expect(page()).toContain('Printed The printer cannot say');
 });
 
-test('a label that is not out is LOOK, and F8 prints it', async () => {
+test('a label that did not come out is LOOK, and F8 prints it', async () => {
   const { press, asked } = ship('ship-done-not-printed');
   expect(band()).toBe('LOOK Booked, but its label is not out');
   await press('F8');

@@ -24,7 +24,7 @@ function choose(order: Partial<Order>) {
 }
 
 test.each(['ship-asking-items', 'ship-choosing-items', 'ship-booking-items', 'ship-printing-items'])(
-  '%s shows the whole address and what is packed',
+  '%s shows the whole address and the packed items',
   (name) => {
     ship(name);
     for (const part of ['Françoise Müller', 'Zürich, Switzerland', 'Atelier Limmat GmbH, Langstrasse 112, Hinterhaus, 2. Stock, 8004'])
@@ -44,7 +44,7 @@ test('while prices are asked the address and the items are shown', () => {
   expect(items()).toEqual(['1 × Ceramic bowl']);
 });
 
-test('one item with a very long name is cut, and still shown', () => {
+test('a single item with a very long name is shortened, and still shown', () => {
   choose({ lines: [{ name: 'x'.repeat(200), sku: '', quantity: 3, price: null }] });
   expect(items()).toEqual([`3 × ${'x'.repeat(84)}…`]);
 });
@@ -71,12 +71,12 @@ test('an item without a name is shown by its SKU', () => {
   expect(items()).toEqual(['2 × BOWL-24']);
 });
 
-test('an order without lines shows what customs is told', () => {
+test('an order without lines shows its customs description', () => {
   choose({ lines: [], parcels: [{ ...parcel(900), products: [{ ...emptyProduct, quantity: 4, description: 'Lid' }] }] });
   expect(items()).toEqual(['4 × Lid']);
 });
 
-test('no quantity is made up for contents in one text', () => {
+test('contents in one text get no invented quantity', () => {
   choose({ lines: [], parcels: [parcel(900, 'Pottery')] });
   expect(items().map((item) => item?.trim())).toEqual(['Pottery']);
 });

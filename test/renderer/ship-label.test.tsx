@@ -7,7 +7,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, mount, page } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
-test('one that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
+test('a label that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
   const { workflow } = sceneOf('ship-confirm-label').snapshot.bench;
   expect(workflow.step).toBe('confirm-label');
   const { press, asked, push } = ship('ship-looking-up');
@@ -21,7 +21,7 @@ test('one that cannot be compared is asked about: F7 prints it, F10 holds it bac
   ]);
 });
 
-test('a sheet nobody knows beside it is shown by its words; a lead with the PIN says by one key what sheets of its form are', async () => {
+test('an unknown page is shown by its words, and a shift lead with the PIN classifies its form with one key', async () => {
   const { workflow } = sceneOf('ship-confirm-label-sheet').snapshot.bench;
   const drawLabel = ok([1, 2].map(() => ({ format: 'ZPL' as const, bytes: unknownSheetDrawn })));
   const { press, asked, fill, push } = ship('ship-looking-up', { labelPages: ok(unknownSheet), drawLabel });
@@ -43,13 +43,13 @@ test('a sheet nobody knows beside it is shown by its words; a lead with the PIN 
   ]);
 });
 
-test('the copies that came with one are printed from its history', async () => {
+test('copies that came with a label are printed from its history', async () => {
   const { asked, click } = mount(<Timeline bookingId="b-ORD-48213" />, sceneOf('ship-history-papers'));
   await click('Print its paper');
   expect(asked('printPapers')).toEqual([{ bookingId: 'b-ORD-48213' }]);
 });
 
-test('one of another order stops: it names both people, and offers no way to print it', () => {
+test('a label of another order stops, names both people and cannot be printed', () => {
   ship('ship-wrong-label');
   expect(screen.getByRole('alert').textContent).toContain('The label that came belongs to another order. It was not printed.');
   expect(page()).toContain('Jürgen Groß');
@@ -57,7 +57,7 @@ test('one of another order stops: it names both people, and offers no way to pri
   expect(buttons()).toEqual(['F9: Put aside in Resolve']);
 });
 
-test('while it prints, each piece says what its printer said and no more', () => {
+test('while it prints, each piece shows only the status from its printer', () => {
   ship('ship-printing');
   expect(band()).toContain('WORKING Printing 2 of 3');
   expect(page()).toContain('1 of 3 Printed');
@@ -65,20 +65,20 @@ test('while it prints, each piece says what its printer said and no more', () =>
   expect(page()).toContain('3 of 3 Queued');
 });
 
-test('one that waits for its printer says what the printer needs', () => {
+test('a label that waits for its printer shows what the printer needs', () => {
   ship('ship-printing-waits');
   expect(band()).toContain('LOOK The printer is out of labels.');
   expect(page()).toContain('Load labels. What waits then prints by itself.');
 });
 
-test('F7 sends what waits to the stand-by printer, where there is one', async () => {
+test('F7 sends waiting labels to the backup printer, if there is one', async () => {
   const { press, asked } = ship('ship-printing-waits');
   expect(buttons()).toContain('F7: Use the stand-by printer');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });
 
-test('without a stand-by printer there is no key for it', () => {
+test('without a backup printer there is no key for it', () => {
   ship('ship-printing');
   expect(buttons()).toEqual(['F9: Put aside in Resolve']);
 });
@@ -86,7 +86,7 @@ test('without a stand-by printer there is no key for it', () => {
 test.each([
   ['ship-printing-printer-gone', 'F10', 'waiting'],
   ['ship-done-printer-gone', 'F9', 'copy'],
-] as const)('a label whose printer left Setup is printed where labels usually are by a key of its own: %s', async (scene, key, atUsual) => {
+] as const)('a label whose printer left Setup is printed on the usual printer with a key of its own: %s', async (scene, key, atUsual) => {
   const { press, asked } = ship(scene);
   expect(page()).toContain('The label printer that a rule chose for this label is no longer in Setup.');
   await press(key);

@@ -6,7 +6,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, keyDown, page, reads } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
-test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
+test('asks for a scan, and lists the last shipments with the known state of each label', async () => {
   ship('ship-ready');
   expect(band()).toBe('READY Scan an order');
   const [, newest] = await screen.findAllByRole('row');
@@ -15,14 +15,14 @@ test('says to scan, and lists what was shipped last with how far each label is k
   expect(newest?.textContent).not.toContain('Printed');
 });
 
-test('a scan is given to the bench once, whole, and no part of it is typed', async () => {
+test('a scan reaches the bench once and whole, and none of it is typed', async () => {
   const { scan, asked } = ship('ship-ready');
   await scan('ORD-48213');
   expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a slow scan without an end stands in the field with the key that opens it', async () => {
+test('a slow scan without an end stays in the field, with the key that opens it', async () => {
   const { asked } = ship('ship-ready');
   expect(page()).not.toContain('press Enter');
   await act(async () => {
@@ -48,7 +48,7 @@ test('the label of a shipment of the list is printed again by its own button', a
   expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48208' }]);
 });
 
-test('a label that waits for a printer which left Setup goes to the usual one by F9 once, and one more only where it is asked for again', async () => {
+test('F9 sends a label whose printer left Setup to the usual one once, and again if asked again', async () => {
   const { snapshot, answers } = sceneOf('ship-ready');
   const shipped = answers?.lastShipments;
   if (!shipped?.ok || !shipped.value[0]) throw new Error('The scene has no shipments.');
@@ -73,14 +73,14 @@ test('a label that waits for a printer which left Setup goes to the usual one by
   expect(asked('reprint')).toEqual([{ bookingId }, { bookingId, atUsual: 'waiting' }, { bookingId }, { bookingId, atUsual: 'copy' }]);
 });
 
-test('near the limit of the plan it says how much is used, and F10 puts that away', async () => {
+test('near the limit of the plan it shows the usage, and F10 hides it', async () => {
   const { press, asked } = ship('ship-ready-plan-near');
   expect(page()).toContain('1,412 of the 1,500 shipments of this month are used, at this bench alone. Booking goes on.');
   await press('F10');
   expect(asked('planSeen')).toHaveLength(1);
 });
 
-test('what was left in doubt stands before everything else, and Escape goes on packing', async () => {
+test('shows work left in doubt before everything else, and Escape continues packing', async () => {
   const { press, asked } = ship('ship-open-from-before');
   expect(band()).toBe('LOOK 4 things are open from before this start');
   expect(page()).toContain('It may be booked and paid. It is not sent again by itself.');
@@ -88,45 +88,45 @@ test('what was left in doubt stands before everything else, and Escape goes on p
   expect(asked('doubtsSeen')).toHaveLength(1);
 });
 
-test('a batch that stands still is said, with its order, why, and the key to it', async () => {
+test('a paused batch is shown with its order, the reason and the key to it', async () => {
   const { press, state } = ship('ship-ready-batch-paused');
   expect(page()).toContain('Batch: Paused at ORD-48261. The label printer that a rule chose for this label is no longer in Setup.');
   await press('F2');
   expect(state.shown.getState().screen).toBe('orders');
 });
 
-test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
+test('shows that labels go to the backup printer, and F7 switches back', async () => {
   const { press, asked } = ship('ship-ready-standby');
   expect(page()).toContain('A label printer is out of use. Its labels go to the stand-by printer. Switch back when it works again.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: false }]);
 });
 
-test('a label printer that cannot print is said before a scan, with the way to the one that stands by', async () => {
+test('a label printer that cannot print is shown before a scan, with the backup printer', async () => {
   const { press, asked } = ship('ship-ready-printer-out');
   expect(page()).toContain('Fix it, or use the stand-by printer.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });
 
-test('labels that have become hard to read are told before a driver refuses one, with what to do', () => {
+test('labels that have become hard to read are reported early, with the next step', () => {
   ship('ship-ready-hard-to-read');
   expect(page()).toContain('6 of the last 20 labels needed a second scan. That is more than before. Clean the print head');
 });
 
-test('a label printer that is not what Setup says is told before the first parcel', () => {
+test('a label printer that differs from Setup is reported before the first parcel', () => {
   ship('ship-ready-printer-mismatch');
   expect(page()).toContain('The ZD421-300dpi says it prints 300 dpi, and Setup has another number: labels come out in the wrong size.');
   expect(page()).toContain('Correct it in Setup, Printers, before the next parcel.');
 });
 
-test('a full disk stops it: nothing is offered that could buy', () => {
+test('with a full disk nothing that could buy is offered', () => {
   ship('ship-disk-low');
   expect(band()).toBe('STOP Disk nearly full');
   expect(buttons()).toEqual([]);
 });
 
-test('a pause says why, and only a press of F10 asks to go on', async () => {
+test('a pause shows its reason, and only F10 resumes booking', async () => {
   const { press, asked } = ship('ship-paused');
   expect(band()).toBe('STOP Booking is paused');
   await press('Enter');

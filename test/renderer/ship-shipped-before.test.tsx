@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { band, buttons, keyDown, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
-test('a code whose group separator a scanner types as F8 is one scan, and prints nothing again', async () => {
+test('a code whose group separator arrives as F8 is one scan, and reprints nothing', async () => {
   const { asked } = ship('ship-already-shipped');
   await act(async () => {
     const from = performance.now();
@@ -35,7 +35,7 @@ test('Escape clears the screen, and the next order can be typed', async () => {
 test.each([
   ['ship-done-reprinted', 'Reprint 1: Printed'],
   ['ship-already-shipped-reprinted', 'Reprint 2 Waits for the printer'],
-])('%s says how far the reprint is, beside the label that was printed first', (scene, says) => {
+])('%s shows the state of the reprint, beside the label that was printed first', (scene, says) => {
   ship(scene);
   expect(page()).toContain(says);
   expect(page()).not.toContain('Packer');
@@ -53,7 +53,7 @@ test('shipping again needs a reason and the PIN, and its own key', async () => {
   expect(asked('shipAgain')).toEqual([{ workflowNo, reason: 'A second parcel for this order', pin: '2468' }]);
 });
 
-test('after a restore an order that may be shipped asks a person first', async () => {
+test('after a restore an order that may have been shipped asks the packer first', async () => {
   const { press, asked } = ship('ship-may-be-shipped');
   expect(band()).toBe('LOOK ORD-48213 may already have been shipped');
   await press('Enter');

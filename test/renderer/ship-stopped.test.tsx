@@ -4,17 +4,17 @@ import { failure } from '../shots/scene.ts';
 import { page, reads } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
-test('a code that is no order is said once', () => {
+test('a code that is no order is shown once', () => {
   ship('ship-stopped');
   expect(page().split('ORD-99999')).toHaveLength(2);
 });
 
-test('it says what happened, what it means for the parcel and what to do', () => {
+test('shows what happened, what it means for the parcel and what to do', () => {
   ship('ship-stopped');
   expect(page()).toContain('LOOK No order has this key. Nothing was bought. Scan again, or bring the order in on Orders.');
 });
 
-test('the words of the service stand beside what they mean', () => {
+test('the message of the service stands beside its meaning', () => {
   ship('ship-stopped-explained');
   expect(page()).toContain('Correct the postal code of the order.');
   expect(page()).toContain('d_postal 10623 is not served by this courier');
@@ -27,13 +27,13 @@ test('F7 opens the order that has to be corrected', async () => {
   expect(state.shown.getState()).toMatchObject({ screen: 'orders', orderToEdit: 'ORD-48233' });
 });
 
-test('F7 opens Setup at the sender where that is what has to be corrected', async () => {
+test('F7 opens Setup at the sender if the sender has to be corrected', async () => {
   const { press, state } = ship('ship-stopped-sender');
   await press('F7');
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
 });
 
-test('a fault of the program is said with its reference, and the next scan works', async () => {
+test('a program fault is shown with its reference, and the next scan works', async () => {
   const { scan, asked } = ship('ship-stuck');
   expect(page()).toContain('STOP Something went wrong inside Packbench.');
   expect(page()).toContain('K7Q2');
@@ -41,13 +41,13 @@ test('a fault of the program is said with its reference, and the next scan works
   expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
 });
 
-test('what the bench refuses to do is said on the screen', async () => {
+test('an action that the bench refuses is shown on the screen', async () => {
   const { press } = ship('ship-done', { reprint: failed(failure('not-now')) });
   await press('F8');
   await reads('Reference K7Q2');
 });
 
-test('where two look-ups differ it says that a scan does not help, names both, and F7 leads to where the right one is asked', async () => {
+test('two differing look-ups are named, a new scan does not help, and F7 opens their settings', async () => {
   const { press, state, asked } = ship('ship-look-ups-differ');
   expect(page()).toContain('Scanning again changes nothing.');
   expect(page()).toContain('Shop and Outlet both know order ORD-48290 and differ in its');

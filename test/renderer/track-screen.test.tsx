@@ -39,7 +39,7 @@ test('a typed number is looked up by Enter', async () => {
   expect(asked('track')).toEqual([{ number: 'ORD-48021' }]);
 });
 
-test('a slow scan behind a first one is looked up by itself', async () => {
+test('a slow scan after another one is looked up by itself', async () => {
   const { asked } = await found();
   screen.getByLabelText('Number to track').focus();
   await act(async () => {
@@ -49,26 +49,26 @@ test('a slow scan behind a first one is looked up by itself', async () => {
   await waitFor(() => expect(asked('track').slice(1)).toEqual([{ number: 'ORD-48021' }]));
 });
 
-test('a parcel that is booked is looked up by picking it', async () => {
+test('selecting a booked parcel looks it up', async () => {
   const { asked } = openTrack();
   (await screen.findByRole('option', { name: /ORD-48102/ })).click();
   await reads('In Transit');
   expect(asked('track')).toHaveLength(1);
 });
 
-test('of a parcel that was found the band says which one and where it is', async () => {
+test('the band names the parcel that was found and its state', async () => {
   await found();
   expect(band()).toBe('READY ORD-48021: In Transit');
 });
 
-test('its way is shown newest first, with who signed or that nobody has', async () => {
+test('shows the newest event first, and the signer or that there is none', async () => {
   await found();
   const [newest] = screen.getAllByRole('listitem');
   expect(newest?.textContent).toContain('Out for delivery');
   expect(page()).toContain('Signer none yet');
 });
 
-test('of several parcels each has its own state beside that of the whole order', async () => {
+test('each of several parcels has its own state beside that of the whole order', async () => {
   const { scan } = openTrack({ track: ok(oneOfTwo) });
   await scan('ORD-48021');
   await reads('Whole order: Collected');
@@ -76,7 +76,7 @@ test('of several parcels each has its own state beside that of the whole order',
   await reads('ZC7Q 41KE');
 });
 
-test('a number nobody knows is said as that', async () => {
+test('shows that a number is unknown', async () => {
   const { scan } = openTrack({ track: failed(failure('number-not-found')) });
   await scan('12345');
   await reads('Nothing is known of this number');
@@ -89,7 +89,7 @@ test('F8 prints the label of a shipment of this bench again', async () => {
   expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48021' }]);
 });
 
-test('a label whose printer left Setup prints at the usual one by F9, and the one that is gone is named as a printer', async () => {
+test('F9 prints a label on the usual printer if its own left Setup, and names the missing one', async () => {
   const { press, asked } = await found({ reprint: failed(failure('label-printer-gone', 'Back room')) });
   expect(buttons().join()).not.toContain('F9');
   await press('F8');
@@ -98,7 +98,7 @@ test('a label whose printer left Setup prints at the usual one by F9, and the on
   expect(asked('reprint').at(-1)).toEqual({ bookingId: 'b-ORD-48021', atUsual: 'copy' });
 });
 
-test('a label that waits for a printer which left Setup goes to the usual one by F9 once', async () => {
+test('F9 sends a waiting label whose printer left Setup to the usual printer once', async () => {
   const { booking } = tracked;
   if (!booking) throw new Error('The parcel has no booking.');
   const jobs = booking.jobs.map((job) => ({ ...job, state: 'queued' as const, detail: 'label-printer-gone' }));
@@ -113,7 +113,7 @@ test('a label that waits for a printer which left Setup goes to the usual one by
   expect(asked('reprint').slice(1)).toEqual([{ bookingId }, { bookingId, atUsual: 'copy' }]);
 });
 
-test('the label of another bench that cannot be compared is printed only by another key, after a look', async () => {
+test('a label of another bench that cannot be compared needs a look and a second key', async () => {
   const { press, asked } = await found({
     track: ok({ ...tracked, booking: null }),
     printForeignLabel: failed(failure('label-not-compared')),
@@ -127,14 +127,14 @@ test('the label of another bench that cannot be compared is printed only by anot
   expect(asked('printForeignLabel')[1]).toEqual({ orderNo: '4802107', isSure: true });
 });
 
-test('the page of the courier is opened by main, which says where it leads', async () => {
+test('the main process opens the courier page and returns its checked address', async () => {
   const { click, asked } = await found();
   await click('Open at GLS');
   await reads('gls-group.eu, checked');
   expect(asked('openTrackingLink')).toEqual([{ orderNo: '4802107', itemNo: '1' }]);
 });
 
-test('papers are attached to the shipment, and what became of earlier ones is listed', async () => {
+test('attaches papers to the shipment, and lists the result of earlier ones', async () => {
   const { click } = await found({ track: ok({ ...tracked, uploads: [invoice] }) });
   await click('Attach papers');
   expect(page()).toContain('invoice-48204.pdf');
@@ -147,7 +147,7 @@ test('F11 opens the history of a shipment of this bench alone', async () => {
   expect(state.shown.getState().timelineOf).toBe('b-ORD-48021');
 });
 
-test('with nothing booked it still takes any number', async () => {
+test('with nothing booked it still accepts any number', async () => {
   mount(<TrackScreen />, sceneOf('track-empty'));
   await reads('Nothing is booked yet');
   expect(band()).toBe('READY Scan or type any number');

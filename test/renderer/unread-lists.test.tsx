@@ -35,14 +35,14 @@ const screens: readonly (readonly [name: string, ReactNode, string, nothing: rea
   ['Resolve', <ResolveScreen key="5" />, 'resolve', [text.resolve.saysNothing, text.resolve.emptyTitle], { toResolve: ok([]) }],
 ];
 
-test.each(screens)('%s says nothing of an empty list before it is read', async (_name, element, scene, nothing, answers) => {
+test.each(screens)('%s does not call a list empty before it is read', async (_name, element, scene, nothing, answers) => {
   const of = sceneOf(scene);
   mount(element, { ...of, answers: { ...of.answers, ...answers } });
   for (const sentence of nothing) expect(page()).not.toContain(sentence);
   await reads(nothing[0] ?? '');
 });
 
-test.each(screens)('%s says nothing of an empty list if it cannot be read', async (_name, element, scene, nothing, answers) => {
+test.each(screens)('%s does not call a list empty if it cannot be read', async (_name, element, scene, nothing, answers) => {
   const of = sceneOf(scene);
   const kept = Object.entries(of.answers).filter(([call]) => !(call in answers));
   mount(element, { ...of, answers: Object.fromEntries(kept) });

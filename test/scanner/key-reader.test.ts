@@ -80,7 +80,7 @@ const keys = (text: string, gapMs: number, fromMs = 1000): KeyEvent[] =>
 const enter = (atMs: number): KeyEvent => down(atMs, 'Enter', 'Enter');
 const field = { is: 'text' } as const;
 
-test('fast characters and Enter are one scan, and no key of it gets through', () => {
+test('fast characters and Enter are one scan, and none of its keys reaches the page', () => {
   for (const place of [field, { is: 'none' }, { is: 'code' }, { is: 'number' }] as const) {
     expect(play(scanOf({}), { place })).toEqual(['scan ORD-48213']);
   }
@@ -91,28 +91,28 @@ test.each(['cr', 'lf', 'crlf', 'cr-lf-key', 'tab'] as const)('a scan that ends w
     expect(play(scanOf({ end, gapMs }), { place: { is: 'none' } }), `${gapMs} ms`).toEqual(['scan ORD-48213']);
 });
 
-test('a scan without an end is a scan after half a second, and known to lack it', () => {
+test('a scan without an end counts after half a second, and is marked as without end', () => {
   const { effects } = replay(scanOf({ end: 'none' }), { place: field });
   expect(told(effects)).toEqual(['scan ORD-48213 without end']);
   expect(effects[0]?.atMs).toBeCloseTo(1000 + 8 * 4 + 500, 0);
 });
 
-test('a scan without an end is taken at once if this scanner was measured to send none', () => {
+test('a scan without an end is taken at once if this scanner is known to send none', () => {
   const { effects } = replay(scanOf({ end: 'none' }), { place: field, profile: profileOf({ end: 'none' }) });
   expect(told(effects)).toEqual(['scan ORD-48213 without end']);
   expect(effects[0]?.atMs).toBeLessThan(1150);
 });
 
-test.each([50, 200, 480])('an Enter that comes %d ms late belongs to its scan', (endDelayMs) => {
+test.each([50, 200, 480])('an Enter that is %d ms late belongs to its scan', (endDelayMs) => {
   for (const place of [field, { is: 'none' }] as const) expect(play(scanOf({ endDelayMs }), { place })).toEqual(['scan ORD-48213']);
 });
 
-test('an Enter that comes later than half a second confirms nothing', () => {
+test('an Enter that is more than half a second late confirms nothing', () => {
   expect(play(scanOf({ endDelayMs: 900 }), { place: field })).toEqual(['scan ORD-48213 without end']);
   expect(play([...scanOf({ endDelayMs: 900 }), enter(4000)], { place: field })).toEqual(['scan ORD-48213 without end', 'passed Enter']);
 });
 
-test('5230 at 4 ms with a late Enter never stands in the field of a question', () => {
+test('5230 at 4 ms with a late Enter never appears in the field of a question', () => {
   const { effects, place, echoes } = replay(scanOf({ code: '5230', endDelayMs: 50 }), { place: field });
   expect(told(effects)).toEqual(['scan 5230']);
   expect([place.value, echoes.filter((echo) => echo !== '')]).toEqual([undefined, ['5230']]);
@@ -131,7 +131,7 @@ test.each([
     }
 });
 
-test('a part that was taken for a code without an end is dropped when its rest comes', () => {
+test('a part that was taken for a code without an end is dropped when its rest arrives', () => {
   expect(play(scanOf({ pause: { behind: 4, ms: 700 } }), { place: field })).toEqual(['scan ORD- without end', 'drop', 'came-apart']);
 });
 
@@ -140,18 +140,18 @@ test('a part without an end is unreadable once this scanner has sent an end', ()
   expect(play(events, { place: field })).toEqual(['scan ORD-48213', 'no-end']);
 });
 
-test('a code that is scanned again a second later is taken', () => {
+test('a code that is scanned again a second later is accepted', () => {
   const events = [...scanOf({ pause: { behind: 4, ms: 300 } }), ...scanOf({ atMs: 3000 })];
   expect(play(events, { place: field })).toEqual(['came-apart', 'scan ORD-48213']);
 });
 
-test('one key is a person’s, with Enter and without', () => {
+test('one key is pressed by a person, with or without Enter', () => {
   expect(play(keys('3', 0))).toEqual(['pressed 3']);
   expect(play([...keys('3', 0), enter(1100)])).toEqual(['pressed 3', 'passed Enter']);
   expect(play([...keys('3', 0), enter(1100)], { place: field })).toEqual(['typed 3', 'passed Enter']);
 });
 
-test('two keys at 80 ms on a screen with digits press none of them', () => {
+test('two keys 80 ms apart on a screen with digits press neither of them', () => {
   expect(play(keys('50', 80))).toEqual(['not-understood']);
 });
 
@@ -159,7 +159,7 @@ test('two keys of a person press both', () => {
   expect(play(keys('50', 300))).toEqual(['pressed 5', 'pressed 0']);
 });
 
-test('a slow code that nothing takes is a scan if it is known', () => {
+test('outside a field a slow code without an end is a scan if it is known', () => {
   expect(play(scanOf({ code: '5041', gapMs: 90, end: 'none' }))).toEqual(['known? 5041']);
 });
 
@@ -169,7 +169,7 @@ test('a slow code in a field stays there as typed, and its Enter goes to the fie
   expect(place.value).toBe('5041');
 });
 
-test('a slow code that came apart in a field is still read by every layout', () => {
+test('a slow code that came apart in a field is still read in every layout', () => {
   const { reader, place } = replay(scanOf({ code: 'AZ-135', gapMs: 81, pc: { country: 'NO' }, pause: { behind: 5, ms: 194 } }), {
     place: field,
   });
@@ -177,31 +177,31 @@ test('a slow code that came apart in a field is still read by every layout', () 
   expect(reader.typedAs('AZ+135')?.texts).toContain('AZ-135');
 });
 
-test('5212 of a scanner without an end that came apart behind 521 opens no 521 and presses no 2', () => {
+test('5212 without an end that came apart after 521 opens no 521 and presses no 2', () => {
   const events = scanOf({ code: '5212', end: 'none', pause: { behind: 3, ms: 409 } });
   expect(play(events, { profile: profileOf({ end: 'none' }) })).toEqual(['scan 521 without end', 'drop', 'came-apart']);
 });
 
-test('77777 on the number pad without Num Lock that lost its second digit is not 7777', () => {
+test('77777 on a number pad without Num Lock that lost its second digit is not 7777', () => {
   const events = scanOf({ code: '77777', usesPad: true, loses: 1, gapMs: 13, pc: { numLock: false } });
   const done = play(events, { place: field, profile: profileOf() });
   expect(done.filter((each) => !each.startsWith('passed'))).toEqual(['lost-character']);
 });
 
-test('7777 on the number pad without Num Lock that came apart behind 777 is not 777', () => {
+test('7777 on a number pad without Num Lock that came apart after 777 is not 777', () => {
   for (const end of ['none', 'cr'] as const) {
     const events = scanOf({ code: '7777', usesPad: true, gapMs: 8, end, pause: { behind: 3, ms: 298 }, pc: { numLock: false } });
     expect(play(events).filter((each) => !each.startsWith('passed'))).toEqual(['came-apart']);
   }
 });
 
-test('7777 on the number pad without Num Lock that came apart behind 77 is unreadable in a field', () => {
+test('7777 on a number pad without Num Lock that came apart after 77 is unreadable in a field', () => {
   const events = scanOf({ code: '7777', usesPad: true, end: 'lf', pause: { behind: 2, ms: 264 }, pc: { numLock: false } });
   const done = play(events, { place: field }).filter((each) => !each.startsWith('passed'));
   expect(done).toEqual(['came-apart']);
 });
 
-test('a slow code with an Alt character that the system makes nothing of is read if its scanner was measured', () => {
+test('a slow code with an Alt character the system drops is read if its scanner is measured', () => {
   const slow = { code: '#7325', gapMs: 124, alt: 'all', usesPad: true, pc: { composesAlt: false } } as const;
   expect(play(scanOf(slow), { place: field, profile: profileOf({ gapMs: 149 }) })).toEqual(['scan #7325']);
   expect(play(scanOf(slow), { place: field })).toEqual(['lost-character']);
@@ -210,16 +210,16 @@ test('a slow code with an Alt character that the system makes nothing of is read
   expect(play(scanOf(torn), { place: field, profile: profileOf({ gapMs: 149 }) })).toEqual(['came-apart']);
 });
 
-test('a slow code that lost a character is no text either', () => {
+test('a slow code that lost a character is not typed text either', () => {
   expect(play(scanOf({ code: '44-2', gapMs: 81, loses: 2 }), { place: field })).toEqual(['lost-character']);
 });
 
-test('the line feed behind a late carriage return reaches no screen', () => {
+test('the line feed after a late carriage return reaches no screen', () => {
   const done = play(scanOf({ gapMs: 94, end: 'crlf', endDelayMs: 118 }), { place: { is: 'code' } });
   expect(done).toEqual(['typed ORD-48213', 'passed Enter']);
 });
 
-test('two Tabs of a quick hand go to the page, of two Enters the first one does', () => {
+test('two quick Tabs go to the page, but of two Enters only the first', () => {
   const tab = (atMs: number): KeyEvent => down(atMs, 'Tab', 'Tab');
   expect(play([tab(1000), tab(1080)])).toEqual(['passed Tab', 'passed Tab']);
   expect(play([enter(1000), enter(1080)])).toEqual(['passed Enter']);
@@ -230,20 +230,20 @@ test('a slow code with an AIM identifier waits for its late end', () => {
   expect(play(scanOf({ gapMs: 90, aim: ']Q3', endDelayMs: 168 }), { place: field, profile })).toEqual(['scan ]Q3ORD-48213']);
 });
 
-test('a slow code with an AIM identifier, a command and a code with the measured prefix are scans in a field', () => {
+test('a slow code with an AIM identifier, a command or the measured prefix is a scan in a field', () => {
   expect(play(scanOf({ gapMs: 90, aim: ']C1' }), { place: field })).toEqual(['scan ]C1ORD-48213']);
   expect(play(scanOf({ gapMs: 90, code: 'XPBXBUX' }), { place: field })).toEqual(['scan XPBXBUX']);
   const profile = profileOf({ gapMs: 95, prefix: '*' });
   expect(play(scanOf({ gapMs: 90, prefix: '*' }), { place: field, profile })).toEqual(['scan ORD-48213']);
 });
 
-test('a measured prefix is taken off before and behind the AIM identifier', () => {
+test('a measured prefix is removed before or after the AIM identifier', () => {
   const profile = profileOf({ prefix: '*', hasAim: true });
   for (const code of ['*]C0ORD-48213', ']C0*ORD-48213'])
     expect(play(scanOf({ code }), { place: field, profile })).toEqual(['scan ]C0ORD-48213']);
 });
 
-test('a code without the beginning that this scanner always sends is unreadable', () => {
+test('a code without the prefix that this scanner always sends is unreadable', () => {
   for (const profile of [profileOf({ hasAim: true }), profileOf({ prefix: '*' })])
     expect(play(scanOf({}), { place: field, profile })).toEqual(['no-start']);
 });
@@ -252,7 +252,7 @@ test('a fast scanner that was measured leaves slow keys to the packer', () => {
   expect(play(keys('5041', 90), { place: field, profile: profileOf() }).join(' ')).not.toMatch(/scan|ask|known/);
 });
 
-test('what a typist types reaches the field whole and in order, at 60 to 120 words a minute', () => {
+test('typed text reaches the field whole and in order, at 60 to 120 words a minute', () => {
   const dice = createDice('typists');
   for (let round = 0; round < 400; round += 1) {
     // Beside the keyboard is a scanner, either unmeasured or with any profile.
@@ -276,12 +276,12 @@ test('what a typist types reaches the field whole and in order, at 60 to 120 wor
   }
 });
 
-test('a typist sees every letter at once, while it is not decided about', () => {
+test('each typed character shows at once, before it is known to be typed', () => {
   const { echoes } = replay(keys('Kerk', 100), { place: field });
   expect(echoes.filter((echo) => echo !== '')).toEqual(['K', 'Ke', 'Ker', 'Kerk']);
 });
 
-test('keys that roll over each other are fingers, however fast', () => {
+test('keys that overlap each other come from fingers, however fast', () => {
   const rolled = keys('tion', 25).flatMap((event) => [event, up(event.atMs + 90, 'code' in event ? event.code : '', '')]);
   expect(
     play(
@@ -291,7 +291,7 @@ test('keys that roll over each other are fingers, however fast', () => {
   ).toEqual(['typed tion']);
 });
 
-test('ORD-1001 of a scanner set to the US is read on every PC, though a German one makes ORDß1001 of it', () => {
+test('ORD-1001 from a US scanner is read on every PC, even if a German PC types ORDß1001', () => {
   expect(play(scanOf({ code: 'ORD-1001', pc: { country: 'DE' } }), { place: field })).toEqual(['scan ORD-1001']);
   for (const country of countries) {
     const [scan] = replay(scanOf({ code: 'ORD-1001', pc: { country } }), { place: field }).effects;
@@ -316,7 +316,7 @@ test('with a profile every character of every country comes through on every PC'
     }
 });
 
-test('Caps Lock changes no scan, whether or not the scanner turns it around', () => {
+test('Caps Lock changes no scan, whether or not the scanner compensates for it', () => {
   for (const undoesCapsLock of [false, true])
     for (const country of countries)
       expect(
@@ -341,7 +341,7 @@ test('a scan while an input method is on is read by its keys', () => {
 });
 
 test.each([true, false])(
-  'characters as Alt and digits are read, and Windows types none of them along (zero in front: %s)',
+  'characters sent as Alt and digits are read, and Windows types none of them (zero in front: %s)',
   (altWithZero) => {
     for (const numLock of [true, false])
       for (const composesAlt of [true, false]) {
@@ -353,7 +353,7 @@ test.each([true, false])(
   },
 );
 
-test('Alt + 0233 of a person reaches the field as the system types it', () => {
+test('Alt + 0233 typed by a person reaches the field as the system types it', () => {
   const alt = (atMs: number, digit: string) => down(atMs, `Numpad${digit}`, digit, { alt: true });
   const events: KeyEvent[] = [
     down(1000, 'AltLeft', 'Alt', { alt: true }),
@@ -364,7 +364,7 @@ test('Alt + 0233 of a person reaches the field as the system types it', () => {
   expect(play(events, { place: field })).toEqual(['typed é']);
 });
 
-test('a character that was lost on the way makes a code unreadable, never another one', () => {
+test('a lost character makes a code unreadable, never a different code', () => {
   for (const place of [field, { is: 'none' }] as const) expect(play(scanOf({ loses: 5 }), { place })).toEqual(['lost-character']);
 });
 
@@ -387,14 +387,14 @@ test.each(['ctrl-bracket', 'f8', 'alt', 'written'] as const)('a group separator 
   }
 });
 
-test('a function key behind a digit is a person’s, and inside a code none', () => {
+test('a function key after a digit is pressed by a person, and inside a code it is dropped', () => {
   expect(play([...keys('2', 0), down(1060, 'F12', 'F12')])).toEqual(['pressed 2', 'pressed F12']);
   expect(play([down(1000, 'F12', 'F12')])).toEqual(['pressed F12']);
   expect(play([...keys('504', 80), down(1240, 'F12', 'F12'), ...keys('1', 0, 1320), enter(1400)])).toEqual(['lost-character']);
   expect(play([...keys('504', 4), down(1012, 'F12', 'F12'), enter(1016)])).toEqual(['scan 504']);
 });
 
-test('typing a weight and a function key at once types and presses', () => {
+test('a weight and a function key in quick succession are typed and pressed', () => {
   expect(play([...keys('1.2', 130), down(1330, 'F9', 'F9')], { place: field })).toEqual(['typed 1.2', 'pressed F9']);
 });
 
@@ -407,7 +407,7 @@ test('digits of the number pad are digits in a code, also while Num Lock is off'
     ).toEqual(['scan 48213']);
 });
 
-test('two keys of fingers that roll from one to the other are both pressed, and three are none', () => {
+test('two overlapping keys of rolling fingers are both pressed, and three are dropped', () => {
   const rolled = (text: string, holdMs: number): KeyEvent[] =>
     Array.from(text)
       .flatMap((key, at) => [down(1000 + 70 * at, `Key${key}`, key), up(1000 + 70 * at + holdMs, `Key${key}`, key)])
@@ -418,7 +418,7 @@ test('two keys of fingers that roll from one to the other are both pressed, and 
   expect(play([...rolled('3cp', 100), enter(1210)])).toEqual(['scan 3cp']);
 });
 
-test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens no order', (behind) => {
+test.each([1, 2, 3])('the 777 after %d torn Alt characters of a slow code opens no order', (behind) => {
   const code = `${'7'.repeat(behind)}777`;
   for (const place of [field, { is: 'none' }, { is: 'code' }] as const)
     for (const profile of [null, profileOf({ gapMs: 149 })])
@@ -439,7 +439,7 @@ test.each([1, 2, 3])('the 777 behind %d torn Alt characters of a slow code opens
       }
 });
 
-test('77777 of a number pad without Num Lock, torn behind 7777, opens no 7777', () => {
+test('77777 of a number pad without Num Lock, torn after 7777, opens no 7777', () => {
   const events = scanOf({ code: '77777', usesPad: true, gapMs: 7, end: 'none', pause: { behind: 4, ms: 353 }, pc: { numLock: false } });
   expect(play(events, { place: field, profile: profileOf({ end: 'none' }) }).filter((each) => !each.startsWith('passed'))).toEqual([
     'scan 7777 without end',
@@ -462,7 +462,7 @@ test('a slow code composed outside fields is read if its scanner was measured', 
     ).toEqual([done]);
 });
 
-test('ORD typed with Shift right before each letter is no scan', () => {
+test('ORD typed with Shift right before each letter is not a scan', () => {
   const shifted = Array.from('ORD', (letter, at) => [
     down(985 + 140 * at, 'ShiftLeft', 'Shift', { shift: true }),
     down(1000 + 140 * at, `Key${letter}`, letter, { shift: true }),
@@ -475,25 +475,25 @@ test('ORD typed with Shift right before each letter is no scan', () => {
   }
 });
 
-test('777777 of a quick scanner that came apart behind 777 opens no 777', () => {
+test('777777 of a fast scanner that came apart after 777 opens no 777', () => {
   const slow = [0, 36, 66].map((at) => down(1000 + at, 'Digit7', '7'));
   const rest = [0, 30, 60].map((at) => down(1509 + at, 'Digit7', '7'));
   for (const place of [field, { is: 'code' }] as const)
     expect(play([...slow, ...rest, enter(1600)], { place })).toEqual(['typed 777', 'came-apart']);
 });
 
-test('a slow scan with a late end that an input method takes presses no Enter', () => {
+test('a slow scan whose late end goes to an input method presses no Enter', () => {
   const events = scanOf({ code: '777777777', gapMs: 139, endDelayMs: 135, pc: { hasIme: true } });
   expect(play(events, { place: { is: 'code' } }).filter((each) => each !== 'passed Process')).toEqual(['scan 777777777']);
 });
 
-test('a scan soon behind a digit that was answered with Enter is that scan', () => {
+test('a scan soon after a digit confirmed with Enter is that scan', () => {
   const scanned = scanOf({ atMs: 1500 });
   expect(play([...keys('3', 0), enter(1100), ...scanned], { place: field })).toEqual(['typed 3', 'passed Enter', 'scan ORD-48213']);
   expect(play([...keys('3', 0), ...scanOf({ atMs: 1700 })])).toEqual(['pressed 3', 'scan ORD-48213']);
 });
 
-test('a held key is no scan and presses a key of the screen once', () => {
+test('a held key is no scan, and presses a key of the screen once', () => {
   const held = [
     down(1000, 'Digit0', '0'),
     ...Array.from({ length: 6 }, (_each, at) => down(1500 + 30 * at, 'Digit0', '0', { isRepeat: true })),
@@ -502,12 +502,12 @@ test('a held key is no scan and presses a key of the screen once', () => {
   expect(play(held, { place: field })).toEqual(['typed 0', ...Array.from({ length: 6 }, () => 'typed 0')]);
 });
 
-test('shortcuts, arrows and Backspace stay the page’s, behind what was typed', () => {
+test('shortcuts, arrows and Backspace reach the page after the text typed before them', () => {
   expect(play([down(1000, 'KeyC', 'c', { ctrl: true })])).toEqual(['passed c']);
   expect(play([...keys('12', 120), down(1200, 'Backspace', 'Backspace')], { place: field })).toEqual(['typed 12', 'passed Backspace']);
 });
 
-test('letters that an input method composes are left to it', () => {
+test('characters that an input method composes are left to it', () => {
   const composed = [1000, 1120].map((atMs) => down(atMs, 'KeyA', 'Process', { isComposed: true }));
   expect(play([...composed, down(1240, 'Enter', 'Process', { isComposed: true })], { place: field })).toEqual([
     'passed Process',
@@ -516,7 +516,7 @@ test('letters that an input method composes are left to it', () => {
   ]);
 });
 
-test('a dead key of a person and the letter behind it reach the field as one', () => {
+test('a dead key of a person and the next letter reach the field as one character', () => {
   const events = [down(1000, 'BracketLeft', 'Dead'), down(1120, 'KeyE', 'ê')];
   expect(play(events, { place: field })).toEqual(['passed Dead', 'typed ê']);
 });
@@ -526,25 +526,25 @@ test('two scans back to back are two scans', () => {
   expect(play(events, { place: field })).toEqual(['scan ORD-1', 'scan ORD-2']);
 });
 
-test('a busy window that comes to its timers late loses no scan and takes none apart', () => {
+test('a busy window with late timers loses no scan and splits none', () => {
   for (const gapMs of [1, 4, 80]) {
     const events = [...scanOf({ gapMs }), ...scanOf({ gapMs, code: 'ORD-2', atMs: 3000 })];
     expect(play(events, { place: { is: 'none' }, lateMs: () => 2000 })).toEqual(['scan ORD-48213', 'scan ORD-2']);
   }
 });
 
-test('no rest of a code is a code when another window had its beginning, and the next code is', () => {
+test('the rest of a code that began in another window is no code, and the next code is', () => {
   expect(play([...scanOf({}), ...scanOf({ atMs: 4000 })], { place: field, focusedAtMs: 990 })).toEqual(['came-apart', 'scan ORD-48213']);
   expect(play(scanOf({}), { place: field, focusedAtMs: 700 })).toEqual(['scan ORD-48213']);
 });
 
-test('a typed code and Enter on a screen that takes codes is that code', () => {
+test('a typed code and Enter on a screen that accepts codes is that code', () => {
   expect(play([...keys('ORD1', 110), enter(1440)], { place: { is: 'code' } })).toEqual(['scan ORD1']);
   const slowly = play([...keys('ORD1', 250), enter(2100)], { place: { is: 'code' } });
   expect(slowly).toEqual(['typed O', 'typed R', 'typed D', 'typed 1', 'passed Enter']);
 });
 
-test('a slow code that Tab ends in a field is asked about like one without an end', () => {
+test('a slow code that ends with Tab in a field is asked about like one without an end', () => {
   const ends = (end: 'cr' | 'tab'): string[] =>
     replay(scanOf({ code: '1002', gapMs: 80, end }), { place: field }).effects.flatMap((each) => (each.is === 'ask' ? [each.by] : []));
   expect([ends('cr'), ends('tab')]).toEqual([['end'], ['silence']]);

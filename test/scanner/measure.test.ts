@@ -21,14 +21,14 @@ const misfitOf = (scanner: Partial<Scanner>, code = sheetCodes[0] ?? '', before:
   return read?.is === 'misfit' ? read.misfit : read;
 };
 
-test('no code of the sheet is an order, a command or a part of another', () => {
+test('no code of the sheet is an order, a command or part of another code', () => {
   for (const code of sheetCodes) {
     expect(readScan(code)).toEqual({ kind: 'nothing' });
     expect(sheetCodes.filter((each) => each.includes(code))).toEqual([code]);
   }
 });
 
-test('any two countries press different keys for at least two signs', () => {
+test('any two countries press different keys for at least two characters', () => {
   const signs = [...new Set(sheetCodes.join(''))];
   for (const country of countries)
     for (const other of countries.filter((each) => each !== country)) {
@@ -52,7 +52,7 @@ const notedKeys = `
   @ Shift+Digit2 Shift+Quote AltGr+KeyQ AltGr+Digit0 AltGr+Semicolon AltGr+Digit2 AltGr+Digit2 AltGr+Digit2 AltGr+Digit2
   \\ Backslash IntlBackslash AltGr+Minus AltGr+Digit8 Backquote AltGr+Backquote AltGr+Minus Equal AltGr+IntlBackslash`;
 
-test('signs of the sheet lie where the layouts of Windows have them', () => {
+test('the characters of the sheet are on the keys of the Windows layouts', () => {
   const [head = [], ...rows] = notedKeys
     .trim()
     .split('\n')
@@ -93,7 +93,7 @@ test.each(ends)('a scanner that sends %s is measured in every country, on any PC
     }
 });
 
-test('Caps Lock and either AltGr are read, and who turns Caps Lock around is known', () => {
+test('reads scans with Caps Lock and either AltGr, and detects Caps Lock compensation', () => {
   for (const country of countries)
     for (const undoesCapsLock of [false, true])
       for (const altGr of ['right-alt', 'ctrl-alt'] as const) {
@@ -103,7 +103,7 @@ test('Caps Lock and either AltGr are read, and who turns Caps Lock around is kno
       }
 });
 
-test('one scan with Caps Lock is enough to know a scanner that turns it around', () => {
+test('one scan with Caps Lock is enough to detect a scanner that compensates for it', () => {
   const scanner = { ...usual, undoesCapsLock: true };
   const plain = scanSheet(scanner, usualPc, createDice('one'));
   const capsLock = scanSheet(scanner, { ...usualPc, capsLock: true }, createDice('one'));
@@ -138,7 +138,7 @@ test('the longest pause of all five scans counts, to 150 ms', () => {
   expect(misfitOf({ gapMs: 180 })).toEqual({ code: 'too-slow', gapMs: 181, longestMs: 150 });
 });
 
-test('an end that comes half a second late is none, and one that comes soon is one', () => {
+test('an end key that is half a second late is ignored, and an earlier one counts', () => {
   expect(calibrated(scanSheet({ ...usual, endDelayMs: 300 }, usualPc, createDice('one')))?.end).toBe('enter');
   expect(calibrated(scanSheet({ ...usual, endDelayMs: 490 }, usualPc, createDice('one')))?.end).toBe('none');
 });
@@ -150,13 +150,13 @@ test('the codes may be scanned in any order, and one of them twice', () => {
   expect(profileOf(scans.slice(0, 4), measuredAt)).toBeUndefined();
 });
 
-test('what stands before and behind a code is named if it cannot be used', () => {
+test('a prefix or suffix that cannot be used is named', () => {
   for (const prefix of ['A', '7', '#', '+', 'xy']) expect(misfitOf({ prefix })).toEqual({ code: 'weak-prefix', prefix });
   for (const prefix of ['*', '!', '$%', '~']) expect(misfitOf({ prefix })).toEqual({ is: 'read', at: 0 });
   expect(misfitOf({}, `${sheetCodes[2]}*`)).toEqual({ code: 'text-behind', text: '*' });
 });
 
-test('another code, a part of one and one that lost a character are named', () => {
+test('names another code, part of a code, or a code that lost a character', () => {
   expect(misfitOf({}, 'ORD-48213')).toEqual({ code: 'other-code' });
   expect(misfitOf({}, 'PBXKGdeLNoR')).toEqual({ code: 'other-code' });
   expect(misfitOf({}, sheetCodes[0]?.slice(0, -1))).toEqual({ code: 'no-country' });
@@ -164,7 +164,7 @@ test('another code, a part of one and one that lost a character are named', () =
   expect(misfitOf({}, sheetCodes[0]?.toLowerCase())).toEqual({ code: 'changes-case' });
 });
 
-test('a scanner of a country that is not known fits none', () => {
+test('a scanner of an unknown country fits none', () => {
   // Portugal: the backslash is left of the 1, as in Italy alone among the countries of the tables, and # is on Shift and 3.
   const keys = Array.from('XPBXKD', (letter) => down(0, `Key${letter}`, letter, { shift: true }));
   const signs = [down(0, 'Backquote', '\\'), down(0, 'Backquote', '|', { shift: true }), down(0, 'BracketLeft', '*', { shift: true })];

@@ -18,7 +18,7 @@ test('the layouts of the program are those of another source, key by key', () =>
       }
 });
 
-test('letters B to L, N to P, R to V and X lie on the same key everywhere, and so they make the command codes', () => {
+test('the letters of the command codes (B to L, N to P, R to V, X) are on the same key everywhere', () => {
   for (const letter of 'BCDEFGHIJKLNOPRSTUVX')
     for (const country of countries) {
       expect(writes(country, { code: `Key${letter}`, shift: false, altGr: false })).toBe(letter.toLowerCase());

@@ -17,7 +17,7 @@ const small: ReadonlySet<string> = new Set([
 ]);
 const other: Page = { path: 'docs/other.md', text: '# Other\n\n## Set it up\n' };
 
-test('every link of a document leads to a file and a heading that exist', () => {
+test('every link of a document leads to an existing file and heading', () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.flatMap((each) => brokenLinks(each, pages, tree))).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('no paragraph of the manual has more than 80 words', () => {
   expect(longParagraphs(page(`${'word '.repeat(80)}\n\n1. ${'word '.repeat(81)}`), 80)).toHaveLength(1);
 });
 
-test('the manual quotes words that are on the screens', () => {
+test('the manual quotes texts that are on the screens', () => {
   const texts = [...tree]
     .filter((path) => path.startsWith('renderer/text/en/') && path.endsWith('.ts'))
     .map((path) => readFileSync(`${root}/${path}`, 'utf8'))

@@ -5,7 +5,7 @@ import { breach, circles, importsOf, importsUnder, sourceFiles } from './imports
 const root = new URL('../..', import.meta.url).pathname;
 const product = ['shared', 'electron', 'renderer'];
 
-test('every import of the product keeps the rule of who may import whom', () => {
+test('every import of the product follows the layer rules', () => {
   const imports = importsUnder(root, product);
   expect(imports.length).toBeGreaterThan(200);
   const breaches = imports.flatMap((each) => {
@@ -52,7 +52,7 @@ test.each([
   expect(importsOf(file, line).map(breach)).toEqual([undefined]);
 });
 
-test('no two files need each other, be it around three corners', () => {
+test('no two files depend on each other, directly or through other files', () => {
   expect(circles(importsUnder(root, product))).toEqual([]);
 });
 
@@ -66,13 +66,13 @@ test('a circle around three corners is found', () => {
   expect(circles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']]);
 });
 
-test('only the exchange sends what is sent at most once', () => {
+test('only the exchange sends requests that must go out at most once', () => {
   const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
   // The port declares it.
   expect(senders.toSorted()).toEqual(['electron/bench/exchange/exchange.ts', 'electron/bench/ports/courier.ts']);
 });
 
-test('every answer to a read is observed by the breaker, but those of what is tried again by itself and of its own', () => {
+test('the circuit breaker observes every answer to a read, except for retries and its own reads', () => {
   const unobserved = sourceFiles(root, ['electron/bench', 'electron/calls']).filter((file) => {
     const text = readFileSync(`${root}/${file}`, 'utf8');
     const reads = text.match(/courier\s*\.(quote|track|labels|servicePoints|check)\(/g)?.length ?? 0;
@@ -90,7 +90,7 @@ test('files are named in kebab-case', () => {
   expect(sourceFiles(root, product).filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([]);
 });
 
-test('texts of the screens stand in renderer/text only', () => {
+test('screen texts are only in renderer/text', () => {
   const sentences = sourceFiles(root, ['renderer'])
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>

@@ -31,7 +31,7 @@ test.each([
   '  await vi.waitUntil(() => printer.sheets().length > 0, { interval: 10 });',
   '  const page = await app.firstWindow();',
   '  signal: AbortSignal.timeout(5000),',
-])('a limit that is planted is found: %s', (line) => {
+])('a planted limit is found: %s', (line) => {
   expect(limitsIn(line)).toHaveLength(1);
 });
 

@@ -15,7 +15,7 @@ test.each(['package-lock.json', 'test/windows/package-lock.json', 'test/platform
   },
 );
 
-test('every optional package of every locked package is locked too, so that npm ci works on every platform', () => {
+test('optional packages of all locked packages are locked, so that npm ci works everywhere', () => {
   const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')));
   const missing = Object.values(lock.packages).flatMap((entry) =>
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !locked.has(name)),

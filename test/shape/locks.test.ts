@@ -5,7 +5,7 @@ import { editedFiles } from '../strangers/edited.ts';
 
 const root = new URL('../../', import.meta.url);
 
-test.each([...windowMutants, ...roomMutants])('a lock to take away is still where it was: $title', ({ edits, test: guard }) => {
+test.each([...windowMutants, ...roomMutants])('the code of a guard that a mutant removes is there: $title', ({ edits, test: guard }) => {
   expect(editedFiles(edits, root).size).toBeGreaterThan(0);
   expect(existsSync(new URL(guard, root)), guard).toBe(true);
 });

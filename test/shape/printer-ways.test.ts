@@ -9,7 +9,7 @@ const cells = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-test('the table of the ways to a printer tells what is proven, cell by cell', () => {
+test('each cell of the table of printer connections matches what is proven', () => {
   const [head = [], , ...rows] = page
     .split('\n')
     .filter((line) => line.startsWith('|'))

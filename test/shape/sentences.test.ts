@@ -17,7 +17,7 @@ const outsideTheWindow: Readonly<Record<string, number>> = {
 /** Files that show nothing in the window: the training service, and the self-check, whose report goes into a file. */
 const withoutWindow = /^electron\/(training\/|(shell|station)\/self-check)/;
 
-test('no sentence of the window stands below the renderer', () => {
+test('no sentence of the window is in code below the renderer', () => {
   const files = sourceFiles(root, ['shared', 'electron']).filter((file) => !withoutWindow.test(file));
   const counts = new Map(files.map((file) => [file, sentencesIn(readFileSync(`${root}/${file}`, 'utf8')).length]));
   expect([...counts].filter(([file, count]) => count > (outsideTheWindow[file] ?? 0))).toEqual([]);
@@ -40,6 +40,6 @@ test.each([
   "log('The log cannot be written.');",
   "const code = 'postal-code';",
   "const documentType = 'Certificate of Origin';",
-])('none is found in %s', (source) => {
+])('no sentence is found in %s', (source) => {
   expect(sentencesIn(source)).toEqual([]);
 });

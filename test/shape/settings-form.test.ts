@@ -7,7 +7,7 @@ import { settingsSchema } from '../../shared/settings.ts';
 /** The form of the settings, and the digest of their schema in it. */
 const known = { form: 1, says: '9fdf84a265a59818' };
 
-test('settings that say more or other than before have a form of their own, so that a program of before does not take them', () => {
+test('changed settings get a new format number, so that an older program refuses them', () => {
   const shape = JSON.stringify(z.toJSONSchema(settingsSchema, { unrepresentable: 'any' }));
   const says = createHash('sha256').update(shape).digest('hex').slice(0, 16);
   // Raise `settingsForm`, and write both here.

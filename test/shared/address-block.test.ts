@@ -87,19 +87,19 @@ test.each([
   [['12345678', 'Packstation 145', '53113 Bonn', 'Deutschland']],
   [['Packstation 145', '12345678', '53113 Bonn', 'Deutschland']],
   [['Postnummer 12345678', 'Packstation 145', '53113 Bonn', 'Deutschland']],
-])('a post number is no telephone number: %j', (lines) => {
+])('a post number is not a telephone number: %j', (lines) => {
   const { address, unsure } = read('Max Muster', ...lines);
   expect(address).toMatchObject({ street: 'Packstation 145', phone: '', street2: expect.stringContaining('12345678') });
   expect(unsure).toEqual([]);
 });
 
-test('where no town was found, every field is marked that may hold it', () => {
+test('if no town was found, every field that may contain it is marked', () => {
   expect(read('Ann Lee', 'Kesar Bagh', 'Near the Station', 'Chennai 600 028', 'India').unsure).toEqual(
     expect.arrayContaining(['street', 'company']),
   );
 });
 
-test('what might stand elsewhere is marked, and what has no field is left over', () => {
+test('a doubtful part is marked, and a part without a field is left over', () => {
   expect(read('Jane Doe', 'Kunstwerkplaats', 'Dorpsstraat 5', '1234 AB Ergens', 'NL')).toMatchObject({
     address: { company: 'Kunstwerkplaats' },
     unsure: ['company'],
@@ -120,7 +120,7 @@ test('what might stand elsewhere is marked, and what has no field is left over',
   expect(read('Jane Doe', 'Am Markt 3', '10115 Berlin').address.country).toBe('');
 });
 
-test('no word is dropped and none is made up, whatever is pasted', () => {
+test('no word is dropped and none is invented, whatever is pasted', () => {
   const word = fc.constantFrom(
     'Groß',
     'GmbH',
@@ -156,6 +156,6 @@ test('no word is dropped and none is made up, whatever is pasted', () => {
   );
 });
 
-test('three lines are an address, and two or a long line are not', () => {
+test('three lines are an address, but two lines or one long line are not', () => {
   expect(['a\nb\nc', 'a\r\n\r\nb\r\nc', 'a\nb', 'a', ''].map(isAddressBlock)).toEqual([true, true, false, false, false]);
 });

@@ -104,7 +104,7 @@ const asked: readonly (readonly [country: string, line: string])[] = [
   ['DE', '12'],
 ];
 
-test.each(asked)('asks a person about a street of %s it cannot be sure of: %s', (country, line) => {
+test.each(asked)('asks about a street of %s if it cannot be split safely: %s', (country, line) => {
   expect(splitStreet(line, country)).toBeUndefined();
 });
 
@@ -172,7 +172,7 @@ test('loses no word of hundreds of streets from many countries, and splits most 
   expect(unsplit.length / streetLines.length).toBeLessThan(0.2);
 });
 
-test('a line of megabytes is no street and is asked for', () => {
+test('a line of megabytes is not a street and is asked about', () => {
   for (const line of [`Weg 1${'-1'.repeat(4_000_000)}`, `1${'-1'.repeat(4_000_000)} Road`, `Weg 8${','.repeat(1_000_000)}`])
     for (const country of ['DE', 'US']) expect(splitStreet(line, country)).toBeUndefined();
 });
@@ -182,7 +182,7 @@ test.each([
   ['Hauptstraße 4/Stg. 2/Top 15', 'AT', 'Hauptstraße', '4/Stg. 2/Top 15'],
   ['C/ Mayor s/n, 3º B', 'ES', 'C/ Mayor', 's/n, 3º B'],
   ['Nadir Sk. No:2/2 KAT:3 DAİRE 84', 'TR', 'Nadir Sk.', 'No:2/2 KAT:3 DAİRE 84'],
-])('the number of a flat is no house number: %s', (line, country, street, houseNumber) => {
+])('the number of a flat is not a house number: %s', (line, country, street, houseNumber) => {
   expect(splitStreet(line, country)).toEqual({ street, houseNumber });
 });
 
@@ -198,7 +198,7 @@ test.each([
   ['12 First Floor Flat B', 'GB'],
   ['7 Lower Ground Floor', 'GB'],
   ['123 Apt 4', 'US'],
-])('asks about %s, whose number may be that of a flat or a hall', (line, country) => {
+])('asks about %s because its number may be that of a flat or a hall', (line, country) => {
   expect(splitStreet(line, country)).toBeUndefined();
 });
 
@@ -206,10 +206,10 @@ test.each([
   ['12 First Avenue', 'GB', 'First Avenue', '12'],
   ['6 Ground Floor Road', 'IN', 'Ground Floor Road', '6'],
   ['3 2nd Street', 'US', '2nd Street', '3'],
-])('the street of %s only begins like a floor', (line, country, street, houseNumber) => {
+])('the street of %s only looks like a floor at its start', (line, country, street, houseNumber) => {
   expect(splitStreet(line, country)).toEqual({ street, houseNumber });
 });
 
-test('a named floor on the first line leaves the second one the street', () => {
+test('if a named floor is on the first line, the second line is the street', () => {
   expect(readStreet('Ground Floor', '12 High Street', 'GB')).toEqual({ street: 'High Street', houseNumber: '12', street2: 'Ground Floor' });
 });

@@ -21,7 +21,7 @@ const of = (key: string, ...skus: string[]): Order => ({
 });
 const weight = { kind: 'weight', parcel: 0, found: '' } as const;
 
-test('labels come out product by product, orders of several products last, and each as it was chosen', () => {
+test('labels come out product by product, mixed orders last, and each as it was chosen', () => {
   const orders = [of('1', 'CUP-10'), of('2', 'VASE', 'CUP-2'), of('3', 'CUP-2'), of('4', 'CUP-10'), of('5')];
   expect(inPickOrder(orders).map(({ order, group }) => [order.key, group])).toEqual([
     ['3', 'CUP-2'],
@@ -32,7 +32,7 @@ test('labels come out product by product, orders of several products last, and e
   ]);
 });
 
-test('a question is asked once for all of one product and number, and what is an address is of each order alone', () => {
+test('a question is asked once per product and quantity, but address questions once per order', () => {
   const two = { ...of('3', 'CUP'), lines: [{ name: 'CUP', sku: 'CUP', quantity: 2, price: null }] };
   const street = { kind: 'street', parcel: null, found: '' } as const;
   expect(
@@ -60,22 +60,22 @@ test('amounts are added up in each currency by itself', () => {
   ]);
 });
 
-test('nothing is bought in a batch that a person has not seen the prices of', () => {
+test('a batch buys nothing before a person has seen the prices', () => {
   expect(batchStates.filter((state) => mayFollow(state, 'running'))).toEqual(['ready', 'paused']);
   expect(batchStates.filter((state) => mayFollow('closed', state))).toEqual([]);
 });
 
-test('an unknown booking pauses all others, a price that rose does not, and every failure has a way on', () => {
+test('an unknown booking pauses all others, a risen price does not, and every failure has a next step', () => {
   expect([pausesBatch('booking-unknown'), pausesBatch('price-changed')]).toEqual([true, false]);
   expect(wayOn({ code: 'booking-unknown' })).toBe('resolve');
   expect(failureCodes.map((code) => wayOn({ code }))).not.toContain(undefined);
 });
 
-test('a scan takes what is not at a printer yet', () => {
+test('a scan takes lines that are not at a printer yet', () => {
   expect(lineStates.filter((state) => isTakable({ state }))).toEqual(['to-quote', 'asked', 'quoted', 'agreed', 'buying', 'bought']);
 });
 
-test('the pace grows by one after each round that went well, and halves where the service asks for patience', () => {
+test('the pace grows by one after each good round, and halves if the service asks to slow down', () => {
   const pace = createPace();
   for (let parcel = 0; parcel < 4; parcel += 1) pace.went();
   expect(pace.width()).toBe(5);

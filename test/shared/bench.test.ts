@@ -75,12 +75,12 @@ const stateAt = (workflow: Workflow): BenchState => ({ workflowNo: 7, workflow, 
 const pairs = walks.flatMap((workflow) => events.map(([event, to]) => ({ workflow, event, to })));
 const isRefused = (workflow: Workflow, event: BenchEvent): boolean => advance(stateAt(workflow), event) === 'unfitting';
 
-test('every step of the parcel is tried with every event', () => {
+test('every step of the parcel is tested with every event', () => {
   expect(walks.map(({ step }) => step).toSorted()).toEqual(workflowSchema.options.map(({ shape }) => shape.step.value).toSorted());
   expect(pairs).toHaveLength(16 * 21);
 });
 
-test('an event either leads where it says, or is refused and leaves the parcel as it is', () => {
+test('an event leads to the expected step, or is refused and changes nothing', () => {
   for (const { workflow, event, to } of pairs) {
     const before = stateAt(workflow);
     const copy = structuredClone(before);
@@ -91,7 +91,7 @@ test('an event either leads where it says, or is refused and leaves the parcel a
   }
 });
 
-test('a parcel that is being booked or printed is covered by no scan, and no other event than its own moves it', () => {
+test('no scan hides a parcel that is being booked or printed, and only its own events move it', () => {
   const at = (step: Workflow['step']): string[] =>
     pairs.filter(({ workflow, event }) => workflow.step === step && !isRefused(workflow, event)).map(({ event }) => event.is);
   expect(at('printing')).toEqual(['print-moved', 'next-waits', 'finished', 'printer-moved', 'put-down', 'broke']);
@@ -113,7 +113,7 @@ test.each([
   expect(refused).toEqual(expect.arrayContaining(walks.map(({ step }) => step).filter((step) => steps.includes(step))));
 });
 
-test('whatever happened, the bench is never left without a way on: a parcel can always be put down', () => {
+test('the bench always has a next step: a parcel can always be put down', () => {
   for (const workflow of walks)
     expect(advance(stateAt(workflow), { is: 'put-down' })).toEqual({ workflowNo: 8, workflow: { step: 'ready' }, waiting: [] });
 });

@@ -52,13 +52,13 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
 
 const idsOf = (booking: Booking): string[] => furthestCopy(booking).map((job) => job.id);
 
-test('copy 0 failed, copy 1 printed: what the screen says of the printing is said of copy 1', () => {
+test('copy 0 failed, copy 1 printed: the screen shows the state of copy 1', () => {
   const booking = booked(['failed'], ['printed']);
   expect(truthOf(booking)).toBe(3);
   expect(idsOf(booking)).toEqual(['1-1']);
 });
 
-test('of copies that got as far, the first one counts, in whatever order the jobs come', () => {
+test('of equally advanced copies the first one counts, in whatever order the jobs come', () => {
   const booking = booked(['sent', 'sent'], ['sent', 'printed']);
   expect(truthOf(booking)).toBe(2);
   expect(idsOf({ ...booking, jobs: booking.jobs.toReversed() })).toEqual(['0-2', '0-1']);
@@ -70,7 +70,7 @@ test('pieces of two copies never make one whole copy', () => {
   expect(idsOf(booking)).toEqual(['0-1', '0-2']);
 });
 
-test('a booking without a label job is booked and no more', () => {
+test('a booking without a label job counts as booked only', () => {
   expect(truthOf(booked())).toBe(1);
   expect(idsOf(booked())).toEqual([]);
 });

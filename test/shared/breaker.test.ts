@@ -135,6 +135,6 @@ test.each([
   expect(after(...events).pause).toEqual(pause);
 });
 
-test('no more is remembered than what can still pause', () => {
+test('remembers only the failures that can still pause', () => {
   expect(after(...Array.from({ length: 50 }, (_none, index) => ['unknown', index] as const)).troubles).toHaveLength(3);
 });

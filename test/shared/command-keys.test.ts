@@ -4,18 +4,18 @@ import { isOnlyScanned, itemCode, readScan } from '../../shared/scan.ts';
 
 const codes = [...commands.map(commandCode), testLabelCode];
 
-test('command codes are letters that lie on the same key in every layout', () => {
+test('command codes use letters that are on the same key in every layout', () => {
   for (const code of codes) expect(code).toMatch(/^[B-LN-PR-VX]+$/);
 });
 
-test('a command is understood in capitals, in small letters and with the identifier of its bar code', () => {
+test('a command is read in upper case, in lower case and with its bar code identifier', () => {
   for (const command of commands) {
     const code = commandCode(command);
     for (const sent of [code, code.toLowerCase(), `]C0${code}`, `${code}\r`]) expect(readScan(sent)).toEqual({ kind: 'command', command });
   }
 });
 
-test('one wrong letter makes no other command of a command', () => {
+test('one wrong letter never turns a command into another command', () => {
   const distance = (one: string, other: string) => Array.from(one).filter((letter, at) => letter !== other[at]).length;
   for (const one of codes) {
     expect(codes.filter((other) => other !== one && (other.length !== one.length || distance(one, other) < 2))).toEqual([]);
@@ -23,12 +23,12 @@ test('one wrong letter makes no other command of a command', () => {
   }
 });
 
-test('a part of a command is nothing, and no order key', () => {
+test('a part of a command is nothing, and not an order key', () => {
   for (const part of [commandPrefix, commandCode('BUY').slice(0, -1), `${commandCode('BUY')}X`, 'xpbx-1001'])
     expect([readScan(part), reservedPrefixOf(part)]).toEqual([{ kind: 'nothing' }, 'XPBX']);
 });
 
-test('command sheets that were printed before still work', () => {
+test('command sheets from earlier versions still work', () => {
   expect([commandOf('PB!BUY'), commandOf('pb!standby'), commandOf('PB!SELL'), reservedPrefixOf('PB!SELL')]).toEqual([
     'BUY',
     'STANDBY',

@@ -11,7 +11,7 @@ const [parcel] = before.parcels;
 const weighing = (weightGrams: number): Pick<Order, 'parcels'> => ({ parcels: [{ ...parcel!, weightGrams }] });
 const changed = (change: Partial<Order>): Order => ({ ...before, ...change });
 
-test('what the file does not say reread stays as a person left it', () => {
+test('a value that the file does not change stays as the packer left it', () => {
   const own = changed({ ...to({ street: 'Corrected' }), ...weighing(900), sender: 'Shop 2', goesTo: 'door' });
   const said = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
   expect(rereadOrder(own, before, said)).toEqual({
@@ -20,13 +20,13 @@ test('what the file does not say reread stays as a person left it', () => {
   });
 });
 
-test('what only the file says reread is as the file says it', () => {
+test('a value that only the file changes is taken from the file', () => {
   const own = changed({ noteForPacker: 'Mine' });
   const said = changed({ ...to({ street: 'Moved' }), ...weighing(3000) });
   expect(rereadOrder(own, before, said)).toEqual({ order: { ...said, noteForPacker: 'Mine' }, reread: new Set() });
 });
 
-test('two addresses, one of a person and one of a newer file, are mixed nowhere: nobody ships it before somebody says which', () => {
+test("the packer's address and a newer one of the file are never mixed: it waits until a packer chooses", () => {
   const own = changed(to({ houseNumber: '12a' }));
   const said = changed(to({ street: 'Moved', city: 'Utrecht' }));
   const { order, reread } = rereadOrder(own, before, said);
@@ -37,7 +37,7 @@ test('two addresses, one of a person and one of a newer file, are mixed nowhere:
   expect(rereadOrder(decided, said, { ...said, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
 });
 
-test('a weight that was measured before the shop changed the goods is not kept for them', () => {
+test('a weight that was measured before the shop changed the goods is dropped', () => {
   const own = changed(weighing(900));
   const said = changed({ lines: [], ...weighing(2000) });
   const { order, reread } = rereadOrder(own, before, said);
@@ -45,13 +45,13 @@ test('a weight that was measured before the shop changed the goods is not kept f
   expect([...reread]).toEqual(['other']);
 });
 
-test('where a new address leads to is asked reread, and a phone number that was corrected stays beside it', () => {
+test('a new address asks for its destination again, and keeps a corrected phone number', () => {
   const own = changed({ ...to({ phone: '+31 20 1' }), goesTo: 'door' });
   const said = changed(to({ street: 'Moved' }));
   expect(rereadOrder(own, before, said).order).toEqual({ ...said, ...to({ street: 'Moved', phone: '+31 20 1' }) });
 });
 
-test('what the shop forbids counts whatever a person made of the order', () => {
+test('a hold of the shop counts, whatever the packer changed in the order', () => {
   const own = changed(to({ street: 'Corrected' }));
   for (const hold of ['cancelled', 'refunded', 'unpaid'] as const)
     expect(rereadOrder(own, before, changed({ hold })).order).toMatchObject({ hold, recipient: own.recipient });
@@ -60,7 +60,7 @@ test('what the shop forbids counts whatever a person made of the order', () => {
   expect(rereadOrder(own, unreadable, { ...unreadable, noteForPacker: 'x' }).order.hold).toBeNull();
 });
 
-test('which of two addresses counts is still asked once the shop that held the order meanwhile lets it go', () => {
+test('the question of two addresses returns once the shop releases its hold', () => {
   const own = changed(to({ houseNumber: '12a' }));
   const moved = changed(to({ street: 'Moved' }));
   const held = rereadOrder(own, before, { ...moved, hold: 'unpaid' }).order;
@@ -73,14 +73,14 @@ test('which of two addresses counts is still asked once the shop that held the o
   expect(rereadOrder(paid, moved, changed({ ...own, source: 'newer.csv' })).order).toEqual({ ...own, source: 'newer.csv' });
 });
 
-test('another row that cannot be read is asked about, though a person put in the one before it', () => {
+test('another unreadable row is asked about, even if the packer entered the one before it', () => {
   const unreadable = changed({ hold: 'row-unreadable' });
   const own = changed({ ...weighing(900) });
   const said: Order = { ...unreadable, ...weighing(2000) };
   expect(rereadOrder(own, unreadable, said).order).toMatchObject({ hold: 'row-unreadable', ...weighing(2000) });
 });
 
-test('whatever three of them say, the label is one that somebody said whole, and a third one is asked about', () => {
+test('the label address is always one complete version, and a third version is asked about', () => {
   const word = fc.constantFrom('', 'a', 'b');
   const order = fc
     .record({ name: word, street: word, houseNumber: word, city: word, phone: word, note: word, grams: fc.constantFrom(1, 2, 3) })

@@ -48,7 +48,7 @@ test.each(['Kongo', 'Congo', 'Korea', 'Republic of Congo', 'Ireland or Iceland',
   },
 );
 
-test('every country is known by three letters', () => {
+test('every country is known by a three-letter code', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const all = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
   const known = new Set(all.map(countryCode).filter((code) => countryCodes.has(code)));

@@ -12,7 +12,7 @@ import { drawnOrder, drawnRule, drawnServices, one } from './drawn-rules.ts';
 import { added, isCalled, namesBy, type Reached, reachedBy } from './rule-oracle.ts';
 import { inForce, senders, today } from './some-rules.ts';
 
-test('300 sets of rules never take what is not offered, too dear or forbidden, and name the right sentence', () => {
+test('300 sets of rules never take a service that is missing, too dear or forbidden, and name the right rule', () => {
   const seen = {
     printers: 0,
     printersDoubted: 0,

@@ -54,7 +54,7 @@ test.each(patterns)('no scanned code leads to another server or path than %s', (
   }
 });
 
-test('a code that is only dots is not asked for in a path, and is in a query', () => {
+test('a code with only dots is not requested in a path, but in a query', () => {
   const [path = '', , , dotted = '', escaped = '', , query = ''] = patterns;
   expect(['.', '..', '#..'].map((code) => lookUpAddress(path, code))).toEqual([undefined, undefined, undefined]);
   expect(lookUpAddress(path, '...')).toBe('https://shop.example/orders/...');
@@ -69,7 +69,7 @@ test.each([
   ['https://shop.example/orders', 'no-number'],
   ['https://user@shop.example/{number}', 'with-user'],
   ['https://shop.example/{number}', undefined],
-])('the number has its place behind the server: %s', (address, flaw) => {
+])('the number must come after the server name: %s', (address, flaw) => {
   expect(lookUpFlaw(address)).toBe(flaw);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['http://[::1]:80/', false],
   ['https://shop.example/', false],
   ['', false],
-])('plain HTTP to another computer is known: %s', (address, isBeyond) => {
+])('recognises plain HTTP to another computer: %s', (address, isBeyond) => {
   expect(isPlainBeyond(address)).toBe(isBeyond);
   const url = URL.parse(address);
   if (shopAddressFlaw(address) !== undefined || !url) return;

@@ -17,7 +17,7 @@ const stock: SqlLookUp = {
   query: 'SELECT 1',
 };
 
-test('a password that was entered for an encrypted connection is kept for no other: not in the open, not by another authority', () => {
+test('a password for an encrypted connection is not kept for plain text or for another authority', () => {
   const place = placeOf(stock);
   const others = [{ isEncrypted: false }, { authority: 'PEM' }, { host: 'other.example' }, { port: 5433 }, { user: 'root' }];
   for (const other of others) expect(placeOf({ ...stock, ...other })).not.toBe(place);

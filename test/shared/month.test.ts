@@ -16,7 +16,7 @@ test.each([
   expect({ name: month.name, from: month.from.toISOString(), until: month.until.toISOString() }).toEqual({ name, from, until });
 });
 
-test('every month ends where the next begins, in every zone', () => {
+test('every month ends when the next begins, in every zone', () => {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     let month = monthIn(new Date('2025-12-15T12:00:00Z'), zone);
     for (let number = 1; number <= 13; number += 1) {
@@ -28,7 +28,7 @@ test('every month ends where the next begins, in every zone', () => {
   }
 });
 
-test('knows a time zone from a made-up name', () => {
+test('distinguishes a time zone from a made-up name', () => {
   expect(['Europe/Amsterdam', 'UTC'].map(isTimeZone)).toEqual([true, true]);
   expect(['', 'Mars/Phobos', 'Amsterdam'].map(isTimeZone)).toEqual([false, false, false]);
 });

@@ -28,7 +28,7 @@ test('no query that writes a file of the server is let through', () => {
   ]);
 });
 
-test('a remark that MySQL runs is named', () => {
+test('names a comment that MySQL executes', () => {
   for (const begun of ['/*!', '/*M!', '/*m!', '/*!50708 ']) expect(queryFlaw(`${ask} ${begun}a */`, 'mysql')).toBe('executed-remark');
   expect(queryFlaw(`${ask} /*! a */`, 'postgresql')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { neverHolds } from '../../shared/never-holds.ts';
 import type { Condition } from '../../shared/shipping-rule.ts';
 import { buyCheapest, rule } from './some-rules.ts';
 
-test('a rule that can never hold is found, with the rule that decides first', () => {
+test('finds a rule that can never hold, and the rule that decides first', () => {
   const over = (grams: number): Condition => ({ of: 'weight', isOver: true, grams });
   const to = (...countries: string[]): Condition => ({ of: 'country', isIn: true, countries });
   const found = (...list: (readonly Condition[])[]) =>

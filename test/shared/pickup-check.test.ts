@@ -11,7 +11,7 @@ const ask = { orderNos: ['1'], notOut: [] as string[], date: '2026-11-23', ready
 const said = (change: Partial<typeof ask>, now = sunday, collects: Collects | null = named) =>
   pickupProblems({ ...ask, ...change }, now, collects).map(({ field, stops }) => `${field} ${stops ? 'stops' : 'asks'}`);
 
-test('a pickup needs a day to come and times that follow each other', () => {
+test('a pickup needs a future day and times in order', () => {
   expect(said({})).toEqual([]);
   expect(said({ orderNos: [] })).toEqual(['orderNos stops']);
   expect(said({ date: '2026-11-21' })).toEqual(['date stops']);
@@ -20,12 +20,12 @@ test('a pickup needs a day to come and times that follow each other', () => {
   expect(said({ closingTime: '16:00' })).toEqual(['closingTime stops']);
 });
 
-test('hours that are past stop, hours that begin in the past do not', () => {
+test('hours in the past stop, hours that only begin in the past do not', () => {
   expect(said({}, { day: '2026-11-23', time: '16:59' })).toEqual([]);
   expect(said({}, { day: '2026-11-23', time: '17:00' })).toEqual(['closingTime stops']);
 });
 
-test('a day before the one the services named, a weekend and a day far away are asked about', () => {
+test('a day before the first one of the services, a weekend and a distant day are asked about', () => {
   expect(said({ date: '2026-11-22' })).toEqual(['date asks']);
   expect(said({ date: '2026-11-28' })).toEqual(['date asks']);
   expect(said({ date: '2026-11-28' }, sunday, { days: ['2026-11-28'], cutOff: '17:00' })).toEqual([]);
@@ -33,24 +33,24 @@ test('a day before the one the services named, a weekend and a day far away are 
   expect(said({ date: '2026-11-24' })).toEqual([]);
 });
 
-test('times after the hour the services named are asked about, and so is a day whose hour has passed', () => {
+test('times after the hour of the services are asked about, and a day whose hour has passed too', () => {
   expect(said({ closingTime: '17:30' })).toEqual(['closingTime asks']);
   expect(said({ readyTime: '17:10', closingTime: '17:30' })).toEqual(['readyTime asks']);
   expect(said({ closingTime: '18:00' }, { day: '2026-11-23', time: '17:10' })).toEqual(['date asks', 'closingTime asks']);
 });
 
-test('where no driver comes only the clock counts', () => {
+test('if no driver comes only the clock counts', () => {
   expect(said({ date: '2026-11-22', closingTime: '18:00' }, sunday, null)).toEqual([]);
   expect(said({ date: '2027-11-22' }, sunday, null)).toEqual(['date asks']);
 });
 
-test('parcels without a label are named', () => {
+test('names parcels without a label', () => {
   expect(pickupProblems({ ...ask, notOut: ['ORD-7'] }, sunday, named)).toMatchObject([
     { stops: false, why: { code: 'labels-not-out', orders: ['ORD-7'] } },
   ]);
 });
 
-test('what the services named is read from their own words, the first day and the earliest hour', () => {
+test('the first day and the earliest hour are read from the messages of the services', () => {
   expect(collectsOf(['2026-11-24 before 18:00', '2026-11-23 before 18:30', '', 'soon', '2026-11-24 before 17:00'])).toEqual({
     days: ['2026-11-23', '2026-11-24'],
     cutOff: '17:00',
@@ -70,7 +70,7 @@ test.each([
   expect(pickupProblems({ ...ask, ...proposed }, now, collects)).toEqual([]);
 });
 
-test('proposes the usual times where the named hour comes before they begin', () => {
+test('proposes the usual times if the hour of the services is before they begin', () => {
   const usual = { readyTime: '16:00', closingTime: '17:30' };
   expect(proposedTimes(usual, { days: [], cutOff: '12:00' }, monday)).toEqual({ date: '2026-11-23', ...usual });
 });

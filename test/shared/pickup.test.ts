@@ -15,7 +15,7 @@ const group = (courierName: string, cutOff: string): PickupGroup => ({
   droppable: { today: 0, leftOver: 0 },
 });
 
-test('the earliest cut-off stands on top, then the name, and who gave none stands last', () => {
+test('the earliest cut-off comes first, then the name, and groups without one come last', () => {
   const groups = [group('UPS', ''), group('GLS', '17:00'), group('DPD', ''), group('DHL', '17:00'), group('PostNL', '09:30')];
   expect(groups.toSorted(byCutOff).map(({ courierName }) => courierName)).toEqual(['PostNL', 'DHL', 'GLS', 'DPD', 'UPS']);
 });

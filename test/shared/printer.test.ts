@@ -12,7 +12,7 @@ const printer = (id: string, route: Partial<PrinterRoute> = {}): Printer => ({
 const large = { widthMm: 102, heightMm: 152 };
 const small = { widthMm: 57, heightMm: 32 };
 
-test('a sheet goes to the first printer whose route takes it', () => {
+test('a sheet goes to the first printer whose route accepts it', () => {
   const printers = [
     printer('office', { role: 'document' }),
     printer('small', { labelSize: small }),
@@ -26,13 +26,13 @@ test('a sheet goes to the first printer whose route takes it', () => {
   expect(routedTo(printers.slice(0, 1), { role: 'label' })).toBeUndefined();
 });
 
-test('a printer that stands by takes only what no other one takes', () => {
+test('a backup printer takes only sheets that no other printer takes', () => {
   const printers = [printer('spare', { isStandby: true }), printer('first')];
   expect(routedTo(printers, { role: 'label' })?.id).toBe('first');
   expect(routedTo(printers.slice(0, 1), { role: 'label' })?.id).toBe('spare');
 });
 
-test('a label goes to the printer whose rules name its size or its courier, and where none does to the usual one', () => {
+test('a label goes to the printer whose rules name its size or courier, otherwise to the usual one', () => {
   const printers = [
     printer('any'),
     printer('small', { labelSize: small }),
@@ -50,11 +50,11 @@ test('a label goes to the printer whose rules name its size or its courier, and 
   expect(routedTo([printer('small', { labelSize: small }), printer('post', { couriers: ['DHL'] })], { role: 'label' })?.id).toBe('small');
 });
 
-test('a printer with rules waits for what they name, not for what is not known yet', () => {
+test('a printer with rules takes only what they name, not what is still unknown', () => {
   expect(routedTo([printer('small', { labelSize: small }), printer('any')], { role: 'label' })?.id).toBe('any');
 });
 
-test('a printer named in Setup takes the place of the one that took the same labels, and what waits there', () => {
+test('a printer added in Setup replaces the one that took the same labels, and takes over its waiting labels', () => {
   const at = (address: string, route: Partial<PrinterRoute> = {}) => {
     const { id: _id, ...rest } = printer('', route);
     return { ...rest, address };
@@ -72,7 +72,7 @@ test('a printer named in Setup takes the place of the one that took the same lab
   expect(withPrinter(first, at('queue:E', { role: 'document' })).map(({ id }) => id)).toEqual(['label', 'document']);
 });
 
-test('a printer saved as it is sends no label elsewhere', () => {
+test('a printer saved without a change sends no label elsewhere', () => {
   const printers = [
     { ...printer('label', { couriers: ['DHL'] }), address: 'queue:A' },
     { ...printer('label-2', { couriers: ['UPS'] }), address: 'queue:B' },

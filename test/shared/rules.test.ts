@@ -12,7 +12,7 @@ const chosen = (list: readonly ShippingRule[], order = anOrder('ORD-1'), service
   return { ...choice, by: choice.by?.no ?? null, doubt: choice.doubt && [choice.doubt.by.no, choice.doubt.fact] };
 };
 
-test('without rules the last one decides as it always did, and is not named', () => {
+test('without rules the last one decides as before, and is not named', () => {
   expect(chosen([])).toMatchObject({ serviceId: 'b', why: 'cheapest', by: null, doubt: null, nevers: [], decidesAlone: false });
   expect(chosen([], undefined, three, 'cheapest')).toMatchObject({ serviceId: 'b', decidesAlone: true });
   expect(chosen([], undefined, three.slice(0, 1), 'cheapest')).toMatchObject({ serviceId: 'a', why: 'only-one', decidesAlone: true });
@@ -33,7 +33,7 @@ test('a limit goes on to the next rule, and the rule that takes is named', () =>
   expect(chosen(list.map((each) => ({ ...each, isOn: false })))).toMatchObject({ serviceId: 'b', by: null });
 });
 
-test('a price above the limit is never chosen, its extras counted, and where nothing fits nothing is selected', () => {
+test('a price above the limit is never chosen, including extras, and if nothing fits nothing is selected', () => {
   const upTo = (minor: number, more: Partial<ShippingRule> = {}) => chosen([rule({ atMost: eur(minor), take: buyCheapest, ...more })]);
   expect(upTo(700)).toMatchObject({ serviceId: 'b', decidesAlone: true, fitting: ['b'] });
   expect(upTo(719, { isCo2: true })).toMatchObject({ serviceId: '', why: 'none', by: 1, decidesAlone: false });
@@ -43,7 +43,7 @@ test('a price above the limit is never chosen, its extras counted, and where not
   expect(inFrancs).toMatchObject({ serviceId: '', doubt: [1, 'price-currency'], decidesAlone: false });
 });
 
-test('a fact that is not known makes the rule ask by name, and keeps what it may forbid from being selected', () => {
+test('an unknown fact makes the rule ask by name, and blocks services that it may forbid', () => {
   const batteries = rule({ conditions: [{ of: 'sku', begins: ['BAT-'] }], never: ['DHL'] });
   expect(chosen([batteries, rule({ take: buyCheapest })])).toMatchObject({
     serviceId: 'c',
@@ -59,7 +59,7 @@ test('a fact that is not known makes the rule ask by name, and keeps what it may
   expect(chosen([rule({ ...batteries, conditions: [...batteries.conditions, elsewhere] })])).toMatchObject({ doubt: null, by: 2 });
 });
 
-test('the fastest, the one in time and the one by name are the cheapest of those, and an arrival that cannot be read asks', () => {
+test('the fastest, the one in time and the one by name are the cheapest of those, and an unreadable arrival asks', () => {
   const services = [
     offer('a', 'UPS', 900, { arrival: '2026-11-23 before 10:30' }),
     offer('b', 'DHL', 700, { arrival: '2026-11-25' }),
@@ -77,7 +77,7 @@ test('the fastest, the one in time and the one by name are the cheapest of those
   expect(take({ is: 'fastest', buys: true }, vague)).toMatchObject({ serviceId: 'a', doubt: [1, 'arrival'], decidesAlone: false });
 });
 
-test('what must be insured and cannot be asks', () => {
+test('asks if a parcel must be insured and cannot be', () => {
   const precious = { ...anOrder('ORD-1') };
   const [parcel] = precious.parcels;
   if (!parcel) throw new Error('no parcel');
@@ -87,7 +87,7 @@ test('what must be insured and cannot be asks', () => {
   expect(chosen([rule({ isInsured: true, take: buyCheapest })], undefined, bare)).toMatchObject({ serviceId: 'c', decidesAlone: true });
 });
 
-test('each saved version is kept, the same rules make no other, and old ones go when there are too many', () => {
+test('each saved version is kept, equal rules add none, and old versions are dropped', () => {
   const first = withRules(noShippingRules, 'ask', { list: [rule({ take: buyCheapest })], last: 'ask' }, '2026-11-20T10:00:00.000Z');
   expect(first).toMatchObject({ version: 2, list: [{}], older: [{ version: 1, list: [], last: 'ask', savedAt: null }] });
   expect(withRules(first, 'ask', { list: first.list, last: 'ask' }, '')).toBe(first);

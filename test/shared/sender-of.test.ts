@@ -7,7 +7,7 @@ import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { inForce, rule, senders, three, today } from './some-rules.ts';
 
-test('the first rule that names a sender decides, unless a rule before it ends the list or the order names one itself', () => {
+test('the first rule with a sender decides, unless an earlier rule ends the list or the order names one', () => {
   const order = anOrder('ORD-1');
   const by = (list: readonly ShippingRule[], of = order) => {
     const found = senderOf(of, senders, inForce(list), today);
@@ -27,7 +27,7 @@ test('the first rule that names a sender decides, unless a rule before it ends t
   expect(by([{ ...whereHeavy, isOn: false }], unweighed)).toEqual(['North', null]);
 });
 
-test('a rule that names a sender asks where a parcel goes to from the first one, all others from the one that sends', () => {
+test('a rule with a sender sees the zone from the first sender, all other rules from the chosen one', () => {
   const abroad = { ...senderAt({ ...sender, country: 'DE' }), name: 'South' };
   const order = anOrder('ORD-1', { country: 'NL' });
   const home = rule({ sender: 'South', conditions: [{ of: 'zone', zone: 'domestic' }], take: { is: 'cheapest', buys: true } });

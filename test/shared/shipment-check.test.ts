@@ -82,7 +82,7 @@ test.each([
   expect(problems.map((problem) => problem.field)).toEqual(taken ? [] : ['province']);
 });
 
-test('asks for the HS code only where the parcel leaves its customs territory, and takes it from the products', () => {
+test('asks for the HS code only if the parcel leaves its customs territory, and takes it from the products', () => {
   expect(stops(order({ country: 'CH', postalCode: '8001' }))).toMatchObject([{ part: 'parcel', index: 0, field: 'hsCode' }]);
   expect(stops(order({ country: 'ES', postalCode: '35001' }))).toMatchObject([{ field: 'hsCode' }]);
   expect(stops(order({ country: 'ES', postalCode: '28001' }))).toEqual([]);
@@ -114,7 +114,7 @@ test('checks third parties as it checks the recipient', () => {
   ]);
 });
 
-test('takes costs only in the currency of the goods, because the service takes bare numbers', () => {
+test('accepts costs only in the currency of the goods, because the service takes bare numbers', () => {
   const costs = {
     transport: { minor: 500, currency: 'USD' },
     insurance: null,
@@ -133,7 +133,7 @@ test.each([
   expect(stops(order({}, { preferredDate })).length === 0).toBe(taken);
 });
 
-test('insures up to 100,000 EUR and only points at other currencies', () => {
+test('insures up to 100,000 EUR and only warns about other currencies', () => {
   const worth = (minor: number, currency: string) => order({}, { parcels: [{ ...parcel, value: { minor, currency } }] });
   const insured = { ...noExtras, insurance: true };
   expect(extrasProblems(worth(100_000_00, 'EUR'), insured)).toEqual([]);
@@ -142,6 +142,6 @@ test('insures up to 100,000 EUR and only points at other currencies', () => {
   expect(extrasProblems(worth(900_000_00, 'USD'), insured)).toMatchObject([{ stops: false }]);
 });
 
-test('only days of the calendar are days', () => {
+test('only days of the calendar are valid', () => {
   expect(isDay('2028-02-29') && !isDay('2026-02-29')).toBe(true);
 });

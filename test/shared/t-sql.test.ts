@@ -40,7 +40,7 @@ test.each([
   expect(flawOf(query)).toBe('not-only-reading');
 });
 
-test('what else is wrong with a query is told as of other databases', () => {
+test('every other flaw of a query is reported as for other databases', () => {
   expect(flawOf(`${ask}; ${ask}`)).toBe('several');
   expect(flawOf('SELECT no INTO copied FROM orders WHERE no = {number}')).toBe('writes');
   expect(flawOf(`SELECT no FROM orders WHERE no = '{number}'`)).toBe('number-in-quotes');
@@ -48,7 +48,7 @@ test('what else is wrong with a query is told as of other databases', () => {
   expect(flawOf('SELECT no FROM orders')).toBe('no-number');
 });
 
-test('the server is sent no remark, because those of its kind may lie in each other and hide what follows', () => {
+test('the server receives no comment, because nested comments may hide what follows', () => {
   const hiding = `${ask} /* /* */ ' */ DELETE FROM orders --'`;
   expect(withoutRemarks(hiding).trim()).toBe(`${ask}   ' */ DELETE FROM orders --'`);
   expect(withoutRemarks(`SELECT 1 -- a\rDELETE`)).toBe('SELECT 1  \nDELETE');

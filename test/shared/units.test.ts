@@ -16,7 +16,7 @@ test('kilograms are read as whole grams and written with the digits they have', 
   expect([2350, 1000, 5].map(weightText)).toEqual(['2.35 kg', '1.00 kg', '0.005 kg']);
 });
 
-test('a size is three lengths above nothing, however they are set apart, and comes back as it was typed', () => {
+test('a size is three positive lengths with any separator, and is shown as it was typed', () => {
   const size = { lengthCm: 40.5, widthCm: 30, heightCm: 20 };
   for (const written of ['40.5 x 30 x 20', '40,5×30×20', '40.5*30 * 20']) expect(readSize(written)).toEqual(size);
   for (const wrong of ['', '40 x 30', '40 x 30 x 0', '40 x 30 x 20 x 10', '1e2 x 30 x 20', '40 x 30 x wide'])

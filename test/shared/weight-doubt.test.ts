@@ -14,6 +14,6 @@ test.each([
   expect(weightDoubt(grams, inSmall, [small])).toBe(doubt);
 });
 
-test('nothing speaks against a weight if the size of the parcel is not known', () => {
+test('no doubt about a weight if the size of the parcel is unknown', () => {
   expect(weightDoubt(500_000, emptyParcel, [small])).toBeUndefined();
 });

@@ -8,7 +8,7 @@ afterEach(closeAll);
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 
-test('one certificate that cannot be read does not end all connections, and Setup shows it', async () => {
+test('one unreadable certificate does not end all connections, and Setup shows it', async () => {
   const service = await startTrainingService({
     key: 'k',
     secret: 's',
@@ -25,19 +25,19 @@ test('one certificate that cannot be read does not end all connections, and Setu
   expect((await ready(program)).frame.computer).toBe(true);
 });
 
-test('a Linux computer without a key ring is named in Setup, and is no trouble on every screen', async () => {
+test('a Linux computer without a key ring is named only in Setup', async () => {
   const program = await start();
   expect((await call(program, 'setup', {})).computer).toEqual([{ code: 'no-key-ring' }]);
   expect((await ready(program)).frame.computer).toBe(false);
 });
 
-test('the data of Windows is kept where it does not roam with its user', () => {
+test('the data on Windows is kept in a folder that does not roam with its user', () => {
   const home = 'C:\\Users\\zoe';
   expect(localDataFolder({ home, env: { LOCALAPPDATA: 'D:\\Local', APPDATA: '\\\\server\\zoe' } })).toBe('D:\\Local\\Packbench\\data');
   expect(localDataFolder({ home, env: {} })).toBe('C:\\Users\\zoe\\AppData\\Local\\Packbench\\data');
 });
 
-test('Windows alone has a folder that all users of the computer share', () => {
+test('only Windows has a folder shared by all users of the computer', () => {
   expect(machineFolder('win32', { ProgramData: 'C:\\ProgramData' })).toBe('C:\\ProgramData\\Packbench\\users');
   expect(machineFolder('win32', {})).toBeUndefined();
   expect(machineFolder('linux', { ProgramData: '/x' })).toBeUndefined();

@@ -26,7 +26,7 @@ test('the window is there, maximised, before the station is', async () => {
   expect((await ready(program)).frame.world).toBeNull();
 });
 
-test('the window comes back where it was, and not in the full screen of the command line', async () => {
+test('the window reopens at its last place, and not in the full screen of the command line', async () => {
   const dir = newDir();
   const first = await start(dir);
   await first.evaluate(async ({ window }) => {
@@ -49,7 +49,7 @@ test('the window comes back where it was, and not in the full screen of the comm
   expect(kept).toEqual({ x: 40, y: 50, width: 1000, height: 700, isMaximized: false, isFullScreen: false });
 });
 
-test('a page that dies is drawn again twice in a minute, then a person is asked', async () => {
+test('a crashed page is reloaded twice in a minute, and then the packer is asked', async () => {
   const program = await start();
   await ready(program);
   const die = (): Promise<void> => program.evaluate(async ({ window }) => (await window()).webContents.forcefullyCrashRenderer());
@@ -65,7 +65,7 @@ test('a page that dies is drawn again twice in a minute, then a person is asked'
   expect((await ready(program)).frame.world).toBeNull();
 });
 
-test('a window that keeps failing starts the program again if the person wants that', async () => {
+test('a window that keeps failing restarts the program if the packer chooses that', async () => {
   const program = await start(undefined, { env: { BOX_ANSWER: '1' } });
   await ready(program);
   for (const count of [2, 3]) {
@@ -77,7 +77,7 @@ test('a window that keeps failing starts the program again if the person wants t
   expect(linesOf(program, 'RELAUNCH')).toHaveLength(1);
 });
 
-test.each(['a page that hangs', 'a GPU process that is gone'])('%s is drawn again once', async (what) => {
+test.each(['a page that hangs', 'a GPU process that is gone'])('%s is reloaded once', async (what) => {
   const dir = newDir();
   const program = await start(dir);
   await ready(program);
@@ -91,7 +91,7 @@ test.each(['a page that hangs', 'a GPU process that is gone'])('%s is drawn agai
   await expect.poll(() => logOf(dir).some(({ event }) => event === 'window-gone' || event === 'process-gone')).toBe(true);
 });
 
-test('a helper process that ends and draws nothing leaves the page as it is', async () => {
+test('a helper process that ends and draws nothing leaves the page unchanged', async () => {
   const program = await start();
   await ready(program);
   await program.evaluate(({ electron }) =>
@@ -104,7 +104,7 @@ test('a helper process that ends and draws nothing leaves the page as it is', as
 test.each<[string, boolean]>([
   ['an error that nothing caught', false],
   ['a promise that nothing waited for', true],
-])('%s is logged with its reference, told in one box, and the program starts again', async (_what, isPromise) => {
+])('%s is logged with its reference, shown in one box, and the program starts again', async (_what, isPromise) => {
   const dir = newDir();
   const program = await start(dir, { args: ['--orders=missing.csv'] });
   await ready(program);
@@ -126,7 +126,7 @@ test.each<[string, boolean]>([
   expect(args.filter((each) => each.startsWith('--orders'))).toEqual([]);
 });
 
-test('a program that stops at each start does not start again for ever', async () => {
+test('a program that stops at each start does not restart forever', async () => {
   const program = await start(undefined, { args: ['--restarts=3'] });
   await ready(program);
   await program.evaluate(() => void Promise.reject(new Error('planted'))).catch(() => undefined);
@@ -148,7 +148,7 @@ test('a second start brings the minimised window back and hands its order file o
   await expect.poll(async () => (await call(program, 'orders', { search: 'SECOND-', offset: 0, limit: 1 })).total).toBeGreaterThan(0);
 });
 
-test('an order file that is missing opens the bench all the same, and is told in a box', async () => {
+test('a missing order file still opens the bench, and is reported in a box', async () => {
   const program = await start(undefined, { args: ['--orders=nowhere/orders.csv'] });
   expect((await ready(program)).frame.world).toBeNull();
   await expect.poll(() => linesOf(program, 'BOX')).toEqual([expect.stringContaining('orders.csv was not imported')]);
@@ -221,7 +221,7 @@ async function bookedAfterwards(dir: string, program: Headless): Promise<string[
   return (await call(again, 'lastShipments', { limit: 5 })).map(({ state }) => state);
 }
 
-test('closing while a purchase is being sent shows that it is finished first, and ends then', async () => {
+test('closing during a purchase first shows that it is being finished, and then ends', async () => {
   const dir = newDir();
   const { program, answer } = await startSending(dir);
   const told = await program.evaluate(async ({ window, page }) => {
@@ -237,7 +237,7 @@ test('closing while a purchase is being sent shows that it is finished first, an
   expect(await bookedAfterwards(dir, program)).toEqual(['booked']);
 });
 
-test('a start while the program is still closing starts it again afterwards, with its order file', async () => {
+test('a start while the program is closing starts it again afterwards, with its order file', async () => {
   const dir = newDir();
   const { program, answer } = await startSending(dir);
   await program.evaluate(async ({ window }) => (await window()).close());
@@ -251,7 +251,7 @@ test('a start while the program is still closing starts it again afterwards, wit
   );
 });
 
-test('Windows that wants to shut down waits for a purchase that is being sent, and for nothing else', async () => {
+test('a shutdown of Windows waits for a purchase that is being sent, and for nothing else', async () => {
   const dir = newDir();
   const asked = (program: Headless): Promise<boolean> =>
     program.evaluate(async ({ window }) => {
@@ -275,7 +275,7 @@ test('the computer is kept awake while something is being sent, and not longer',
   await expect.poll(isAwake).toBe(false);
 });
 
-test('file dialogs belong to the window, come one at a time, and begin where the last one ended', async () => {
+test('file dialogs belong to the window, open one at a time, and begin in the last folder', async () => {
   const program = await start();
   await call(program, 'enterWorld', { world: 'training' });
   const folder = mkdtempSync(join(temp, 'chosen-'));
@@ -311,7 +311,7 @@ test('file dialogs belong to the window, come one at a time, and begin where the
   ]);
 });
 
-test('a key ring that is locked is waited for in the window, and is not taken for lost data', async () => {
+test('a locked key ring is waited for in the window, and does not count as lost data', async () => {
   const dir = newDir();
   const first = await start(dir);
   await ready(first);

@@ -221,7 +221,7 @@ test.runIf(process.platform === 'linux')('skips a name that is no text of this c
   expect(hot.state()).toMatchObject({ is: 'watching', skipped: [{ name: 'b\uFFFD.csv', why: 'name' }] });
 });
 
-test('two long names that begin alike are both kept', async () => {
+test('two long names with the same beginning are both kept', async () => {
   const { lay, list, looks, taken } = watched();
   const start = 'x'.repeat(240);
   lay(`${start}-one.csv`);
@@ -231,7 +231,7 @@ test('two long names that begin alike are both kept', async () => {
   expect(list('done').filter((name) => !name.endsWith('.json'))).toHaveLength(2);
 });
 
-test.runIf(onPosix)('two names of one file do not hold up the folder', async () => {
+test.runIf(onPosix)('two hard links to one file do not block the folder', async () => {
   const { at, lay, claimed, looks, taken, list } = watched();
   await looks(1);
   lay('orders.csv');

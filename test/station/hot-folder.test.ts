@@ -75,7 +75,7 @@ const beforeSlice = (act: () => void): Pick<PlainOptions, 'journal'> => ({
 const large = file('H-0') + Array.from({ length: 2000 }, (_each, at) => `H-${at + 1},Anna,Allee ${at},Berlin,DE\n`).join('');
 const resultOf = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, `${name}.result.json`), 'utf8')) as unknown;
 
-test('takes a file that two looks find unchanged, and lays its result beside it', async () => {
+test('takes a file that is unchanged between two looks, and puts its result beside it', async () => {
   const bench = await startPlainStation();
   const { hot, list, lay, folder } = watched(bench);
   await hot.look();
@@ -104,7 +104,7 @@ test('takes a file that two looks find unchanged, and lays its result beside it'
   expect((await bench.call('order', { key: 'H-4' as OrderKey })).recipient.name).toBe('Bo');
 });
 
-test('a file that is no order file ends in error with its reason, and one of the same name is kept beside it', async () => {
+test('a file that is not an order file ends in error with its reason, and an earlier one of that name is kept', async () => {
   const { hot, list, lay, folder } = watched(await startPlainStation());
   for (const _ of [1, 2]) {
     await hot.look();
@@ -119,7 +119,7 @@ test('a file that is no order file ends in error with its reason, and one of the
   });
 });
 
-test('of two benches at one folder one takes a file, and what it had claimed when it ended it takes at its next start', async () => {
+test('only one of two benches takes a file of a shared folder, and finishes its claimed files after a restart', async () => {
   const bench = await startPlainStation();
   const one = watched(bench);
   const other = watched(bench, one.folder);
@@ -135,7 +135,7 @@ test('of two benches at one folder one takes a file, and what it had claimed whe
   expect([one.list('in'), one.list('work')]).toEqual([[], []]);
 });
 
-test('a bench that hangs in a look with no file in hand says no more that it takes them, so that another one may', async () => {
+test('a bench that hangs in a look without a file stops renewing its lease, so that another bench can take over', async () => {
   let asked = 0;
   const hangs = Promise.withResolvers<'here'>();
   const ask = async () => {
@@ -152,7 +152,7 @@ test('a bench that hangs in a look with no file in hand says no more that it tak
   await second;
 });
 
-test('a share that vanishes is said to be away and loses nothing', async () => {
+test('a share that disappears is reported as away and loses nothing', async () => {
   const { hot, folder, lay, list, shown } = watched(await startPlainStation());
   await hot.look();
   lay('orders.csv', file('H-1'));
@@ -170,7 +170,7 @@ test('a share that vanishes is said to be away and loses nothing', async () => {
   expect(shown.map((each) => each?.is)).toEqual(['watching', 'watching', 'unreachable', 'watching', 'watching']);
 });
 
-test('what one bench is reading no other one reads, and a file of its name waits until it is finished', async () => {
+test('a file that one bench is reading is read by no other, and a new file of its name waits until it is finished', async () => {
   const bench = await startPlainStation();
   const begun = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test('what one bench is reading no other one reads, and a file of its name waits
   for (const key of ['H-1', 'H-2', 'H-3']) expect((await bench.call('order', { key: key as OrderKey })).recipient.name).toBe('Anna');
 });
 
-test('a file of the same name never takes the place of one that was not finished', async () => {
+test('a file of the same name never replaces one that was not finished', async () => {
   const bench = await startPlainStation();
   let isStopped = true;
   const { hot, lay, list } = watched(bench, undefined, () =>
@@ -220,7 +220,7 @@ test('a file of the same name never takes the place of one that was not finished
   expect(list('done').filter((name) => !name.endsWith('.json'))).toEqual(['orders-2.csv', 'orders.csv']);
 });
 
-test('closing waits for what is being taken, also where that was never written down', async () => {
+test('closing waits for the file being taken, even if it could not be written', async () => {
   const bench = await startPlainStation();
   const { hot, lay } = watched(bench, undefined, () => async () => {
     throw new Error('the disk is full');
@@ -232,7 +232,7 @@ test('closing waits for what is being taken, also where that was never written d
   await expect(hot.close()).resolves.toBeUndefined();
 });
 
-test('a file waits until the live world is open, whatever is tried meanwhile', async () => {
+test('a file waits until the live environment is open, whatever is tried meanwhile', async () => {
   const everyMs = 3000;
   let looks = 0;
   const folder = mkdtempSync(join(tmpdir(), 'packbench-hot-'));
@@ -277,7 +277,7 @@ test('a file that breaks the program ends in error, and the next one is taken', 
   await expect.poll(state).toEqual({ is: 'watching', waiting: 0 });
 });
 
-test('a file that a person stops is not read again, and holds up none behind it', async () => {
+test('a file that a packer stops is not read again and does not block the ones after it', async () => {
   let slices = 0;
   const { bench, folder, list, lay } = await watching(
     beforeSlice(() => {
@@ -294,7 +294,7 @@ test('a file that a person stops is not read again, and holds up none behind it'
   expect(list('work')).toEqual([]);
 });
 
-test('a file that the end of its world cuts short is read to its end when that world is open again', async () => {
+test('a file cut short by the end of its environment is read to its end once that is open again', async () => {
   let slices = 0;
   const { bench, folder, list, lay } = await watching(
     beforeSlice(() => {
@@ -309,7 +309,7 @@ test('a file that the end of its world cuts short is read to its end when that w
   expect(list('error')).toEqual([]);
 });
 
-test('what a person maps stays what it is, whatever the folder takes meanwhile', async () => {
+test('a file that is being mapped stays the same, whatever the folder takes meanwhile', async () => {
   const { bench, list, lay } = await watching();
   const unknown = (key: string) => `Auftragsnr.;Empfänger;Straße;Ort;Land\n${key};Anna;Allee 8;Berlin;DE\n`;
   const given = { name: 'mine.csv', bytes: new TextEncoder().encode(unknown('M-1')) };

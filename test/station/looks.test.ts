@@ -45,7 +45,7 @@ const looksOf: Readonly<Record<string, (platform: object, looked: () => void) =>
 };
 
 test.for(Object.keys(looksOf))(
-  '%s looks again in time where the clock was set back, and not sooner where it was set ahead',
+  '%s looks again in time if the clock was set back, and not before it is due if the clock was set ahead',
   async (who) => {
     let [elapsed, wall, count] = [100, Date.UTC(2026, 10, 24, 9), 0];
     const platform = { dataDir: '/nowhere', version: '1', now: () => new Date(wall), elapsed: () => elapsed };

@@ -16,7 +16,7 @@ let at = Date.UTC(2026, 10, 28, 9);
 const userOf = (user: string, dataDir = `C:\\Users\\${user}\\Packbench`) =>
   createOtherUsers({ folder, user, dataDir, now: () => new Date(at) });
 
-test('a second user who packs live on the computer is noticed, and only by the others', () => {
+test('a second user who packs live on this computer is detected, and reported only to the others', () => {
   const [anna, ben] = [userOf('anna'), userOf('ben')];
   anna.look(true);
   ben.look(false);
@@ -26,7 +26,7 @@ test('a second user who packs live on the computer is noticed, and only by the o
   expect(anna.warnings()).toEqual([]);
 });
 
-test('a user who only trains leaves no mark', () => {
+test('a user who only trains is not recorded', () => {
   userOf('anna').look(false);
   const ben = userOf('ben');
   ben.look(true);
@@ -41,14 +41,14 @@ test('a user who has not packed here for a month does not count', () => {
   expect(ben.warnings()).toEqual([]);
 });
 
-test('one user with two data folders is no other user', () => {
+test('one user with two data folders does not count as another user', () => {
   userOf('anna').look(true);
   const again = userOf('anna', 'D:\\Packbench');
   again.look(true);
   expect(again.warnings()).toEqual([]);
 });
 
-test('what others put into the folder instead of a mark is passed over', () => {
+test('unexpected files among the marks are ignored', () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'a.json'), '{"user":');
   writeFileSync(join(folder, 'b.json'), JSON.stringify({ user: 'x'.repeat(5_000), dataDir: '', liveAt: new Date(at).toISOString() }));
@@ -59,7 +59,7 @@ test('what others put into the folder instead of a mark is passed over', () => {
   expect(ben.warnings()).toEqual([]);
 });
 
-test('a computer that has no such folder, or keeps it closed, is no trouble', () => {
+test('a computer without that folder, or without access to it, causes no error', () => {
   const none = createOtherUsers({ folder: undefined, user: 'ben', dataDir: '', now: () => new Date(at) });
   none.look(true);
   writeFileSync(join(temp, 'closed'), '');

@@ -3,7 +3,7 @@ import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { printerOfRole } from '../../shared/printer.ts';
 
-test('whoever waits for the answers waits for every printer that is still asked', async () => {
+test('waiting for the answers includes every printer that is still being asked', async () => {
   const answer = Promise.withResolvers<PrinterStatus>();
   const watch = createPrinterWatch({
     printers: {

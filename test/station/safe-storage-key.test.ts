@@ -24,7 +24,7 @@ function keep(at: (ms: number) => void): Promise<boolean> {
   return keepSafeStorageKey(dir, sleep, () => ms);
 }
 
-test('the key is waited for until Chromium has written it, however late and in however many steps', async () => {
+test('waits for the key until Chromium has written it, however late and in however many steps', async () => {
   const kept = await keep((ms) => {
     if (ms === 2_000) write({ browser: {} });
     if (ms === 4_000) write('{"os_crypt":{"encrypt');
@@ -34,12 +34,12 @@ test('the key is waited for until Chromium has written it, however late and in h
   expect(JSON.parse(readFileSync(join(dir, safeStorageKeyName), 'utf8'))).toEqual({ os_crypt: { encrypted_key: 'RFBBUEk=' } });
 });
 
-test('a key that never comes is not waited for without end, and nothing is kept', async () => {
+test('the wait for a key that never comes ends, and nothing is stored', async () => {
   expect(await keep(() => undefined)).toBe(false);
   expect(existsSync(join(dir, safeStorageKeyName))).toBe(false);
 });
 
-test('a Local State that is gone, or came without the key, gets it back', async () => {
+test('a Local State that is missing, or has no key, gets the key back', async () => {
   write({ os_crypt: { encrypted_key: 'RFBBUEk=' } });
   await keep(() => undefined);
   rmSync(state());
@@ -50,7 +50,7 @@ test('a Local State that is gone, or came without the key, gets it back', async 
   expect(read()).toEqual({ browser: { window: 1 }, os_crypt: { audit_enabled: true, encrypted_key: 'RFBBUEk=' } });
 });
 
-test('a Local State with a key of its own stays as it is, and its key is kept from then on', async () => {
+test('a Local State with its own key stays unchanged, and its key is kept from then on', async () => {
   write({ os_crypt: { encrypted_key: 'b2xk' } });
   await keep(() => undefined);
   write({ os_crypt: { encrypted_key: 'bmV3' } });

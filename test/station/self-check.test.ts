@@ -29,7 +29,7 @@ const run = async (
 const check = (name: string, run: Check['run'], more: Partial<Check> = {}): Check => ({ name, limitMs: 10_000, run, ...more });
 const resultsOf = ({ checks }: Report): unknown[] => checks.map(({ name, status, why }) => [name, status, why]);
 
-test('a check that throws, one that rejects and one that hangs end no other', async () => {
+test('a check that throws, one that rejects and one that hangs do not stop the others', async () => {
   const report = await run([
     check('throws', () => {
       throw new Error('broken');
@@ -48,7 +48,7 @@ test('a check that throws, one that rejects and one that hangs end no other', as
   expect(report.checks[3]?.facts).toEqual({ number: 7 });
 });
 
-test('a check that answers after its limit changes nothing any more', async () => {
+test('a check that answers after its limit changes nothing', async () => {
   const late = check('late', () => wait(100, { facts: { number: 7 } }), { limitMs: 20 });
   const report = await run([late, check('next', () => wait(150, {}))]);
   expect(resultsOf(report)).toEqual([
@@ -57,7 +57,7 @@ test('a check that answers after its limit changes nothing any more', async () =
   ]);
 });
 
-test('the report that a crash leaves names the check it came in', async () => {
+test('the report left by a crash names the check that was running', async () => {
   let left: Report | undefined;
   const crash = check('crash', async () => {
     await turn();
@@ -74,7 +74,7 @@ test('the report that a crash leaves names the check it came in', async () => {
   ]);
 });
 
-test('what the stand-in has of its own is not counted as checked there', async () => {
+test('a result that depends on the stand-in is not counted as checked there', async () => {
   const own = { onStandIn: 'It keeps its key in a file.' };
   const checks = [check('passes', () => ({}), own), check('fails', () => ({ failed: 'no' }), own), check('plain', () => ({}))];
   expect(resultsOf(await run(checks, { isStandIn: true }))).toEqual([
@@ -100,7 +100,7 @@ test.each([
   expect(mask(text, jane)).toBe(masked);
 });
 
-test('names are masked in lists and objects, and fields keep theirs', () => {
+test('names are masked in lists and objects, and field names stay', () => {
   const value = { data: '/home/jo/x', list: ['jo', 'joe'], jo: 1 };
   expect(maskAll(value, { home: '/home/jo', user: 'jo', computer: '', domain: '' })).toEqual({
     data: '~/x',
@@ -122,7 +122,7 @@ async function resultOf(name: string, change: Partial<Platform> = {}): Promise<C
   return checks[0]!;
 }
 
-test('every plain check passes here, or names why it cannot be made here', async () => {
+test('every plain check passes here, or names why it cannot run here', async () => {
   const { checks } = await run([...plainChecks(optionsWith()), ...workerChecks(optionsWith())]);
   expect(checks.filter(({ status }) => status !== 'ok').map(({ name, why }) => [name, why])).toEqual([
     ['spooler', 'Only Windows has this spooler.'],
@@ -130,13 +130,13 @@ test('every plain check passes here, or names why it cannot be made here', async
   ]);
 });
 
-test('the folders of a bench are looked at and not made', async () => {
+test('the folders of a bench are checked and not created', async () => {
   await resultOf('folders');
   await resultOf('disk');
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('the facts of SQLite tell which build it is', async () => {
+test('the SQLite facts name its build', async () => {
   const { facts } = await resultOf('sqlite');
   expect(facts).toMatchObject({ threadSafe: 1, journalMode: 'wal', version: expect.stringMatching(/^3\.\d+\.\d+$/) });
   expect(facts['compileOptions']).toContain('THREADSAFE=1');
@@ -164,7 +164,7 @@ function failWith(message: string): never {
   throw new Error(message);
 }
 
-test('a key that lies almost in the clear is reported as failed', async () => {
+test('a key that is stored almost in plain text is reported as failed', async () => {
   const [keyStore] = plainChecks({ ...optionsWith(), keyStore: () => 'basic_text' }).filter(({ name }) => name === 'key-store');
   expect((await run([keyStore!])).checks[0]).toMatchObject({ status: 'failed', facts: { backend: 'basic_text' } });
 });
@@ -174,7 +174,7 @@ test('a proxy is reported by its kind, not by its name', async () => {
   expect([status, facts]).toEqual(['ok', { entries: ['PROXY', 'DIRECT'] }]);
 });
 
-test('SumatraPDF that starts is ok whatever it ends with, for nothing is printed', async () => {
+test('SumatraPDF that starts is ok whatever its exit code, because nothing is printed', async () => {
   const program = join(dir, 'SumatraPDF.exe');
   writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   expect(await resultOf('sumatra-pdf', { os: 'win32', sumatraPdfPath: program })).toMatchObject({ status: 'ok', facts: { exitCode: 1 } });

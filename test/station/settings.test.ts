@@ -16,14 +16,14 @@ function settingsOf(written: object): SettingsStore {
 const zebra = { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 } as const;
 const route = { format: null, labelSize: null, isStandby: false };
 
-test('printers with ids are kept as they are, and no two may have one id', () => {
+test('printers with ids are kept unchanged, and no two can share an id', () => {
   const printers = ['left', 'right'].map((id) => ({ ...zebra, id, route: { ...route, role: 'label' as const } }));
   const store = settingsOf({ ...firstSettings, printers });
   expect([store.read().printers, store.setAside]).toEqual([printers, undefined]);
   expect(() => store.change({ printers: [...printers, ...printers] })).toThrow(/two-printers-with-one-id/);
 });
 
-test('a damaged file is reported at every start until a world is entered again', () => {
+test('a damaged file is reported at every start until an environment is entered again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'settings.json');
@@ -39,7 +39,7 @@ test('a damaged file is reported at every start until a world is entered again',
   expect(readFileSync(keptAs, 'utf8')).toContain('live');
 });
 
-test('settings that a newer program wrote are left as they are, and the program does not start with others', () => {
+test('settings written by a newer program stay unchanged, and the program does not start with others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'settings.json');

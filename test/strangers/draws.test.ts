@@ -33,7 +33,7 @@ test('the same seed draws the same label, address and order file', async () => {
   }
 });
 
-test('every sheet of a ZPL label carries its own tracking number as a bar code', async () => {
+test('every sheet of a ZPL label has its own tracking number as a bar code', async () => {
   for (let at = 0; at < 200; at += 1) {
     const zpl = Buffer.from(await drawLabels(createDice(`sheet ${at}`), factsOf(`sheet ${at}`), 'ZPL')).toString('utf8');
     const sheets = zpl.split('^XZ').filter((sheet) => sheet.includes('^BC'));
@@ -43,7 +43,7 @@ test('every sheet of a ZPL label carries its own tracking number as a bar code',
   }
 });
 
-test('a PDF label begins as one and has a page for each sheet', async () => {
+test('a PDF label has the PDF header and a page for each sheet', async () => {
   const pdf = Buffer.from(await drawLabels(createDice('page'), factsOf('page'), 'PDF')).toString('latin1');
   expect(pdf.startsWith('%PDF-')).toBe(true);
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
@@ -56,7 +56,7 @@ test('addresses come from thirty countries and in every kind', () => {
   expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(['house', 'flat', 'post office box', 'parcel machine', 'no number']));
 });
 
-test('order files come in every dialect and encoding, with held back, repeated and cut orders', () => {
+test('order files come in every dialect and encoding, with held, repeated and cut orders', () => {
   const files = Array.from({ length: 300 }, (_, at) => drawOrderFile(createDice(`file ${at}`), { orders: 8, prefix: `F${at}-` }));
   expect(new Set(files.map(({ dialect }) => dialect))).toEqual(new Set(dialects));
   expect(new Set(files.map(({ encoding }) => encoding))).toEqual(new Set(encodings));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { commit } from './commit.ts';
 
-test('days drawn from the commit, between a service, a printer, files and hands it has never met, end as they should', async () => {
+test('random days of this commit, with unknown services, printers, files and packers, end as they should', async () => {
   const seed = commit();
   const { days, parcels, red, broken } = await runCampaign({ days: 12, seed, lanes: 2, shortens: false });
   expect(
@@ -18,7 +18,7 @@ test.each([
   ['amounts-always-in-cents', 'typed value'],
   ['old-folder-put-back', 'old folder'],
   ['second-driver', 'second driver'],
-] as const)('put back, the wrong “%s” is found', async (wrong, act) => {
+] as const)('finds the bug “%s” when it is put into the source', async (wrong, act) => {
   const { red } = await runCampaign({ days: 8, seed: 'wrong', lanes: 1, wrong, acts: [act], untilRed: true });
   expect(red).toHaveLength(1);
 });

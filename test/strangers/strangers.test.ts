@@ -7,7 +7,7 @@ const slugs = ['wrongs', 'shops/wrongs'].flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url)).map((file) => `${folder}/${file.replace(/\.ts$/, '')}`),
 );
 
-test.each(slugs)('the wrong “%s” can still be put back: each of its texts stands once in the source', async (slug) => {
+test.each(slugs)('the bug “%s” can still be injected: each of its texts occurs once in the source', async (slug) => {
   const { wrong } = (await import(`./${slug}.ts`)) as { readonly wrong: Wrong };
   expect(editedFiles(wrong.edits, new URL('../../', import.meta.url)).size).toBeGreaterThan(0);
 });

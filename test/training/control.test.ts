@@ -16,13 +16,13 @@ async function ask(desk: Desk, method: string, path: string, body?: unknown, hea
   return [answer.status, await answer.json()];
 }
 
-test('There is no control port unless one is asked for', async () => {
+test('There is no control port unless one is requested', async () => {
   const desk = await startDesk();
   expect(desk.service.controlUrl).toBeUndefined();
   await desk.service.stop();
 });
 
-test('The app never asks for one', () => {
+test('The app never requests one', () => {
   const root = new URL('../..', import.meta.url).pathname;
   const files = sourceFiles(root, ['electron', 'renderer', 'shared']).filter((file) =>
     readFileSync(`${root}/${file}`, 'utf8').includes('controlPort'),
@@ -30,7 +30,7 @@ test('The app never asks for one', () => {
   expect(files.sort()).toEqual(['electron/training/service.ts']);
 });
 
-test('The training world of the app opens two ports, the service and the printer, and no third', async () => {
+test('The training environment opens two ports, for service and printer, and no third', async () => {
   const listening = (): number => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
   const dataDir = mkdtempSync(join(tmpdir(), 'training-'));
   const station = await buildStation(plainPlatform(dataDir));
@@ -41,7 +41,7 @@ test('The training world of the app opens two ports, the service and the printer
   rmSync(dataDir, { recursive: true });
 });
 
-test('Through the control port faults are planned, met and forgotten, and the state is read', async () => {
+test('The control port plans, triggers and clears faults, and returns the state', async () => {
   const desk = await startDesk({ controlPort: 0 });
   expect(await ask(desk, 'POST', '/', { action: 'quote', fault: 'html', times: 2 })).toEqual([
     200,
@@ -60,7 +60,7 @@ test('Through the control port faults are planned, met and forgotten, and the st
   await desk.service.stop();
 });
 
-test('The control port refuses what it does not know, and pages', async () => {
+test('The control port refuses unknown requests and web pages', async () => {
   const desk = await startDesk({ controlPort: 0 });
   expect(await ask(desk, 'POST', '/', { action: 'ship', fault: 'earthquake' })).toEqual([400, { error: 'There is no fault "earthquake"' }]);
   expect(await ask(desk, 'POST', '/', { action: 'quote', fault: 'label-pdf' })).toEqual([

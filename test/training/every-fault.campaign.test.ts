@@ -58,7 +58,7 @@ async function requestFor(action: Action): Promise<Record<string, unknown>> {
 const untimely = ['slow-drip', 'body-100mb', 'gzip-bomb', 'information-flood'];
 
 test.each(faults.filter((fault) => !fault.needsTls && !untimely.includes(fault.name)).map((fault) => [fault.name, fault] as const))(
-  'With %s every operation it applies to is done or not done as the list says',
+  'With %s every operation it applies to is done or not done as listed',
   async (name, { appliesTo, executes }) => {
     for (const action of appliesTo.filter((each) => ['ship', 'pickup', 'upload_documents'].includes(each))) {
       const body = await requestFor(action);
@@ -102,7 +102,7 @@ test('A chunk without a size is no HTTP', async () => {
   expect(desk.service.orders()).toHaveLength(1);
 });
 
-test('A refused connection is refused until the faults are cleared, and then the port is the same', async () => {
+test('Connections are refused until the faults are cleared, on the same port', async () => {
   const body = await requestFor('ship');
   desk.service.faults.next('ship', 'refuse');
   expect([await bare(body), await bare(body)]).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
@@ -141,7 +141,7 @@ test('A flood of informational answers ends in the true one', async () => {
   expect(JSON.parse(String(await shipBody('information-flood'))).errors).toEqual([]);
 });
 
-test('Texts are wrong in the way their names say', async () => {
+test('Texts are faulty as their names state', async () => {
   expect((await shipBody('bom')).subarray(0, 4).toString('latin1')).toBe('\xef\xbb\xbf{');
   expect((await shipBody('utf-16')).toString('utf16le')).toMatch(/^\uFEFF\{"result"/);
   expect((await shipBody('nan')).toString()).toMatch(/,"duration":NaN\}$/);
@@ -184,14 +184,14 @@ test('Labels come empty, as PDF, raw, as a data URL and packed', async () => {
   expect(gunzipSync(Buffer.from(await labelOf('label-gzip'), 'base64')).toString()).toMatch(/^\^XA/);
 });
 
-test('Answers are about another order, or the one before', async () => {
+test('Answers belong to another order, or to the previous one', async () => {
   expect(JSON.parse(String(await shipBody('other-order'))).result.order_no).toBe('CSP-26-000017');
   const first = await desk.call(await requestFor('ship'));
   expect(JSON.parse(String(await shipBody('previous-answer')))).toEqual(JSON.parse(first.body));
   expect(desk.service.orders()).toHaveLength(3);
 });
 
-test('A redirect that is followed is served, and counted', async () => {
+test('A redirect that is followed is served and counted', async () => {
   const body = await requestFor('ship');
   desk.service.faults.next('ship', 'redirect-307');
   const answer = await bare(body);
@@ -205,13 +205,13 @@ test('A redirect that is followed is served, and counted', async () => {
   expect(desk.service.requestsPerIntent()).toEqual([{ action: 'ship', intent: body['service_id'], requests: 2, executed: 1 }]);
 });
 
-test('Busy answers say when to come again', async () => {
+test('Busy answers state when to retry', async () => {
   for (const name of ['status-429', 'status-503', 'status-429-envelope', 'status-503-envelope'] as const) {
     expect(await shipWith(name)).toMatchObject({ headers: { 'retry-after': '2' } });
   }
 });
 
-test('A fault is met as often as was asked, and only planned where it can be met', async () => {
+test('A fault occurs as often as requested, and is only planned for operations it can affect', async () => {
   desk.service.faults.next('quote', 'html', 2);
   const answers = [
     await bare({ action: 'quote', shipment }),
@@ -223,7 +223,7 @@ test('A fault is met as often as was asked, and only planned where it can be met
   expect(() => desk.service.faults.next('ship', 'tls-cut')).toThrow('tls-cut needs a service started with TLS');
 });
 
-test('Under TLS it answers, is cut in the handshake and resets like without', async () => {
+test('Under TLS it answers, is cut in the handshake and resets as without TLS', async () => {
   await desk.service.stop();
   desk = await startDesk({ tls: keys });
   expect(desk.service.url).toMatch(/^https:/);

@@ -63,7 +63,7 @@ const everything = {
   customs: [customs],
 };
 
-test('Every element of the document is taken, and remembered as seen', async () => {
+test('Every element of the document is accepted, and recorded as seen', async () => {
   const answer = await desk.call({ action: 'quote', environment: 'development', account: 'A-1', shipment: everything });
   expect(answer.errors).toEqual([]);
   const paths = (fields: object, prefix: string): string[] => Object.keys(fields).map((name) => `${prefix}${name}`);
@@ -82,7 +82,7 @@ test('Every element of the document is taken, and remembered as seen', async () 
   expect([...desk.service.seenFields('ship')]).toEqual([]);
 });
 
-test('An element nobody knows is no error, and is remembered', async () => {
+test('An unknown element is no error, and is recorded', async () => {
   expect(await quoteServices(desk, { d_planet: 'Mars' })).not.toEqual([]);
   expect(desk.service.seenFields('quote').has('shipment.d_planet')).toBe(true);
 });
@@ -127,7 +127,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ third_party: [{ ...party, province: '' }] }, 'third_party[0].province must be an official state or province code of US'],
   [{ customs: [{ ...customs, other_costs: 'some' }] }, 'customs[0].other_costs must be a decimal number'],
   [{ customs: [{ ...customs, export_declaration: 'Café' }] }, 'shipment.customs.0.export_declaration: only ASCII characters are supported'],
-])('A shipment with %o is refused and says why', async (change, error) => {
+])('A shipment with %o is refused with the reason', async (change, error) => {
   expect((await desk.call({ action: 'quote', shipment: { ...shipment, ...change } })).errors).toEqual([error]);
 });
 
@@ -136,7 +136,7 @@ test('Third parties and customs are also read beside the shipment', async () => 
   expect(answer.errors).toEqual(['third_party[0].name is mandatory', 'customs[0].other_costs must be a decimal number']);
 });
 
-test('Insurance is offered and taken up to 100,000 EUR', async () => {
+test('Insurance is offered and accepted up to 100,000 EUR', async () => {
   const worth = async (value: string): Promise<[number, readonly string[]]> => {
     const [service] = await quoteServices(desk, { items: [{ ...shipment.items[0], value }] });
     return [service.insurance, (await desk.call({ action: 'ship', service_id: service.service_id, insurance: 1 })).errors];
@@ -152,13 +152,13 @@ test.each<[Record<string, unknown>, string]>([
   [{ d_sp_keycode: 'NO-1' }, 'd_sp_keycode "NO-1" is not a service point of this service'],
   [{ d_sp_name: 'Kiosk' }, 'd_sp_keycode is needed, or the whole address of the service point'],
   [{ d_sp_name: 'K', d_sp_street_1: 'S', d_sp_city: 'C', d_sp_country: 'XX' }, 'd_sp_country "XX" is not an ISO country code'],
-])('A ship with %o books nothing and says why', async (change, error) => {
+])('A ship with %o books nothing and returns the reason', async (change, error) => {
   const answer = await book(desk, {}, change);
   expect(answer.errors).toEqual([error]);
   expect(desk.service.orders()).toEqual([]);
 });
 
-test('A service point can be named by its whole address, and its lines are on the label', async () => {
+test('A service point can be given by its whole address, and its lines are on the label', async () => {
   const { result, errors } = await book(
     desk,
     {},
@@ -188,7 +188,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ account: ['A'] }, 'account must be a text'],
   [{ instructions: ['Ring'] }, 'instructions must be a text'],
   [{ o_sp_keycode: 'NO-1' }, 'o_sp_keycode "NO-1" is not a service point of this service'],
-])('A pickup with %o sends nobody and says why', async (change, error) => {
+])('A pickup with %o sends no driver and returns the reason', async (change, error) => {
   const { result } = await book(desk);
   const request = { action: 'pickup', date: '2026-11-20', r_time: '15:00', c_time: '18:00', shipments: [result.order_no], ...change };
   const { errors } = await desk.call(request);
@@ -221,7 +221,7 @@ function withElement(request: Record<string, any>, where: string, name: string, 
 }
 
 test.each(Object.entries(documented).flatMap(([action, places]) => Object.keys(places).map((where) => [action, where] as const)))(
-  'No element of %s, %s is taken when it is no text, number or list',
+  'No element of %s, %s is accepted if it is no text, number or list',
   async (action, where) => {
     const [service] = await quoteServices(desk);
     const { result } = await book(desk);
@@ -239,7 +239,7 @@ test.each(Object.entries(documented).flatMap(([action, places]) => Object.keys(p
   },
 );
 
-test('What must be done once is counted by what it is about', async () => {
+test('Operations that must happen once are counted by their subject', async () => {
   const [service] = await quoteServices(desk);
   const id = String(service.service_id);
   for (const service_id of [id, Number(id)]) await desk.call({ action: 'ship', service_id });

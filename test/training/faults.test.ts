@@ -58,7 +58,7 @@ test('A garbled label comes with a true order number', async () => {
   expect(answer.result.label).toBe('%%% label service unavailable %%%');
 });
 
-test('A fault is met once, and only by its own action', async () => {
+test('A fault occurs once, and only in its own action', async () => {
   desk.service.faults.next('ship', 'html-504');
   const [service] = await quoteServices(desk);
   expect((await desk.call({ action: 'ship', service_id: service.service_id })).status).toBe(504);

@@ -22,7 +22,7 @@ const barsOf = (path: string): string =>
   execFileSync('zbarimg', ['--raw', '--quiet', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 test.skipIf(!hasBarcodeReader).each([203, 300] as const)(
-  'The bars of every courier, drawn from ZPL for %i dpi, read as the tracking number',
+  'The barcodes of every courier, drawn from ZPL for %i dpi, read as the tracking number',
   async (labelDpi) => {
     const dir = mkdtempSync(join(tmpdir(), 'labels-'));
     const desk = await startDesk({ mode: { labelDpi } });
@@ -46,7 +46,7 @@ test.skipIf(!hasBarcodeReader).each([203, 300] as const)(
 );
 
 test.skipIf(!hasBarcodeReader || !hasPdfRenderer)(
-  'The bars of every page of a PDF label, drawn as a 203 dpi printer draws them, read as its tracking number, the return label too',
+  'All barcodes of a PDF label drawn at 203 dpi read as their tracking number, also on a return label',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'labels-'));
     const desk = await startDesk({ dir: join(dir, 'service') });

@@ -12,7 +12,7 @@ test('An address cannot end a field or begin a command', async () => {
   expect(zpl).toContain('^FH_^FDA_5FB^FS');
 });
 
-test('A label keeps the dots it was booked for, whatever is booked later', async () => {
+test('A label keeps the dpi it was booked for, whatever is booked later', async () => {
   const desk = await startDesk({ mode: { labelDpi: 300 } });
   const { result } = await book(desk);
   expect(text(result.label)).toContain('^PW1200^LL1800');

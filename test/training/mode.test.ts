@@ -11,7 +11,7 @@ async function inMode(mode: Partial<TrainingMode>, work: (desk: Desk) => Promise
   }
 }
 
-test('With fixed service ids a ship books the last quote, and the intents of each are counted apart', async () => {
+test('With fixed service ids a ship books the last quote, and each intent is counted apart', async () => {
   await inMode({ serviceIds: 'fixed' }, async (desk) => {
     const [first] = await quoteServices(desk);
     await desk.call({ action: 'ship', service_id: first.service_id });
@@ -33,7 +33,7 @@ test('A used service id can be refused', async () => {
   });
 });
 
-test('Track answers one order as a lone object, or any as a map', async () => {
+test('Track returns one order as a single object, or any orders as a map', async () => {
   await inMode({ trackAnswer: 'lone-object' }, async (desk) => {
     const { result } = await book(desk);
     const track = { action: 'track', order_numbers: [result.order_no] };
@@ -47,7 +47,7 @@ test.each<[TrainingMode['spelling'], string[], string[]]>([
   ['both', ['environment', 'environmet'], ['instructions', 'instuctions']],
   ['of-the-tables', ['environment'], ['instructions']],
   ['of-the-samples', ['environmet'], ['instuctions']],
-])('In the spelling "%s" it hears only %o and %o', async (spelling, environments, instructions) => {
+])('In the spelling "%s" it accepts only %o and %o', async (spelling, environments, instructions) => {
   await inMode({ spelling }, async (desk) => {
     for (const name of ['environment', 'environmet']) {
       const { errors } = await desk.call({ action: 'quote', [name]: 'moon', shipment });
@@ -62,7 +62,7 @@ test.each<[TrainingMode['spelling'], string[], string[]]>([
   });
 });
 
-test('Enumerated values can be taken literally', async () => {
+test('Enumerated values can be matched literally', async () => {
   expect.assertions(2);
   await inMode({}, async (desk) => expect(await quoteServices(desk, { type: 'parcel' })).not.toEqual([]));
   await inMode({ enumCase: 'as-documented' }, async (desk) => {
@@ -71,7 +71,7 @@ test('Enumerated values can be taken literally', async () => {
   });
 });
 
-test('A booking lists its items when told', async () => {
+test('A booking lists its items if it is set to', async () => {
   await inMode({ shipItems: true }, async (desk) => {
     const { result } = await book(desk, { items: [shipment.items[0], shipment.items[0]] });
     expect(result.items).toEqual(

@@ -56,11 +56,11 @@ test('Many goods go on over the pages', async () => {
   for (let index = 1; index <= 90; index += 1) expect(pages.join('')).toContain(`Thing ${index}.`);
 });
 
-test('A client with its own customs invoice gets none', async () => {
+test('A client with its own customs invoice receives no other', async () => {
   expect((await book(desk, { ...abroad, own_customs_invoice: 1 })).result.remarks).toBe('');
 });
 
-test('A manifest says where the parcels are handed in', async () => {
+test('A manifest states the place at which the parcels are handed in', async () => {
   const service = (await quoteServices(desk)).find((each) => each.origin_service_points === 1);
   const { result } = await desk.call({ action: 'ship', service_id: service.service_id });
   const points = await desk.call({ action: 'service_points', type: 'origin', order_no: result.order_no });

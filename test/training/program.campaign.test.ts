@@ -56,7 +56,7 @@ async function ask(
 const control = async ({ control: url }: Running, method: string, path: string, body?: object): Promise<any> =>
   (await fetch(new URL(path, url), { method, ...(body && { body: JSON.stringify(body) }) })).json();
 
-test('One line of JSON says where service, control and printer are, and with what key', async () => {
+test('One line of JSON states the addresses of service, control and printer, and the key', async () => {
   const told: unknown[] = [];
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -127,7 +127,7 @@ async function aDay(line: Running): Promise<Readonly<Record<string, string>>> {
   return answers;
 }
 
-test('Two runs with one seed and one clock answer a whole day alike to the byte, wherever they run', async () => {
+test('Two runs with one seed and clock answer a whole day with the same bytes in any time zone', async () => {
   const days = [];
   for (const timeZone of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
     const folder = mkdtempSync(join(tmpdir(), 'training-'));
@@ -142,7 +142,7 @@ test('Two runs with one seed and one clock answer a whole day alike to the byte,
   for (const name of ['quote', 'ZPL', 'PDF', 'pickup']) expect(other[name], name).not.toBe(days[0]?.answers[name]);
 });
 
-test('What was booked in one run is known in the next with the same folder', async () => {
+test('A run knows the bookings of an earlier run in the same folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'training-'));
   folders.push(folder);
   const first = await run(['--seed', 'one', '--clock', '2026-11-20T10:00:00Z', '--dir', folder]);
@@ -157,7 +157,7 @@ test('What was booked in one run is known in the next with the same folder', asy
   expect(known).toEqual(orders.map((order: object) => ({ ...order, requests: 0 })));
 });
 
-test('A clock that is no time is an error, not a guess', async () => {
+test('A clock value that is no time is an error, not a guess', async () => {
   const child = spawn(process.execPath, ['build/programs/training.ts', '--clock', 'noon'], { cwd: root, stdio: 'ignore' });
   children.push(child);
   expect(await once(child, 'exit')).toEqual([1, null]);

@@ -37,7 +37,7 @@ test('A parcel asked for on Friday evening is collected on Monday', async () => 
   expect(service.etc).toMatch(/^2026-11-23 /);
 });
 
-test('What no courier takes has no services', async () => {
+test('A shipment that no courier takes has no services', async () => {
   expect(await quoteServices(desk, { items: [{ ...shipment.items[0], weight: '400' }] })).toEqual([]);
 });
 
@@ -59,17 +59,17 @@ test.each([
   [{ items: [] }, 'items is mandatory: at least one item'],
   [{ items: [{ ...shipment.items[0], weight: '0' }] }, 'items[0].weight must be a positive decimal number'],
   [{ d_city: 'München' }, 'shipment.d_city: only ASCII characters are supported'],
-])('A quote with %o is refused and says why', async (change, error) => {
+])('A quote with %o is refused with the reason', async (change, error) => {
   const answer = await desk.call({ action: 'quote', shipment: { ...shipment, ...change } });
   expect(answer.status).toBe(200);
   expect(answer.errors).toEqual([error]);
 });
 
-test('A country without postal codes needs none', async () => {
+test('A country without postal codes requires none', async () => {
   expect(await quoteServices(desk, { d_country: 'AE', d_city: 'Dubai', d_postal: '' })).not.toEqual([]);
 });
 
-test('A booking answers an order number, a consignment number and the label, and no items', async () => {
+test('A booking returns an order number, a consignment number and the label, and no items', async () => {
   const { result, errors } = await book(desk);
   expect(errors).toEqual([]);
   expect(Object.keys(result)).toEqual(['order_no', 'consignment_no', 'label', 'remarks']);
@@ -112,21 +112,21 @@ test('A service id that was never quoted, or too long ago, books nothing', async
   expect(desk.service.orders()).toEqual([]);
 });
 
-test('A booking is for the shipment its service id was quoted for, whatever was quoted since', async () => {
+test('A booking is for the shipment its service id was quoted for, despite later quotes', async () => {
   const [first] = await quoteServices(desk);
   await quoteServices(desk, { d_name: 'Somebody Else' });
   await desk.call({ action: 'ship', service_id: first.service_id });
   expect(desk.service.orders()[0]?.recipientName).toBe('Anna Lehmann');
 });
 
-test('A service id sent twice books twice, so that it can be counted', async () => {
+test('A service id that is sent twice books twice, so that double bookings can be counted', async () => {
   const [service] = await quoteServices(desk);
   await desk.call({ action: 'ship', service_id: service.service_id });
   await desk.call({ action: 'ship', service_id: service.service_id });
   expect(desk.service.orders().map((order) => order.requests)).toEqual([2, 2]);
 });
 
-test('A parcel that leaves the customs territory comes with a customs paper', async () => {
+test('A parcel that leaves the customs territory has a customs document', async () => {
   const abroad = { d_country: 'US', d_province: 'MI', d_city: 'Ann Arbor', d_postal: '48104' };
   const { result } = await book(desk, abroad);
   expect((await pdfText(result.remarks))[0]).toContain('Customs invoice');
@@ -134,7 +134,7 @@ test('A parcel that leaves the customs territory comes with a customs paper', as
   expect(text(canaries.result.remarks)).toMatch(/^%PDF/);
 });
 
-test('Service points have hours and a closed day, and the chosen one stands on the label', async () => {
+test('Service points have hours and a closed day, and the chosen one is on the label', async () => {
   const service = (await quoteServices(desk)).find((each) => each.destination_service_points === 1);
   const points = await desk.call({ action: 'service_points', type: 'destination', service_id: service.service_id });
   const point = points.result[0];
@@ -177,7 +177,7 @@ test('A pickup answers a collection number and a manifest of every parcel', asyn
   expect(desk.service.pickups()).toMatchObject([{ collectionNo: answer.result.collection_no, orderNos: shipments }]);
 });
 
-test('A pickup with wrong times or orders is refused and says why', async () => {
+test('A pickup with wrong times or orders is refused with the reasons', async () => {
   const answer = await desk.call({ action: 'pickup', date: '2026-11-02', r_time: '18:00', c_time: '9', shipments: ['CSD-0'] });
   expect(answer.errors).toEqual(['Order CSD-0 was not found', 'date "2026-11-02" is in the past', 'c_time "9" must have the form HH:MM']);
   expect(desk.service.pickups()).toEqual([]);
@@ -206,7 +206,7 @@ function friday(minutes: number): Date {
   return new Date(Date.parse('2026-11-20T10:00:00Z') + minutes * 60_000);
 }
 
-test('Items of one order do not keep pace, and the order is where the slowest is', async () => {
+test('Items of one order move at different speeds, and the order is as far as the slowest', async () => {
   const { result } = await book(desk, { items: Array.from({ length: 8 }, () => shipment.items[0]) });
   const places = ['Arranged', 'Booked', 'Collected', 'In Transit', 'Delivered'];
   let apart = 0;
@@ -220,7 +220,7 @@ test('Items of one order do not keep pace, and the order is where the slowest is
   expect(apart).toBeGreaterThan(0);
 });
 
-test('What an earlier version kept is opened', async () => {
+test('Data of an earlier version can be opened', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'training-'));
   writeFileSync(join(dir, 'service.json'), JSON.stringify({ quotes: [], orders: [], collections: [], documents: [], counters: {} }));
   const other = await startDesk({ dir });
@@ -230,14 +230,14 @@ test('What an earlier version kept is opened', async () => {
   rmSync(dir, { recursive: true });
 });
 
-test('Tracking answers what it knows and names what it does not', async () => {
+test('Tracking returns known orders and names unknown ones', async () => {
   const { result } = await book(desk);
   const answer = await desk.call({ action: 'track', order_numbers: ['NO-1', result.order_no] });
   expect(answer.result).toHaveLength(1);
   expect(answer.errors).toEqual(['Order NO-1 was not found']);
 });
 
-test('Labels of several orders come again as one text, byte for byte', async () => {
+test('Labels of several orders are returned as one text, byte for byte', async () => {
   const first = await book(desk);
   const second = await book(desk);
   const answer = await desk.call({ action: 'labels', order_numbers: [first.result.order_no, second.result.order_no] });
@@ -248,7 +248,7 @@ test('Labels of several orders come again as one text, byte for byte', async () 
   ]);
 });
 
-test('Documents are taken for an order and refused when they are not documents', async () => {
+test('Documents are accepted for an order, and other files are refused', async () => {
   const { result } = await book(desk);
   const document = { document_type: 'Customs Invoice', name: 'invoice.pdf', type: 'application/pdf', content: 'JVBERi0xLjQ=' };
   const answer = await desk.call({ action: 'upload_documents', order_no: result.order_no, documents: [document] });
@@ -285,7 +285,7 @@ test('An unknown action and a request that is not JSON are answered in the envel
   expect(await answer.json()).toEqual({ result: {}, errors: ['The request is not a JSON object'] });
 });
 
-test('What was booked survives a restart, and numbers go on', async () => {
+test('Bookings survive a restart, and numbers continue', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'training-'));
   const before = await startDesk({ dir });
   const first = await book(before);
@@ -300,7 +300,7 @@ test('What was booked survives a restart, and numbers go on', async () => {
   expect(after.service.orders()).toHaveLength(2);
 });
 
-test('What is kept about people can be sealed', async () => {
+test('Personal data can be stored encrypted', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'training-'));
   const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x55);
   const sealing = { seal: turned, open: turned };

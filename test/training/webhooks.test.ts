@@ -32,7 +32,7 @@ test('The test button delivers once', async () => {
   expect(got).toEqual([{ event: 'webhook.test', created_at: '2026-11-20T10:00:00.000Z', order: null }]);
 });
 
-test('An order is delivered each time it has moved, and not twice', async () => {
+test('An order is delivered once for each change of its state', async () => {
   const { result } = await book(desk);
   expect(await desk.service.moveTracking()).toEqual([]);
   for (const hours of [1, 1, 200]) {
@@ -45,7 +45,7 @@ test('An order is delivered each time it has moved, and not twice', async () => 
   ]);
 });
 
-test('What the receiver did not take is delivered again', async () => {
+test('A webhook that the receiver refused is delivered again', async () => {
   await book(desk);
   desk.now = later(1);
   status = 500;
@@ -55,7 +55,7 @@ test('What the receiver did not take is delivered again', async () => {
   expect(await desk.service.moveTracking()).toEqual([]);
 });
 
-test('Nobody listening is no answer; no address is an error', async () => {
+test('An absent receiver is no answer; a missing address is an error', async () => {
   const alone = await startDesk({ webhookUrl: 'http://127.0.0.1:1/hook' });
   expect(await alone.service.sendTestWebhook()).toEqual({ orderNo: '', status: '', httpStatus: undefined });
   await alone.service.stop();

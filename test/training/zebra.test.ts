@@ -62,7 +62,7 @@ async function printed(count: number): Promise<void> {
   while (zebra.sheets().length < count) await delay(2);
 }
 
-test('A label sent in pieces comes out once, to the byte', async () => {
+test('A label sent in pieces is printed once, without a changed byte', async () => {
   await start();
   await send('^X', 'A^FO20,20^A0N,30,', '30^FDHello^FS^', 'XZ');
   await printed(1);
@@ -72,7 +72,7 @@ test('A label sent in pieces comes out once, to the byte', async () => {
   expect(zebra.firstByteAt).toBeGreaterThan(0);
 });
 
-test('Only formats that draw are sheets, and ^PQ is how many', async () => {
+test('Only formats that draw print labels, and ^PQ sets their number', async () => {
   await start();
   await send(
     '^XA^MCY^XZ',
@@ -104,7 +104,7 @@ test('Host status has three frames of 12, 11 and 2 fields', async () => {
   expect([first?.[1], first?.[2], second?.[2], second?.[3]]).toEqual(['1', '1', '1', '1']);
 });
 
-test('Identity, errors and counters are answered, also several in one packet', async () => {
+test('Identity, errors and counters are answered, even several in one packet', async () => {
   await start({ dpi: 300 });
   expect(await ask('~HI')).toBe('\x02ZD421-300dpi,V93.21.26Z,12,8192KB\x03\r\n');
   zebra.set({ headOpen: true });
@@ -137,14 +137,14 @@ test('Out of paper holds the labels and gives them when there is paper', async (
   await printed(1);
 });
 
-test('A silent printer says nothing to ~HS in error, yet answers ~HQES', async () => {
+test('In an error a silent printer does not answer ~HS, but answers ~HQES', async () => {
   await start();
   zebra.set({ paperOut: true, silentOnError: true });
   expect(await ask('~HS')).toBe('');
   expect(await ask('~HQES')).toMatch(/ERRORS:\s+1 00000000 00000001/);
 });
 
-test('Pause, resume and cancel are obeyed at once', async () => {
+test('Pause, resume and cancel take effect at once', async () => {
   await start();
   await ask('~PP');
   await send(label, label);
@@ -157,7 +157,7 @@ test('Pause, resume and cancel are obeyed at once', async () => {
   expect(zebra.sheets().map((sheet) => sheet.zpl.includes('after'))).toEqual([true]);
 });
 
-test('A job cut off in a label leaves a partial format, which spoils the next label unless it is cancelled', async () => {
+test('A job cut off inside a label spoils the next label unless it is cancelled', async () => {
   await start();
   await send('^XA^FO1,1^FDhalf^FS');
   expect((await status())[0]?.[7]).toBe('1');
@@ -172,7 +172,7 @@ test('A job cut off in a label leaves a partial format, which spoils the next la
   expect((await status())[0]?.[7]).toBe('0');
 });
 
-test('It can reset after so many bytes', async () => {
+test('It can reset the connection after a set number of bytes', async () => {
   await start();
   zebra.set({ resetAfterBytes: 10 });
   const socket = await open();
@@ -183,7 +183,7 @@ test('It can reset after so many bytes', async () => {
   expect(zebra.sheets()).toHaveLength(0);
 });
 
-test('It can read nothing, and go on later', async () => {
+test('It can stop reading, and go on later', async () => {
   await start();
   zebra.set({ noRead: true });
   const socket = await open();
@@ -204,7 +204,7 @@ test('It can drop every connection', async () => {
   expect(zebra.connections()).toBe(1);
 });
 
-test('Sheets are kept and counted on after a restart', async () => {
+test('Printed labels are kept and counted on after a restart', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'zebra-'));
   await start({ dir });
   await send(label);

@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined && !mustRun)('npm start on Windows', () =>
     ]);
   });
 
-  test('ends with a sentence if an Electron is there that Windows cannot start', async () => {
+  test('ends with a sentence if Windows cannot start the installed Electron', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'packbench-no-electron-'));
     writeFileSync(join(folder, 'electron.exe'), 'no program');
     const named = `Z:${folder.replaceAll('/', '\\')}`;
@@ -41,7 +41,7 @@ describe.skipIf(missing !== undefined && !mustRun)('npm start on Windows', () =>
     expect([code, errors.trim()]).toEqual([1, expect.stringMatching(/electron\.exe could not be started: spawn /)]);
   });
 
-  test('does not try to run the stand-in, which is made for Linux', async () => {
+  test('does not try to run the stand-in, which only works on Linux', async () => {
     const { code, errors } = await wine.end(program, { HOST_STAND_IN: '1' });
     expect([code, errors.trim()]).toEqual([1, 'The stand-in does not run on Windows: leave HOST_STAND_IN out.']);
   });

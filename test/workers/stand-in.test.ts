@@ -17,13 +17,13 @@ let made = 0;
 
 const echo = 'process.parentPort.on("message", ({ data }) => process.parentPort.postMessage(data));';
 
-test('messages that are posted before anybody listens wait', async () => {
+test('messages that are posted before a listener exists wait', async () => {
   const child = fork(`await new Promise((resolve) => setTimeout(resolve, 200)); ${echo}`);
   child.postMessage('early');
   expect(await once(child, 'message')).toEqual(['early']);
 });
 
-test('a message is a structured clone: a Buffer is bytes, and a function is refused on both sides', async () => {
+test('a message is a structured clone: a Buffer becomes bytes, and a function is refused', async () => {
   const child = fork(echo);
   child.postMessage({ bytes: Buffer.from('abc'), date: new Date(0), map: new Map([[1, undefined]]) });
   const [message] = await once(child, 'message');
@@ -51,7 +51,7 @@ test.each([
   ['exits without a fault', 'process.exit(0)', 0],
   ['throws', 'throw new Error()', 1],
   ['crashes', 'process.kill(process.pid, "SIGSEGV")', 11],
-])('a process that %s says with which code', async (_what, script, code) => {
+])('a process that %s reports its exit code', async (_what, script, code) => {
   expect(await once(fork(script), 'exit')).toEqual([code]);
 });
 

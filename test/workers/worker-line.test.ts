@@ -38,7 +38,7 @@ async function asked(line: WorkerLine<unknown, Told>, ask: unknown = 'x'): Promi
   return worked.answer;
 }
 
-test('questions are answered one by one in their order, by one warm process', async () => {
+test('one warm process answers the questions one by one, in their order', async () => {
   const processes = workersInTurn(telling);
   const line = lineOf<Told>(processes);
   const answers = await Promise.all([1, 2, 3].map((ask) => asked(line, ask)));
@@ -60,7 +60,7 @@ test.each([
   ['refuses', "refuse('not this')", { by: 'refused', why: 'not this' }],
   ['ends', 'process.exit(3)', { by: 'ended', why: 'the process for the work ended with 3' }],
   ['throws where nobody catches it', 'setImmediate(() => { throw new Error(); })', { by: 'ended' }],
-])('a process that %s is ended, and the next question gets a fresh one', async (_what, does, failed) => {
+])('a process that %s is ended, and the next question gets a new one', async (_what, does, failed) => {
   const pids: number[] = [];
   const first = (): WorkerProcess => {
     const started = scripted(does);
@@ -91,7 +91,7 @@ test.each([
   expect((await line.ask('y')).is).toBe('done');
 });
 
-test('what earlier questions left in memory is not held against the next one', async () => {
+test('memory left by earlier questions does not count against the next one', async () => {
   const keeping = (): WorkerProcess => scripted('kept.push(Buffer.alloc(60e6, 1)); answer({ pid: process.pid, ask });', 'const kept = [];');
   const line = lineOf<Told>(workersInTurn(keeping));
   const answers = [];
@@ -132,7 +132,7 @@ test.each([
   expect(await lineOf(workersInTurn(start)).ask('x')).toMatchObject({ is: 'failed', by: 'ended' });
 });
 
-test('a line that is closed fails its question and ends its process, also one that is still starting', async () => {
+test('a closed line fails its question and ends its process, even one that is still starting', async () => {
   const pids: number[] = [];
   const stuck = (): WorkerProcess => {
     const started = scripted('for (;;);');
@@ -148,7 +148,7 @@ test('a line that is closed fails its question and ends its process, also one th
   await goneSoon(pids[0] ?? 0);
 });
 
-test('a process that is not asked for a while ends, and the next question gets a fresh one', async () => {
+test('an idle process ends after a while, and the next question gets a new one', async () => {
   const line = lineOf<Told>(workersInTurn(telling), { idleMs: 100 });
   const first = await asked(line);
   await goneSoon(first.pid);
@@ -182,14 +182,14 @@ test.each([
   await goneSoon(pid);
 });
 
-test('a process that waits for a question does not keep its program open', async () => {
+test('a process that waits for a question does not keep its program alive', async () => {
   const { child, pid } = await program('');
   if (child.exitCode === null) await once(child, 'exit');
   expect(child.exitCode).toBe(0);
   await goneSoon(pid);
 });
 
-test.skipIf(process.platform !== 'linux')('what a process has in memory is known on Linux', () => {
+test.skipIf(process.platform !== 'linux')('the memory use of a process is known on Linux', () => {
   expect(memoryMb(process.pid)).toBeGreaterThan(10);
   expect(memoryMb(2 ** 22 + 1)).toBeUndefined();
 });

@@ -56,11 +56,11 @@ test.each([
   ['EUR', '-3'],
   ['EUR', '1,2,5'],
   ['euros', '3'],
-])('does not guess what %s %j means', (currency, written) => {
+])('does not guess the meaning of %s %j', (currency, written) => {
   expect(readAmount(written, currency)).toBeUndefined();
 });
 
-test('goods said to be worth nothing are asked about', async () => {
+test('goods declared as worth nothing are asked about', async () => {
   const { call, at, station } = await bench(`${header}\n${row('A-1', '1', '0.00', 'EUR')}`);
   await call('scan', { code: 'A-1' });
   const workflow = await at('asking');
@@ -74,7 +74,7 @@ const productHeader = `${header},product_code,product_description,product_quanti
 test.each([
   ['weigh more than their parcel', '10,5,NL,1,691200', /weigh 50 kg together, the whole parcel 1\.2 kg/],
   ['cost more than their parcel', '10,0.1,NL,30,691200', /worth 300\.00 EUR together, the whole parcel 64\.00 EUR/],
-])('products that %s stop it before a price is asked', async (_what, product, says) => {
+])('products that %s stop the order before a price is requested', async (_what, product, says) => {
   const station = await bench(`${productHeader}\n${row('A-1', '1.2', '64', 'EUR')},BOWL,Bowl,${product}`);
   await station.call('scan', { code: 'A-1' });
   const { problems } = await station.at('stopped');

@@ -96,7 +96,7 @@ async function startStranger(next: () => { readonly answer: Answer; readonly nam
 const seed = Number(process.env['SEED'] ?? 48_112);
 const kinds = Object.keys(answers);
 
-test(`whatever two look-ups answer, an order is what one of them said under the scanned number, and all else is said (SEED=${seed})`, async () => {
+test(`of two look-ups, an order comes from one under the scanned number, and every other answer is reported (SEED=${seed})`, async () => {
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', settings: { rule: 'ask' } });
   let now: readonly [string, string] = ['nothing', 'nothing'];
   let names: readonly [string, string] = ['', ''];

@@ -137,14 +137,14 @@ test.each([
   ['SSL_CERT_DIR that Node read at its start', { SSL_CERT_DIR: folder, NODE_OPTIONS: '--use-system-ca' }],
   ['SSL_CERT_FILE for OpenSSL', { SSL_CERT_FILE: certificate, NODE_OPTIONS: '--use-openssl-ca' }],
   ['NODE_EXTRA_CA_CERTS beside a check that is off', { NODE_EXTRA_CA_CERTS: certificate, NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
-])("a stranger's authority in %s is trusted in no way", async (_name, env) => {
+])("a stranger's authority in %s is never trusted", async (_name, env) => {
   const { came } = await connect(env);
   const told = Object.fromEntries(Object.entries(strangers).map(([way, stranger]) => [way, stranger.told()]));
   expect(told, JSON.stringify(came)).toEqual({ service: '', shop: '', postgresql: '', mysql: '', sqlserver: '', ledger: '', none: '' });
   for (const [way, text] of Object.entries(came)) expect([way, text]).toEqual([way, expect.stringMatching(/not-secure|certificate/)]);
 });
 
-test('a variable that names a file takes no authority of the system away', async () => {
+test('a variable that names a file does not remove an authority of the system', async () => {
   const { trusted } = await connect({ SSL_CERT_FILE: '', SSL_CERT_DIR: '' });
   expect(trusted).toBeGreaterThanOrEqual(getCACertificates('bundled').length);
   expect(await connect({ SSL_CERT_FILE: certificate })).toMatchObject({ trusted });

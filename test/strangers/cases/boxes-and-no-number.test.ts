@@ -28,7 +28,7 @@ async function bought(station: PlainStation) {
   return { street1, streetNo, street2 };
 }
 
-test('a PO box is asked about as what it is, and goes out once', async () => {
+test('a PO box is asked about as a PO box, and is sent once', async () => {
   const station = await bench(row('Postfach 12 34'));
   const [question] = await asked(station);
   expect(question).toEqual({ kind: 'po-box', parcel: null, found: 'Postfach 12 34' });
@@ -43,14 +43,14 @@ test('a parcel machine needs the post number of its recipient', async () => {
   expect(await bought(station)).toEqual({ street1: 'Packstation', streetNo: '145', street2: '12345678' });
 });
 
-test('another street can be said instead of a box', async () => {
+test('the packer can enter a street instead of a box', async () => {
   const station = await bench(row('Postfach 12 34'));
   await asked(station);
   await station.answerAll({ 'po-box': 'Kastanienallee 84' });
   expect(await bought(station)).toEqual({ street1: 'Kastanienallee', streetNo: '84', street2: '' });
 });
 
-test('no rule buys alone where nobody knows whether a service delivers to the box', async () => {
+test('no rule buys alone if it is unknown whether a service delivers to the box', async () => {
   const station = await bench(row('Postfach 12 34'), { rule: 'cheapest' });
   await asked(station);
   await station.answerAll({ 'po-box': toTheBox });
@@ -58,7 +58,7 @@ test('no rule buys alone where nobody knows whether a service delivers to the bo
   expect(sent(station, 'ship')).toBe(0);
 });
 
-test('a service that says it goes to no PO box is not offered for one', () => {
+test('a service that excludes PO boxes is not offered for one', () => {
   const record = { service_id: '1', currency: 'EUR', total_price: '5.00' };
   const withId = (service_id: string, change = {}) => ({ ...record, service_id, ...change });
   const [silent, no, yes] = readOffers({ services: [withId('1'), withId('2', { po_box: '0' }), withId('3', { po_box: '1' })] }).services;
@@ -74,7 +74,7 @@ test('a service that says it goes to no PO box is not offered for one', () => {
 test.each([
   ['a person', '', noHouseNumber],
   ['the file', '-', undefined],
-])('no house number is an answer of %s, and no dash stands on the label', async (_who, inFile, answer) => {
+])('accepts no house number from %s, and the label shows no dash', async (_who, inFile, answer) => {
   const station = await bench(row('Teach Beag', inFile, '', 'H91 E2K3,Galway,IE'));
   await station.call('scan', { code: 'A-1' });
   if (answer !== undefined) await station.answerAll({ 'house-number': answer });
@@ -88,15 +88,15 @@ test.each([
   ['IE', 'Teach Beag', 'Teach Beag', 'Teach Beag', 'no number'],
   ['ES', 'Camino Viejo', 'sin número', 'Camino Viejo', 's/n'],
   ['NL', 'Kerkstraat', '12', 'Kerkstraat', '12'],
-])('a number said in %s for "%s" stands on the label once', (country, street, said, rest, houseNumber) => {
+])('a house number entered in %s for "%s" appears on the label once', (country, street, said, rest, houseNumber) => {
   expect(withNumber({ country, street }, said)).toEqual({ street: rest, houseNumber });
 });
 
-test.each(['Fl. 12', 'Flat 3B', 'Apt 9', 'Unit 2801', 'Suite 100', 'Level 3', 'lgh 1203'])('%s is a flat and no street', (line) => {
+test.each(['Fl. 12', 'Flat 3B', 'Apt 9', 'Unit 2801', 'Suite 100', 'Level 3', 'lgh 1203'])('%s is a flat and not a street', (line) => {
   for (const country of ['DE', 'GB', 'US', 'SE']) expect(splitStreet(line, country)).toBeUndefined();
 });
 
-test('a flat on the first line leaves the street to the second', () => {
+test('if a flat is on the first line, the second line is the street', () => {
   const bytes = new TextEncoder().encode(`${header}\n${row('Fl. 12', '', 'Kastanienallee 84')}`);
   const read = readOrderFile({ name: 'a.csv', bytes });
   expect(read.ok && read.value.orders[0]?.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84', street2: 'Fl. 12' });
@@ -139,7 +139,7 @@ test.each([
   'Apartado',
   'Rue de la Poste 2',
   'Poststraße 9',
-])('takes "%s" for a street', (line) => expect(readBox(line)).toBeUndefined());
+])('takes "%s" as a street', (line) => expect(readBox(line)).toBeUndefined());
 
 const at = (country: string, postalCode: string) => ({ ...emptyAddress, country, postalCode });
 
@@ -159,14 +159,14 @@ test.each([
   expect(leavesCustomsTerritory(at('NL', '1011 AB'), at(country, postalCode))).toBe(leaves);
 });
 
-test('Northern Ireland is in the United Kingdom as well, and Liechtenstein with Switzerland', () => {
+test('Northern Ireland also counts as the United Kingdom, and Liechtenstein as Switzerland', () => {
   expect(leavesCustomsTerritory(at('GB', 'B1 1AA'), at('GB', 'BT1 5GS'))).toBe(false);
   expect(leavesCustomsTerritory(at('CH', '8001'), at('LI', '9490'))).toBe(false);
 });
 
 const abroad = row('Bahnhofstrasse 31', '', '', '8001,Zürich,CH');
 
-test('an HS code said once is offered for the same product again, and filled in by nobody', async () => {
+test('an HS code entered once is offered for the same product again, but never filled in alone', async () => {
   const station = await bench(`${abroad}\n${abroad.replace('A-1', 'A-2')}`);
   expect(await asked(station)).toEqual([{ kind: 'hs-code', parcel: 0, found: '' }]);
   await station.answerAll({ 'hs-code': '6912.00' });

@@ -7,7 +7,7 @@ import { answerPage } from '../../../electron/shell/pages.ts';
 const asset = 'inter-latin-wght-normal.woff2';
 const bundled = readFileSync(new URL(`../../../node_modules/@fontsource-variable/inter/files/${asset}`, import.meta.url));
 
-test('a machine that has only DejaVu is given the font by the program itself, and the page may take it from nowhere else', async () => {
+test('a machine with only DejaVu gets the font from the program, and the page loads it from nowhere else', async () => {
   const root = mkdtempSync(join(tmpdir(), 'packbench-pages-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(join(root, asset), bundled);

@@ -24,22 +24,22 @@ async function post(baseUrl: string, proxy = 'DIRECT', trusted: readonly string[
 
 const refused = 'not-sent: connection-failed not-secure';
 
-test('the service shows a certificate that nobody here knows: nothing is sent', async () => {
+test('sends nothing if the service shows an unknown certificate', async () => {
   expect(await post(`https://127.0.0.1:${service.port}`)).toEqual(refused);
   expect(service.requests).toEqual([]);
 });
 
-test('the service shows a certificate of an authority that is not the trusted one: nothing is sent', async () => {
+test('sends nothing if the service shows a certificate of an authority that is not trusted', async () => {
   expect(await post(`https://127.0.0.1:${service.port}`, 'DIRECT', [fixture('other-cert.pem')])).toEqual(refused);
   expect(service.requests).toEqual([]);
 });
 
-test('the service shows a trusted certificate for another name: nothing is sent', async () => {
+test('sends nothing if the service shows a trusted certificate for another name', async () => {
   expect(await post(`https://localhost:${service.port}`, 'DIRECT', [tls.cert])).toEqual(refused);
   expect(service.requests).toEqual([]);
 });
 
-test('the certificate behind a proxy is one that nobody here knows: nothing is sent through the tunnel', async () => {
+test('sends nothing through the tunnel if the certificate behind a proxy is unknown', async () => {
   const proxy = await startConnectProxy(service.port);
   expect(await post('https://courier.example.com', `PROXY ${proxy.address}`)).toEqual(refused);
   expect(proxy.asked).toHaveLength(1);
@@ -47,7 +47,7 @@ test('the certificate behind a proxy is one that nobody here knows: nothing is s
   await proxy.stop();
 });
 
-test('the proxy itself shows a certificate that nobody here knows: it is not even told where to', async () => {
+test('does not send the target address if the proxy itself shows an unknown certificate', async () => {
   const proxy = await startConnectProxy(service.port, { tls });
   expect(await post('https://courier.example.com', `HTTPS ${proxy.address}`)).toEqual(refused);
   expect(proxy.asked).toEqual([]);
@@ -55,7 +55,7 @@ test('the proxy itself shows a certificate that nobody here knows: it is not eve
   await proxy.stop();
 });
 
-test('where every certificate on the way is trusted it is sent', async () => {
+test('sends the request if every certificate on the way is trusted', async () => {
   const proxy = await startConnectProxy(service.port, { tls });
   expect(await post('https://courier.example.com', `HTTPS ${proxy.address}`, [tls.cert])).toBe('answered');
   expect(service.requests).toHaveLength(1);

@@ -29,7 +29,7 @@ test.each([
   ['a service in maintenance', 'Down for maintenance', 'service-busy', 'retry'],
   ['a postal code', 'd_postal is not right', 'booking-rejected', 'correct-order'],
   ['goods that are forbidden, which says nothing of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
-] as const)('%s told by ship, with HTTP 200, has its own remedy, and is not asked twice', async (_what, said, code, remedy) => {
+] as const)('%s reported by ship with HTTP 200 has its own remedy, and is not sent twice', async (_what, said, code, remedy) => {
   const bench = await startBench();
   front?.next('ship', () => errors(said));
   await bench.buy('ORD-1001');
@@ -40,7 +40,7 @@ test.each([
   expect(front?.asked().filter((each) => each.includes('"action":"ship"'))).toHaveLength(1);
 });
 
-test('a key that was revoked overnight is what a quote with HTTP 200 is refused for, and the bar says so', async () => {
+test('a quote with HTTP 200 is refused for a revoked key, and the bar shows it', async () => {
   const bench = await startBench();
   front?.next('quote', () => errors('The key was revoked'));
   await bench.scanAndAnswer('ORD-1001');
@@ -48,7 +48,7 @@ test('a key that was revoked overnight is what a quote with HTTP 200 is refused 
   expect(bench.station.snapshot().frame.service).toBe('rejected');
 });
 
-test('of two errors at once each is explained, and the one that has to be mended first gives the button', async () => {
+test('each of two errors is explained, and the one to fix first gives the button', async () => {
   const bench = await startBench();
   front?.next('ship', () => errors('eori of sender missing', 'service_id 4711 expired', 'E-77 by host'));
   await bench.buy('ORD-1001');

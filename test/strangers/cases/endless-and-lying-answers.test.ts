@@ -89,7 +89,7 @@ async function measured<T>(server: RawServer, act: () => Promise<T>): Promise<T>
 
 const ship = (courier: Courier) => courier.sendOnce(courier.shipRequest(anyService, noExtras, 'ZPL'));
 
-test.each(Object.entries(strange))('a service over TLS that %s is asked once, and what it booked stays a question', async (_, behave) => {
+test.each(Object.entries(strange))('a service over TLS that %s gets one request, and its booking stays unknown', async (_, behave) => {
   const server = await raw(behave, { tls });
   const courier = courierAt(`https://127.0.0.1:${server.port}`, { trustedCertificates: () => [tls.cert], timing: { onceTotalMs: mostMs } });
   const sent = await measured(server, () => ship(courier));
@@ -97,7 +97,7 @@ test.each(Object.entries(strange))('a service over TLS that %s is asked once, an
   if (sent.is === 'answered') expect(courier.readShip(sent.answer).is).toBe('unknown');
 });
 
-test.each(Object.entries(strange))('a shop over TLS that %s says no order, and a sentence says why', async (_, behave) => {
+test.each(Object.entries(strange))('a shop over TLS that %s yields no order, and a message gives the reason', async (_, behave) => {
   const server = await raw(behave, { tls });
   const source = createOrderSource({
     token: () => undefined,
@@ -118,7 +118,7 @@ test.each(Object.entries(strange))('a shop over TLS that %s says no order, and a
 test.each([
   ['that nobody here knows', tls, createTrust(() => [fixture('other-cert.pem')]), '127.0.0.1'],
   ['of another host', tls, ours, 'localhost'],
-])('a shop with a certificate %s is neither asked nor told, and a sentence says why', async (_, shown, trust, host) => {
+])('a shop with a certificate %s gets no request and no report, and a message gives the reason', async (_, shown, trust, host) => {
   const server = await raw((socket) => socket.end(httpAnswer(200, '[]')), { tls: shown });
   const url = `https://${host}:${server.port}/told`;
   const way = {

@@ -46,7 +46,7 @@ async function select(bench: PlainStation, service: Service | undefined) {
   return bench.at('choosing');
 }
 
-test('insurance and CO₂ stay chosen where another service offers them, are said to be left out where it does not, and come back', async () => {
+test('insurance and CO₂ stay chosen across services, are marked as left out if not offered, and come back', async () => {
   const bench = await atTiles();
   const { quote } = await bench.toTiles('ORD-1001');
   const [one, two, three] = quote.services;
@@ -64,7 +64,7 @@ test('insurance and CO₂ stay chosen where another service offers them, are sai
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('an extra that is taken back stays taken back at every service', async () => {
+test('an extra that was removed stays removed at every service', async () => {
   const bench = await atTiles();
   const { quote } = await bench.toTiles('ORD-1001');
   const [one, , three] = quote.services;
@@ -74,7 +74,7 @@ test('an extra that is taken back stays taken back at every service', async () =
   expect((await select(bench, three)).extras.insurance).toBe(false);
 });
 
-test('what was chosen stays chosen when the prices are asked again before it is bought', async () => {
+test('chosen extras stay chosen if the prices are requested again before the purchase', async () => {
   const bench = await atTiles();
   const { quote, order } = await bench.toTiles('ORD-1001');
   await select(bench, quote.services[0]);
@@ -87,7 +87,7 @@ test('what was chosen stays chosen when the prices are asked again before it is 
   expect(bench.service.orders()).toHaveLength(0);
 });
 
-test('an extra whose price cannot be read is offered at a price not known, and is bought when it is chosen', async () => {
+test('an extra with an unreadable price is offered without a price, and is bought if chosen', async () => {
   const bench = await atTiles((answer) => {
     const { services } = answer['result'] as { services: Fields[] };
     return {
@@ -104,7 +104,7 @@ test('an extra whose price cannot be read is offered at a price not known, and i
   expect(shipped()).toMatchObject({ co2: '1', insurance: '0' });
 });
 
-test('what leaves its customs territory shows who pays duties, what is declared and that an EORI number is missing', async () => {
+test('a parcel that leaves its customs territory shows incoterms, goods and a missing EORI number', async () => {
   const bench = await startPlainStation({ settings: { senders: [senderAt({ ...trainingSender, eori: '' })] } });
   const { declared } = await bench.toTiles('ORD-1014');
   expect(declared).toMatchObject({

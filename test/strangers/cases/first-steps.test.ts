@@ -3,7 +3,7 @@ import { closeAll, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
 
-test('a first step is ticked when its paper came or its barcode was scanned here, and stays so across a restart', async () => {
+test('a first step is ticked after its test print or its scan on this bench, even after a restart', async () => {
   const { call, reopen } = await startPlainStation();
   const ticked = async () => (await call('setup', {})).firstSteps;
   expect(await ticked()).toEqual({ testLabel: false, commandSheet: false });

@@ -12,7 +12,7 @@ async function beside(): Promise<{ bench: PlainStation; orderNo: string }> {
   return { bench, orderNo: (await other.at('done')).booking.orderNo };
 }
 
-test('the label of an order this bench did not book prints once a person is sure, for there is nothing to compare it with', async () => {
+test('the label of an order from another bench prints once a person is sure, as it cannot be compared', async () => {
   const { bench, orderNo } = await beside();
   expect((await bench.call('track', { number: orderNo })).booking).toBeNull();
   expect(await bench.station.handlers.printForeignLabel({ orderNo, isSure: false })).toMatchObject({
@@ -23,7 +23,7 @@ test('the label of an order this bench did not book prints once a person is sure
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('papers are given to an order this bench did not book, and in doubt they wait in Resolve under its number', async () => {
+test('an order of another bench accepts documents, and a doubtful upload waits in Resolve under its number', async () => {
   const { bench, orderNo } = await beside();
   const document = { orderNo, documentType: 'Certificate of Origin', name: 'origin.txt', mediaType: 'text/plain' } as const;
   const bytes = new TextEncoder().encode('Made in Den Bosch');

@@ -35,7 +35,7 @@ async function ship(bench: PlainStation, key: string) {
   return (await bench.at('done')).booking;
 }
 
-test('an old data folder put back is noticed, said on Ship, and buys nothing again that was bought since', async () => {
+test('an old data folder is detected, shown on Ship, and buys no order again', async () => {
   const bench = await startPlainStation({ world: 'live' });
   const first = await ship(bench, 'ORD-1001');
   let putBack = (): void => undefined;
@@ -58,7 +58,7 @@ test('an old data folder put back is noticed, said on Ship, and buys nothing aga
   expect(bench.service.orders()).toHaveLength(2);
 });
 
-test('a data folder that knows of everything that was sent is not doubted', async () => {
+test('a data folder that knows every sent request is not doubted', async () => {
   const bench = await startPlainStation();
   await ship(bench, 'ORD-1001');
   let putBack = (): void => undefined;
@@ -70,7 +70,7 @@ test('a data folder that knows of everything that was sent is not doubted', asyn
   expect(frame(bench).restored).toBeNull();
 });
 
-test('a data folder that lost its journal and all copies books nothing until a person begins an empty one, and then asks', async () => {
+test('a data folder without journal and copies books nothing until a person starts an empty one, and then asks', async () => {
   const bench = await startPlainStation();
   await ship(bench, 'ORD-1001');
   await bench.reopen(() => {
@@ -86,7 +86,7 @@ test('a data folder that lost its journal and all copies books nothing until a p
   expect(bench.service.orders()).toHaveLength(1);
 });
 
-test('another journal in its place, though a longer one, is noticed by what it says at the same line', async () => {
+test('another journal, even a longer one, is detected by a different entry on the same line', async () => {
   const bench = await startPlainStation();
   let putBack = (): void => undefined;
   await bench.reopen(() => {
@@ -106,7 +106,7 @@ test('another journal in its place, though a longer one, is noticed by what it s
   expect(frame(bench).restored).not.toBeNull();
 });
 
-test('a journal without a witness is taken as it is, and is witnessed from then on', async () => {
+test('a journal without a rollback guard is accepted, and guarded from then on', async () => {
   const bench = await startPlainStation();
   await ship(bench, 'ORD-1001');
   await bench.reopen(() => rmSync(witnessOf(bench.dir), { recursive: true }));
@@ -114,7 +114,7 @@ test('a journal without a witness is taken as it is, and is witnessed from then 
   expect(witnessed(bench)?.sequence).toBeGreaterThan(0);
 });
 
-test('the witness is on the disk before a booking, a pickup or a document leaves', async () => {
+test('the rollback guard is on the disk before a booking, a pickup or a document is sent', async () => {
   const left: string[] = [];
   let isWitnessed = (): boolean => false;
   const bench = await startPlainStation({
@@ -138,7 +138,7 @@ test('the witness is on the disk before a booking, a pickup or a document leaves
   expect(left).toEqual(['ship witnessed', 'upload_documents witnessed', 'pickup witnessed']);
 });
 
-test('a witness that cannot be written is said, holds nothing up, and is written as soon as it can be', async () => {
+test('an unwritable rollback guard is reported, blocks nothing, and is written as soon as possible', async () => {
   const bench = await startPlainStation();
   await bench.reopen(() => {
     rmSync(witnessOf(bench.dir), { recursive: true });
@@ -155,7 +155,7 @@ test('a witness that cannot be written is said, holds nothing up, and is written
   expect(existsSync(witnessFile(bench))).toBe(true);
 });
 
-test('whoever put the whole computer back says so, and then every order is asked about', async () => {
+test('a person can report that the whole computer was restored, and then every order is asked about', async () => {
   const bench = await startPlainStation();
   await ship(bench, 'ORD-1001');
   let putBack = (): void => undefined;

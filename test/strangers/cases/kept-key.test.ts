@@ -17,7 +17,7 @@ afterEach(async () => {
 const connectTo = (bench: PlainStation, baseUrl: string, change: Partial<CallArgs<'connect'>> = {}) =>
   bench.station.handlers.connect({ world: 'training', baseUrl, account: '', key: '', secret: '', ...change });
 
-test('the kept key is not sent to another address, and the words say for which it is kept', async () => {
+test('the kept key is not sent to another address, and the message names its address', async () => {
   const bench = await startPlainStation();
   const refused = await connectTo(bench, `http://127.0.0.1:${elsewhere.port}`);
   expect(refused).toMatchObject({
@@ -28,19 +28,19 @@ test('the kept key is not sent to another address, and the words say for which i
   expect((await bench.call('setup', {})).settings.connections.training?.baseUrl).toBe(bench.service.url);
 });
 
-test('the kept key is sent on to the address it was kept for, whatever its path', async () => {
+test('the kept key is still sent to its own address, whatever the path', async () => {
   const bench = await startPlainStation();
   expect(await connectTo(bench, bench.service.url)).toMatchObject({ ok: true });
 });
 
-test('a key that is typed goes where the person says, and is kept for that address from then on', async () => {
+test('a key that is typed is sent to the entered address, and is kept for that address from then on', async () => {
   const bench = await startPlainStation();
   expect(await connectTo(bench, `http://127.0.0.1:${elsewhere.port}`, { key: 'another', secret: 'one' })).toMatchObject({ ok: true });
   expect(elsewhere.connections()).toBeGreaterThan(0);
   expect(await connectTo(bench, bench.service.url)).toMatchObject({ ok: false, failure: { code: 'key-of-another-address' } });
 });
 
-test('the kept key does not follow an address that was changed in the file of the settings', async () => {
+test('the kept key does not follow an address that was changed in the settings file', async () => {
   const bench = await startPlainStation();
   await bench.reopen(() => {
     const file = join(bench.dir, 'settings.json');

@@ -33,7 +33,7 @@ test('a PIN of one digit, of letters, or longer than twelve is not taken', async
   expect(await setPin(bench, '', '1234')).toMatchObject({ ok: true, value: { hasLeadPin: true } });
 });
 
-test('a PIN whose file was deleted opens nothing, also after a restart, until the lead sets a new one', async () => {
+test('a PIN whose file was deleted opens nothing, even after a restart, until the shift lead sets a new one', async () => {
   const { bench, said } = await withPin();
   await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'lead-pin.sealed')));
   expect((await bench.call('setup', {})).hasLeadPin).toBe(true);
@@ -45,7 +45,7 @@ test('a PIN whose file was deleted opens nothing, also after a restart, until th
   expect(said.slice(-2)).toEqual(['pin-reset-refused', 'pin-reset']);
 });
 
-test('each wrong guess is written down, also one made where the PIN is changed', async () => {
+test('each wrong guess is recorded, also when the PIN is changed', async () => {
   const { bench, said } = await withPin();
   expect(await endDoubt(bench, '0000')).toMatchObject({ failure: { code: 'pin-wrong' } });
   expect(await setPin(bench, '0001', '9999')).toMatchObject({ failure: { code: 'pin-wrong' } });
@@ -53,7 +53,7 @@ test('each wrong guess is written down, also one made where the PIN is changed',
   expect(await setPin(bench, '4711', '8150')).toMatchObject({ ok: true });
 });
 
-test('guesses are slowed whatever they are made through, also over a restart, and the right PIN waits as well', async () => {
+test('guesses are slowed in every dialog, even after a restart, and the right PIN waits too', async () => {
   let at = Date.UTC(2026, 10, 22, 9);
   const { bench, said } = await withPin({ platform: { now: () => new Date(at), elapsed: () => at } });
   const codes: string[] = [];

@@ -37,7 +37,7 @@ test.each([
   ['plain text in Base64', base64('Parcels: 1\nDriver: ________'), 'TEXT'],
   ['a web page', '<!doctype html><html><body><h1>Manifest</h1><p>1 parcel</p></body></html>', 'HTML'],
   ['a picture', base64(png), 'PNG'],
-] as const)('a manifest that came as %s is kept, waits in Resolve, is shown, and prints as it is shown', async (_as, manifest, format) => {
+] as const)('a manifest that came as %s is kept, waits in Resolve, is shown, and prints as shown', async (_as, manifest, format) => {
   const { bench, pickup, due, which } = await pickedUp(manifest);
   expect(pickup).toMatchObject({
     state: 'booked',
@@ -52,7 +52,7 @@ test.each([
   expect(await due()).toEqual([]);
 });
 
-test('a manifest that came as a label goes to the label printer, once a person says so', async () => {
+test('a manifest that came as a label goes to the label printer if a person asks for it', async () => {
   const { bench, pickup, due, which } = await pickedUp(base64(zpl));
   expect(pickup.manifestFormat).toBe('ZPL');
   const before = bench.printer.sheets().length;
@@ -63,7 +63,7 @@ test('a manifest that came as a label goes to the label printer, once a person s
   expect(await due()).toEqual([]);
 });
 
-test('a manifest in a form nobody knows is kept, saved as a file and closed by a person', async () => {
+test('a manifest in an unknown format is kept, saved as a file and closed by a person', async () => {
   const bytes = Uint8Array.from({ length: 40 }, (_none, at) => (at * 37) % 256);
   const files: [string, Uint8Array][] = [];
   const { bench, due, which } = await pickedUp(base64(bytes), async (name, saved) => {
@@ -83,7 +83,7 @@ test.each([
   ['plain text', 'Parcels: 1\nDriver: ________'],
   ['a web page', '<!doctype html><html><body><h1>Manifest</h1><p>1 parcel</p></body></html>'],
   ['a picture', base64(png)],
-])('a manifest that came as %s is printed again on another day as it was printed the first time', async (_as, manifest) => {
+])('a manifest that came as %s is printed again on another day exactly as the first time', async (_as, manifest) => {
   const { bench, pickup, due, which } = await pickedUp(manifest);
   await bench.call('printPaper', which);
   await expect.poll(() => beginnings(bench.dir)).toEqual(['%PDF-']);
@@ -101,12 +101,12 @@ test('a manifest that came as a label comes out of the label printer again', asy
   expect(bench.printer.sheets().at(-1)?.zpl.toString('latin1')).toContain('MANIFEST 4711');
 });
 
-test('a manifest in a form nobody knows cannot be printed again either, and it is said what to do', async () => {
+test('a manifest in an unknown format cannot be printed again, and the message gives the next step', async () => {
   const { bench, pickup } = await pickedUp(base64(Uint8Array.from({ length: 40 }, (_none, at) => (at * 37) % 256)));
   expect(await bench.station.handlers.reprintManifest({ pickupId: pickup.id })).toMatchObject({ failure: { code: 'document-unreadable' } });
 });
 
-test('where no manifest came nothing waits for anybody', async () => {
+test('nothing is due if no manifest came', async () => {
   const { pickup, due } = await pickedUp('');
   expect(pickup).toMatchObject({ state: 'booked', manifestFormat: null, manifestTold: '' });
   expect(await due()).toEqual([]);

@@ -62,7 +62,7 @@ const labelCode = (bench: PlainStation): string => {
   return workflow.step === 'done' ? (workflow.booking.trackingNos[0] ?? '') : '';
 };
 
-test('after three labels that a packer confirmed a mute printer is not waited for any more, and nothing else is different', async () => {
+test('after three confirmed labels the bench no longer waits for a mute printer, and nothing else changes', async () => {
   const on = await startMute();
   for (const code of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await on.confirm(code);
   const before = on.labels();
@@ -76,7 +76,7 @@ test('after three labels that a packer confirmed a mute printer is not waited fo
   expect(await on.status()).toEqual({ kind: 'cannot-say' });
 });
 
-test('two confirmed labels, and any number that nobody confirmed, prove nothing: a late answer is waited for', async () => {
+test('two confirmed labels and any number of others prove nothing: the bench still waits for an answer', async () => {
   const on = await startMute();
   for (const code of ['ORD-1001', 'ORD-1002']) await on.confirm(code);
   for (const code of ['ORD-1003', 'ORD-1005']) await on.ship(code);
@@ -84,7 +84,7 @@ test('two confirmed labels, and any number that nobody confirmed, prove nothing:
   expect(await on.status()).toEqual({ kind: 'ready' });
 });
 
-test('one answer unlearns that a printer is mute: from then on its late answers are waited for again', async () => {
+test('one answer clears the mute state: the bench waits for late answers of the printer again', async () => {
   const on = await startMute();
   for (const code of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await on.confirm(code);
   await on.reopenWith(forEver, 200);

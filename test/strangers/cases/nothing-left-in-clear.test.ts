@@ -25,7 +25,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe.skipIf(process.platform === 'win32')('on a system with owners and modes', () => {
-  test('a program that is killed while a queue takes its label leaves nothing of the label on the disk', async () => {
+  test('a program killed while a queue takes its label leaves no part of the label on the disk', async () => {
     const at = (name: string): string => join(home, name);
     for (const name of ['temp', 'printing']) mkdirSync(at(name));
     // A print server that never answers once it has a document.
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('on a system with owners and modes
     expect(inClear).toEqual([]);
   });
 
-  test('what a killed program left where its sheets lie is gone at the next start', () => {
+  test('files that a killed program left in its print folder are deleted at the next start', () => {
     const folder = join(home, 'printing');
     mkdirSync(join(folder, 'sheet-x'), { recursive: true });
     writeFileSync(join(folder, 'sheet-x', 'sheet.pdf'), 'Zoe Recipient');
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('on a system with owners and modes
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('nobody else can read a data folder, one that others could read before included', async () => {
+  test('no other user can read a data folder, even one that was readable before', async () => {
     const bench = await startPlainStation();
     await bench.buy('ORD-1001');
     await bench.at('done');

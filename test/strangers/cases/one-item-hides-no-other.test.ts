@@ -55,7 +55,7 @@ test('an answer of seven megabytes hides neither its own booking nor another', a
   expect(await kinds(bench)).toEqual(['booking-unknown', 'booking-unknown']);
 });
 
-test('a booking whose exchange cannot be read says so with its reference, and is settled all the same', async () => {
+test('a booking with an unreadable exchange shows its reference, and can still be settled', async () => {
   let isHurt = false;
   const bench = await unknownBookings([{ result: {} }, { result: {} }], (journal) => ({
     ...journal,
@@ -71,7 +71,7 @@ test('a booking whose exchange cannot be read says so with its reference, and is
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
-test('an item that cannot be read stands there as what it is, beside all others, until a person closes it', async () => {
+test('an unreadable item is listed as such next to all others, until a person closes it', async () => {
   const bench = await startPlainStation({
     journal: (journal): Journal => ({
       ...journal,
@@ -92,7 +92,7 @@ test('an item that cannot be read stands there as what it is, beside all others,
   expect(badge(bench)).toBe(1);
 });
 
-test('a list that breaks altogether hides no other list, and the badge still counts it', async () => {
+test('a list that fails completely hides no other list, and the badge still counts it', async () => {
   const bench = await startPlainStation({
     journal: (journal): Journal => ({
       ...journal,
@@ -112,14 +112,14 @@ test('a list that breaks altogether hides no other list, and the badge still cou
   ]);
 });
 
-test('thousands of order numbers that are none, beside errors, are read in a moment', () => {
+test('thousands of invalid order numbers next to errors are read in a moment', () => {
   const almost = `${'1'.repeat(4000)} 1`;
   const errors = Array.from({ length: 1000 }, () => ({ order_no: almost }));
   const body = new TextEncoder().encode(JSON.stringify({ result: null, errors }));
   expect(readEnvelope(body)?.numbers).toEqual([]);
 });
 
-test('a row that cannot be read keeps no order from being scanned', async () => {
+test('an unreadable row does not keep any order from being scanned', async () => {
   const bench = await startPlainStation({
     journal: (journal): Journal => ({
       ...journal,
@@ -134,7 +134,7 @@ test('a row that cannot be read keeps no order from being scanned', async () => 
   expect(bench.workflow().step).not.toBe('stuck');
 });
 
-test('what lies aside is counted without reading it, however much that is', async () => {
+test('items that are put aside are counted without reading them, however many there are', async () => {
   let reads = 0;
   const aside = new Set<string>();
   const bench = await startPlainStation({

@@ -34,7 +34,7 @@ test('1001 leads to the order #1001, also when it was shipped', async () => {
   expect(sent(station, 'ship')).toBe(1);
 });
 
-test('a file that spells the number otherwise brings no second order', async () => {
+test('a file that spells the number differently adds no second order', async () => {
   const station = await startPlainStation({ orders: `${header}\n${row('#1001')}` });
   await station.buy('#1001');
   await station.at('done');
@@ -47,7 +47,7 @@ test('a file that spells the number otherwise brings no second order', async () 
   await station.at('already-shipped');
 });
 
-test('one number for two people is told, and not overwritten', async () => {
+test('one number for two people is reported, and not overwritten', async () => {
   const station = await startPlainStation({ orders: `${header}\n${row('#1001')}` });
   const { problems } = await station.call('importOrders', { name: 'other.csv', bytes: bytes(`${header}\n${row('1001', 'Bo Berg')}`) });
   expect(problems).toMatchObject([{ file: 'other.csv', line: 2, orderKey: '1001' }]);
@@ -61,7 +61,7 @@ test('one number for two people is told, and not overwritten', async () => {
   });
 });
 
-test('where both stand in the journal already a person says which', async () => {
+test('if both orders are in the journal already, the packer chooses one', async () => {
   const station = await startPlainStation({ orders: `${header}\n${row('#1001')}\n${row('1002', 'Bo Berg')}` });
   await station.call('scan', { code: '1002' });
   await station.at('choosing');

@@ -47,21 +47,21 @@ const check = (taken: readonly string[], change: Fields = {}, book = false) =>
 test.each([
   ['environment', 'instructions'],
   ['environmet', 'instuctions'],
-])('a service that takes %s and %s alone is asked so, and that is what the check learns', async (environment, instructions) => {
+])('a service that accepts only %s and %s gets only those, and the check detects it', async (environment, instructions) => {
   expect(await check([environment, instructions], {}, true)).toMatchObject({ environment, instructions });
 });
 
-test('a service that takes both spellings is sent both', async () => {
+test('a service that accepts both spellings gets both', async () => {
   expect(await check(spelt)).toMatchObject({ environment: 'both', instructions: 'both' });
 });
 
-test('a check without a single quote has failed, with what the service said, whether or not it may book', async () => {
+test('a check without a single quote fails with the message of the service, whether or not it may book', async () => {
   const refused = { quote: { result: { services: [] }, errors: ['Sandbox closed for you'] } };
   for (const book of [false, true])
     await expect(check(spelt, refused, book)).rejects.toMatchObject({ code: 'no-quotes-to-check', why: 'Sandbox closed for you' });
 });
 
-test('a person in Setup says the spelling of a service that refuses every quote, and it ships', async () => {
+test('an admin sets the spelling in Setup for a service that refuses every quote, and it ships', async () => {
   const bench = await startPlainStation();
   const front = createServer((request, response) => {
     void (async () => {

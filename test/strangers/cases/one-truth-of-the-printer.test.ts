@@ -22,7 +22,7 @@ function seenOf(bench: PlainStation): string[] {
 /** Long enough that the top bar does not poll in between. */
 const noPoll = { sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 3000 ? 60_000 : ms).unref()) };
 
-test('what is learnt of the printer before buying stands in the top bar at once', async () => {
+test('a printer fault found before buying appears in the top bar at once', async () => {
   const bench = await startPlainStation({ platform: noPoll });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
@@ -31,7 +31,7 @@ test('what is learnt of the printer before buying stands in the top bar at once'
   expect(labelPrinter(bench)).toEqual({ kind: 'not-ready', reason: 'out-of-labels' });
 });
 
-test('what is learnt of the printer while it prints stands in the top bar at once, and never Ready beside a label that is held', async () => {
+test('a printer fault found while printing appears in the top bar at once, never Ready next to a held label', async () => {
   const bench = await startPlainStation({ platform: noPoll, msPerLabel: 300 });
   const seen = seenOf(bench);
   await bench.buy('ORD-1001');
@@ -43,7 +43,7 @@ test('what is learnt of the printer while it prints stands in the top bar at onc
   expect(seen).not.toContain('done ready');
 });
 
-test('a label that waits for its printer says so in the top bar as long as it lasts', async () => {
+test('a label that waits for its printer is shown in the top bar as long as it waits', async () => {
   const bench = await startPlainStation({ platform: noPoll, onSent: ({ printer }) => printer.set({ headOpen: true }) });
   await bench.buy('ORD-1001');
   await expect.poll(() => labelPrinter(bench)).toEqual({ kind: 'not-ready', reason: 'head-open' });
@@ -53,7 +53,7 @@ test('a label that waits for its printer says so in the top bar as long as it la
   expect(labelPrinter(bench)).not.toMatchObject({ kind: 'not-ready' });
 });
 
-test('at the tiles the sentence about the printer goes away by itself when it is mended, and comes back when it is not', async () => {
+test('the printer notice at the tiles disappears when the printer is fixed, and comes back when it is not', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
@@ -72,7 +72,7 @@ test('at the tiles the sentence about the printer goes away by itself when it is
   expect(await notice()).toBeUndefined();
 });
 
-test('a label that the printer holds has all its bytes there, and is not called unknown', async () => {
+test('a label that the printer holds has arrived completely, and is not called unknown', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -82,7 +82,7 @@ test('a label that the printer holds has all its bytes there, and is not called 
   expect(booking.jobs[0]?.takenAt).not.toBeNull();
 });
 
-test('whoever asks a printer that answers nobody shares one question behind the one under way', async () => {
+test('all requests to a printer that does not answer share one query after the running one', async () => {
   let asked = 0;
   const printer = await startTcpPrinter((socket) => {
     asked += 1;

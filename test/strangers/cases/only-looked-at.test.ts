@@ -14,7 +14,7 @@ async function hold(bench: PlainStation, key: string, why: Hold): Promise<void> 
   await bench.call('saveOrder', { order: { ...row.order, hold: why } });
 }
 
-test('orders that may not be shipped, looked at one after another, leave nothing in Resolve', async () => {
+test('viewing several orders that may not be shipped leaves nothing in Resolve', async () => {
   const bench = await startPlainStation();
   const held = { 'ORD-1001': 'on-hold', 'ORD-1002': 'cancelled', 'ORD-1003': 'unpaid' } as const;
   for (const [key, why] of Object.entries(held)) await hold(bench, key, why);
@@ -26,7 +26,7 @@ test('orders that may not be shipped, looked at one after another, leave nothing
   expect(await park(bench)).toEqual([]);
 });
 
-test('an order that was only left for another one is no doubt, and one that is put aside by a press waits in Resolve', async () => {
+test('an order left for another one is not in doubt, but one that was put aside waits in Resolve', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await hold(bench, 'ORD-1002', 'on-hold');

@@ -26,12 +26,12 @@ test.each([
   '/missing.html',
   '/%',
   '/',
-])('nothing but pages in their folder is answered: %s is not', async (path) => {
+])('only pages in their folder are answered: %s is not', async (path) => {
   const answer = await ask(path);
   expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
 });
 
-test('a page has the nonce of its answer and a policy that names everything it may do', async () => {
+test('a page has the nonce of its answer and a policy that names everything that it may do', async () => {
   const answer = await ask('/index.html');
   expect(await answer.text()).toBe('<script nonce="n0nce">renderer/index.html</script>');
   expect(answer.headers.get('content-security-policy')).toBe(pagePolicy('n0nce'));
@@ -60,7 +60,7 @@ test('the worker that draws labels may compile WebAssembly and nothing else', as
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
 });
 
-test('answers are of the type they say, for this origin alone, and kept nowhere', async () => {
+test('answers have the stated type, are for this origin only, and are not cached', async () => {
   const { headers } = await ask('/index.html');
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

@@ -31,7 +31,7 @@ const invoice = async (bookingId: string) => ({
   bytes: await pdf(),
 });
 
-test('DONE says where the papers of a booking are, once they are there', async () => {
+test('DONE shows where the documents of a booking are, once they are there', async () => {
   const bench = await startPlainStation();
   await toSwitzerland(bench);
   const papers = () => {
@@ -41,7 +41,7 @@ test('DONE says where the papers of a booking are, once they are there', async (
   await expect.poll(papers).toMatchObject([{ state: 'sent', detail: expect.stringMatching(/documents.Papers-ORD-1014\.pdf$/) }]);
 });
 
-test('papers that came as something else wait for a person, and the label prints all the same', async () => {
+test('documents in another format wait for a person, and the label still prints', async () => {
   const bench = await startPlainStation();
   const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
   const { key, secret } = bench.service;
@@ -54,7 +54,7 @@ test('papers that came as something else wait for a person, and the label prints
   expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'paper-due', paper: 'remarks', format: 'TEXT', ownerId: booking.id }]);
 });
 
-test('an invoice of the sender is asked for, across a restart, until the service accepted it', async () => {
+test("the sender's invoice stays due, even after a restart, until the service accepted it", async () => {
   const bench = await startPlainStation(ownInvoice);
   const { id, papersDue } = await toSwitzerland(bench);
   const toResolve = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
@@ -70,7 +70,7 @@ test('an invoice of the sender is asked for, across a restart, until the service
   expect((await bench.call('track', { number: 'ORD-1014' })).booking?.papersDue).toEqual([]);
 });
 
-test('a certificate is no invoice, and a parcel that stays within its territory needs none', async () => {
+test('a certificate is not an invoice, and a parcel within its territory needs none', async () => {
   const bench = await startPlainStation(ownInvoice);
   await bench.buy('ORD-1001');
   expect((await bench.at('done')).booking.papersDue).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
   ['an empty file', async () => new Uint8Array(), 'invoice.pdf is empty.'],
   ['a picture that is called a PDF', async () => png, 'invoice.pdf is called a PDF and is a PNG picture.'],
   ['a PDF locked with a password', () => pdf({ userPassword: 'secret' }), 'invoice.pdf is locked with a password.'],
-])('%s is refused before it leaves', async (_which, bytes, detail) => {
+])('%s is refused before it is sent', async (_which, bytes, detail) => {
   const bench = await startPlainStation();
   const { id } = await toSwitzerland(bench);
   const attaching = bench.station.handlers.attachDocument({ ...(await invoice(id)), bytes: await bytes() });
@@ -94,7 +94,7 @@ test.each([
   expect(await bench.call('toResolve', {})).toEqual([]);
 });
 
-test('a picture is sent as a picture, also where nobody says what it is', async () => {
+test('a picture is sent as a picture, even without a stated media type', async () => {
   const bench = await startPlainStation();
   const { id } = await toSwitzerland(bench);
   const scan = { ...(await invoice(id)), name: 'scan.png', mediaType: '', bytes: png };
@@ -102,7 +102,7 @@ test('a picture is sent as a picture, also where nobody says what it is', async 
   expect(bench.service.documents()).toMatchObject([{ name: 'scan.png', mediaType: 'image/png' }]);
 });
 
-test('the bar does not say Ready where no document can be written', async () => {
+test('the bar does not show Ready if no document can be written', async () => {
   const bench = await startPlainStation();
   const status = async (folder: string) => {
     await bench.call('saveSettings', { settings: { printers: [documentPrinterAt(`folder:${folder}`)] } });

@@ -18,7 +18,7 @@ async function benchAt(start: string) {
 // 22 November 2026 is a Sunday; the warehouse is in Amsterdam, an hour ahead.
 const sunday = '2026-11-22T09:00:00Z';
 
-test('a Sunday on which the services named Monday is asked about, and Monday is not', async () => {
+test('a Sunday is asked about if the services named Monday, and Monday is not', async () => {
   const { bench, ask } = await benchAt(sunday);
   const [group] = (await bench.call('pickups', {})).groups;
   expect(group).toMatchObject({ days: ['2026-11-23'], cutOff: '18:30' });
@@ -29,7 +29,7 @@ test('a Sunday on which the services named Monday is asked about, and Monday is 
   expect(await ask({ date: '2026-11-23' })).toMatchObject({ ok: true });
 });
 
-test('hours that are past are refused, whoever is sure', async () => {
+test('hours in the past are refused, even if the packer is sure', async () => {
   const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
   move('2026-11-23T16:05:00Z');
   expect(await ask({ date: '2026-11-23', isSure: true })).toMatchObject({
@@ -38,7 +38,7 @@ test('hours that are past are refused, whoever is sure', async () => {
   expect(sent(bench, 'pickup')).toBe(0);
 });
 
-test('a day in another year is asked about, and taken where a person is sure', async () => {
+test('a day in another year is asked about, and accepted if the packer is sure', async () => {
   const { bench, ask } = await benchAt(sunday);
   expect(await ask({ date: '2027-11-23' })).toMatchObject({
     failure: { code: 'pickup-doubtful', reasons: [{ code: 'collection-far-ahead', day: '2027-11-23', days: 366 }] },
@@ -47,7 +47,7 @@ test('a day in another year is asked about, and taken where a person is sure', a
   expect(bench.service.pickups()).toMatchObject([{ date: '2027-11-23' }]);
 });
 
-test('closing after the hour the services named is asked about', async () => {
+test('a closing time after the hour of the services is asked about', async () => {
   const { bench, ask } = await benchAt(sunday);
   expect(await ask({ date: '2026-11-23', closingTime: '19:00' })).toMatchObject({
     failure: { code: 'pickup-doubtful', reasons: [{ code: 'closing-after-collection', before: '18:30', closingTime: '19:00' }] },
@@ -55,7 +55,7 @@ test('closing after the hour the services named is asked about', async () => {
   expect(sent(bench, 'pickup')).toBe(0);
 });
 
-test('a parcel whose label never came out is named before a driver is asked for', async () => {
+test('a parcel whose label never came out is named before a driver is requested', async () => {
   const { bench, booking, ask } = await benchAt(sunday);
   const other = await bookWithoutLabel(bench);
   const { groups } = await bench.call('pickups', {});
@@ -74,7 +74,7 @@ async function bookWithoutLabel(bench: Awaited<ReturnType<typeof benchAt>>['benc
   return 'ORD-1004';
 }
 
-test('what is left over says since when, and what was asked for yesterday keeps its day', async () => {
+test("left-over parcels show since when, and yesterday's pickup request keeps its day", async () => {
   const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
   await ask({ date: '2026-11-24' });
   await bench.buy('ORD-1002');

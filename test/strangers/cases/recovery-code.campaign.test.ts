@@ -58,7 +58,7 @@ const allIn = (dir: string): Record<string, string> =>
       .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'latin1')]),
   );
 
-test('the newest copy of a dead computer is opened on a new one with the code, and every order is asked about', async () => {
+test('the code opens the newest copy of a dead computer on a new one, and every order is asked about', async () => {
   const { bench, code } = await aBench();
   const station = await aNewComputer(bench);
   const recovered = await station.handlers.recover({ folder: join(bench.dir, 'backups'), code: code.toLowerCase().replaceAll('-', ' ') });
@@ -70,7 +70,7 @@ test('the newest copy of a dead computer is opened on a new one with the code, a
   expect(station.snapshot().frame.restored).toMatchObject({ backupAt: expect.stringMatching(/Z$/) });
 });
 
-test('a wrong code is refused clearly, and nothing of the copies or of this computer is changed', async () => {
+test('a wrong code is refused clearly, and changes nothing in the copies or on this computer', async () => {
   const { bench } = await aBench();
   const station = await aNewComputer(bench);
   const before = { ...allIn(join(bench.dir, 'backups')), ...allIn(`${bench.dir}.new`) };
@@ -82,7 +82,7 @@ test('a wrong code is refused clearly, and nothing of the copies or of this comp
   expect({ ...allIn(join(bench.dir, 'backups')), ...allIn(`${bench.dir}.new`) }).toEqual(before);
 });
 
-test('a whole data folder on a new computer says that it cannot be opened, and the code opens it', async () => {
+test('a whole data folder on a new computer is reported as locked, and the code opens it', async () => {
   const { bench, code } = await aBench();
   await bench.buy('ORD-1002');
   await bench.at('done');
@@ -98,14 +98,14 @@ test('a whole data folder on a new computer says that it cannot be opened, and t
   expect(readdirSync(`${bench.dir}.new`).filter((name) => name.startsWith('data-key.set-aside-'))).toHaveLength(1);
 });
 
-test('a bench that has a journal of its own is not overwritten by copies of another', async () => {
+test('a bench with its own journal is not overwritten by copies of another', async () => {
   const { bench, code } = await aBench();
   expect(await bench.station.handlers.recover({ folder: join(bench.dir, 'backups'), code })).toMatchObject({
     failure: { code: 'recovery-not-empty' },
   });
 });
 
-test('a new code replaces the one before, and the code also proves who may set a new PIN', async () => {
+test('a new code replaces the previous one, and the code also allows to set a new PIN', async () => {
   const { bench, code } = await aBench();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
   await expect(bench.call('makeRecoveryCode', { pin: '0000' })).rejects.toThrow('pin-wrong');

@@ -19,7 +19,7 @@ function read(...rows: readonly string[]) {
 const worth = ({ orders }: ReturnType<typeof read>): number =>
   orders[0]?.lines.reduce((sum, { quantity, price }) => sum + quantity * (price?.minor ?? 0), 0) ?? 0;
 
-test('an order that an export repeats is declared at its worth, not at twice that', async () => {
+test('an order that an export repeats is declared at its value, not at twice its value', async () => {
   const rows = [first('24.00', '0.00', '2,Mug,12.00'), first('24.00', '0.00', '2,Mug,12.00')];
   const { call, answerAll, at, workflowNo, service } = await startPlainStation({ orders: [header, ...rows].join('\n') });
   await call('scan', { code: '#1001' });
@@ -30,24 +30,24 @@ test('an order that an export repeats is declared at its worth, not at twice tha
   expect(service.orders()[0]?.shipment.items).toMatchObject([{ value: 24, currency: 'EUR' }]);
 });
 
-test('a repeated row is skipped, and the report says which line it repeats', () => {
+test('a repeated row is skipped, and the report names the line that it repeats', () => {
   const file = read(first('57.00', '0.00', '2,Mug,12.00'), further('1,Teapot,33.00'), further('1,Teapot,33.00'));
   expect(worth(file)).toBe(57_00);
   expect(file.skipped).toMatchObject([{ line: 4, orderKey: '#1001', reason: { code: 'row-repeated', line: 3 } }]);
   expect(file.rows).toBe(3);
 });
 
-test('the same thing sold twice in one order is two items where the subtotal says so', () => {
+test('the same product sold twice in one order is two items if the subtotal confirms it', () => {
   const file = read(first('36.00', '0.00', '1,Mug,12.00'), further('1,Mug,12.00'), further('1,Mug,12.00'));
   expect(worth(file)).toBe(36_00);
   expect(file.skipped).toEqual([]);
 });
 
-test('a subtotal after a discount tells as well', () => {
+test('a subtotal after a discount confirms it too', () => {
   expect(worth(read(first('30.00', '6.00', '1,Mug,12.00'), further('1,Mug,12.00'), further('1,Mug,12.00')))).toBe(36_00);
 });
 
-test('an order with a thing sold twice that stands there two times is counted once', () => {
+test('a repeated order with a product sold twice is counted once', () => {
   const once = [first('36.00', '0.00', '1,Mug,12.00'), further('1,Cup,12.00'), further('1,Mug,12.00')];
   const file = read(...once, ...once);
   expect(worth(file)).toBe(36_00);
@@ -55,7 +55,7 @@ test('an order with a thing sold twice that stands there two times is counted on
   expect(file.skipped).toHaveLength(3);
 });
 
-test('without a subtotal only a row that is equal in every cell is a repetition', () => {
+test('without a subtotal only a row with all cells equal is a repetition', () => {
   expect(worth(read(first('', '', '1,Mug,12.00'), further('1,Mug,12.00')))).toBe(24_00);
   expect(worth(read(first('', '', '1,Mug,12.00'), first('', '', '1,Mug,12.00')))).toBe(12_00);
 });

@@ -55,7 +55,7 @@ async function buyToPoint(bench: PlainStation): Promise<void> {
   await bench.call('buy', { workflowNo, serviceId: service.serviceId });
 }
 
-test('a label with the right name and the home address, where a service point was chosen, is asked about and is nobody else’s', async () => {
+test('a label with the home address instead of the service point is asked about, and is not foreign', async () => {
   const home = sends((recipient) => [{ from: sender, to: recipient, words: ['TO', 'FROM'] }]);
   const bench = await startPlainStation({ journal: home });
   await buyToPoint(bench);
@@ -67,7 +67,7 @@ test('a label with the right name and the home address, where a service point wa
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a home address is seen as what it is where the sender stands beside it, and the service point has the same postal code', async () => {
+test('a home address is recognised next to the sender, even with the postal code of the service point', async () => {
   const home = sends((recipient, point) => {
     const { postalCode, city } = point ?? recipient;
     return [{ from: sender, to: { ...recipient, postalCode, city }, words: ['TO', 'FROM'], isBeside: true }];
@@ -78,7 +78,7 @@ test('a home address is seen as what it is where the sender stands beside it, an
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('a label of somebody else stays somebody else’s where a service point was chosen', async () => {
+test("another recipient's label stays foreign if a service point was chosen", async () => {
   const other = sends((recipient) => [
     { from: sender, to: { ...recipient, name: 'Paul Else', street: 'Elsewhere', postalCode: '77777' }, words: ['TO', 'FROM'] },
   ]);
@@ -94,7 +94,7 @@ test.each([
   ['a caption before the name', { words: ['', 'FROM:'] }],
   ['the title of a return label', { words: ['', ''], title: 'RETURN LABEL' }],
   ['our address below the recipient, as large and without words', { words: ['', ''], isFirstBelow: true }],
-] as const)('a return label that came alone is not printed unasked: %s', async (_, sheet) => {
+] as const)('a return label that came alone is not printed without a question: %s', async (_, sheet) => {
   const { words } = sheet;
   const isFirstBelow = 'isFirstBelow' in sheet;
   const alone = sends((recipient) => [
@@ -117,7 +117,7 @@ test.each([
   ['TO', 'FROM'],
   ['Lieferanschrift', 'Absender'],
   ['SHIP TO', ''],
-] as const)('a label that goes out in letters of one size, with "%s" above the recipient, prints unasked', async (...words) => {
+] as const)('an outward label with text in one size and "%s" above the recipient prints without a question', async (...words) => {
   const out = sends((recipient) => [{ from: sender, to: recipient, words }]);
   const bench = await startPlainStation({ journal: out });
   await bench.buy('ORD-1001');
@@ -125,7 +125,7 @@ test.each([
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a right label that was held back is nobody else’s, is not lost, and prints when that is taken back', async () => {
+test('a correct label that was held back is not foreign, is not lost, and prints when released', async () => {
   const two = sends((recipient) => [
     { from: sender, to: recipient, words: ['TO', 'FROM'], title: '1 of 2' },
     { from: sender, to: recipient, words: ['TO', 'FROM'], title: '2 of 2' },
@@ -158,7 +158,7 @@ test('a right label that was held back is nobody else’s, is not lost, and prin
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
-test('the words say what came and what was bought', () => {
+test('the message states which labels came and which were bought', () => {
   const of = (labels: number, parcels: number, returnLabels: number, returnAsked: boolean): string =>
     ship.labelsToCount({ kind: 'wrong-number', labels, parcels, returnLabels, returnAsked });
   expect(of(2, 3, 0, false)).toBe('Only 2 labels came for 3 parcels');

@@ -8,13 +8,13 @@ const row = (order: string, name = 'Anna Lehmann', weight = '1') =>
   `${order},${name},Kastanienallee 84,10435,Berlin,DE,+49 30 55572101,${weight},20,20,20,Vase,64,EUR`;
 const orders = [header, row('#1001'), row('1001', 'Bo Berg'), row('#1002', 'Carla Chor', 'heavy'), row('#1003', 'Dirk Dorn')].join('\n');
 
-test.each(['#1002', '1002'])('the scan %s of an order whose row was left out says that it waits in Resolve', async (code) => {
+test.each(['#1002', '1002'])('the scan %s of an order whose row was left out shows that it waits in Resolve', async (code) => {
   const station = await startPlainStation({ orders });
   await station.call('scan', { code });
   expect((await station.at('stopped')).failure.code).toBe('order-left-out');
 });
 
-test('the number of an order that was left out does not lead to the other person who has that number', async () => {
+test('the number of a left-out order does not lead to another person with the same number', async () => {
   const station = await startPlainStation({ orders });
   await station.call('scan', { code: '1001' });
   expect((await station.at('stopped')).failure.code).toBe('order-left-out');
@@ -23,7 +23,7 @@ test('the number of an order that was left out does not lead to the other person
   expect(sent(station, 'quote')).toBe(1);
 });
 
-test('the scan of an order that was left out leaves the parcel in hand, and is no order any more once its row is dismissed', async () => {
+test('the scan of a left-out order keeps the parcel in hand, and finds no order once its row is dismissed', async () => {
   const station = await startPlainStation({ orders });
   await station.toTiles('#1003');
   expect(await station.station.handlers.scan({ code: '#1002' })).toMatchObject({ failure: { code: 'order-left-out' } });

@@ -37,7 +37,7 @@ const namesIn = (file: string): readonly (string | undefined)[] => {
   return names;
 };
 
-test('sealed bytes that were moved to another row are not read there, which is written down', () => {
+test('encrypted bytes that were moved to another row are not read there, and that is recorded', () => {
   const file = twoOrders();
   expect(namesIn(file)).toEqual(['Name of ORD-1', 'Name of ORD-2']);
   meddled(file, "UPDATE orders SET sealed = (SELECT sealed FROM orders WHERE key = 'ORD-1') WHERE key = 'ORD-2'");
@@ -47,7 +47,7 @@ test('sealed bytes that were moved to another row are not read there, which is w
   database.close();
 });
 
-test('sealed bytes that were moved to another column or table are not read there', () => {
+test('encrypted bytes that were moved to another column or table are not read there', () => {
   const file = twoOrders();
   meddled(file, 'UPDATE bookings SET sealed_said = sealed_packer, sealed_verdict = (SELECT sealed FROM orders WHERE key = order_key)');
   const journal = journalAt(file);
@@ -55,7 +55,7 @@ test('sealed bytes that were moved to another column or table are not read there
   journal.close();
 });
 
-test('the journal of one world says nothing about people in the place of that of another', () => {
+test("the journal of one environment reveals no personal data in place of another's", () => {
   const file = twoOrders();
   const elsewhere = journalAt(file, undefined, undefined, 'live');
   expect(elsewhere.order(first)).toBeUndefined();
@@ -63,7 +63,7 @@ test('the journal of one world says nothing about people in the place of that of
   elsewhere.close();
 });
 
-test('the key of the sandbox put in the place of the live one is not used', async () => {
+test('the sandbox key in place of the live key is not used', async () => {
   const bench = await startPlainStation({ world: 'sandbox' });
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'live', baseUrl: url, key, secret, account: '' });

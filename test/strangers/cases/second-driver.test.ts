@@ -28,14 +28,14 @@ async function twoCollections() {
 /** Returns the order numbers of each pickup request at the service. */
 const askedFor = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos]);
 
-test('a second driver is asked for the parcels of the collection that was pressed, not of the latest', async () => {
+test('a second driver is requested for the parcels of the chosen pickup, not of the latest', async () => {
   const { bench, first, one } = await twoCollections();
   const again = await bench.call('requestPickup', pickupOf(first, { again: 'He did not come', secondOf: one.id }));
   expect(again.bookingIds).toEqual([first.id]);
   expect(askedFor(bench).at(-1)).toEqual([first.orderNo]);
 });
 
-test('a second driver is not asked for a parcel that waits beside the collection that was pressed', async () => {
+test('a second driver is not requested for a parcel that waits next to the chosen pickup', async () => {
   const { bench, second, two } = await twoCollections();
   const waiting = await booked(bench, 'ORD-1003');
   await bench.call('requestPickup', pickupOf(second, { again: 'He did not come', secondOf: two.id }));
@@ -43,14 +43,14 @@ test('a second driver is not asked for a parcel that waits beside the collection
   expect((await bench.call('pickups', {})).groups).toMatchObject([{ courierKey: waiting.service?.courierKey, today: 1 }]);
 });
 
-test('with a reason, but no collection named and nothing that waits, no driver is asked for', async () => {
+test('refuses a pickup with a reason if no pickup is named and nothing waits', async () => {
   const { bench, first } = await twoCollections();
   const asking = bench.station.handlers.requestPickup(pickupOf(first, { again: 'He did not come' }));
   expect(await asking).toMatchObject({ failure: { code: 'nothing-to-collect' } });
   expect(sent(bench, 'pickup')).toBe(2);
 });
 
-test('a second driver on another day needs a reason all the same, and none is asked for while one is unknown', async () => {
+test('a second driver on another day still needs a reason, and none is requested while one is unknown', async () => {
   const { bench, first, one } = await twoCollections();
   const { requestPickup } = bench.station.handlers;
   const later = { secondOf: one.id, date: '2031-01-07' };

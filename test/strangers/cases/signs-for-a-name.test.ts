@@ -8,7 +8,7 @@ const header =
 const row = (name: string, street: string, city: string) =>
   `A-1,${name},${street},84,10435,${city},DE,+49 30 55572101,1,20,20,20,Vase,64,EUR`;
 
-test('a name, street or city of which an export left only question marks is asked before anything is bought', async () => {
+test('a name, street or city of question marks is asked about before anything is bought', async () => {
   const station = await startPlainStation({ orders: `${header}\n${row('?? ??', '????', '?')}` });
   await station.call('scan', { code: 'A-1' });
   expect((await station.at('asking')).questions).toEqual([

@@ -32,7 +32,7 @@ async function startHanging() {
 const requested = async (bench: PlainStation) => (await bench.call('pickups', {})).requested;
 const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 
-test('a driver nobody waits for is still asked for: the row stays under way, cannot be settled, and its late answer is taken', async () => {
+test('a pickup request continues after the packer stops waiting: its row stays open until the late answer', async () => {
   const { bench, booking, letThrough, askAndStop } = await startHanging();
   const { asking } = await askAndStop();
   const [underWay] = await requested(bench);
@@ -51,7 +51,7 @@ test('a driver nobody waits for is still asked for: the row stays under way, can
   expect(sent(bench, 'pickup')).toBe(1);
 });
 
-test('the bench ships on while the answer about a driver hangs', async () => {
+test('the bench ships on while the answer about a driver is pending', async () => {
   const { bench, letThrough, askAndStop } = await startHanging();
   const { asking } = await askAndStop();
   await bench.buy('ORD-1002');
@@ -62,7 +62,7 @@ test('the bench ships on while the answer about a driver hangs', async () => {
   expect((await requested(bench)).map(({ state }) => state)).toEqual(['booked']);
 });
 
-test('an answer that never came makes a driver nobody waited for unknown, and Resolve asks about him', async () => {
+test('a pickup request that gets no answer after the packer stopped waiting is unknown and waits in Resolve', async () => {
   const { bench, booking, letThrough, askAndStop } = await startHanging();
   bench.service.faults.next('pickup', 'execute-then-reset');
   const { asking } = await askAndStop();

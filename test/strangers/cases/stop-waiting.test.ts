@@ -27,7 +27,7 @@ async function sending(bench: PlainStation, code: string): Promise<{ readonly bo
   return { bookingId: (await bench.at('booking')).booking.id, bought };
 }
 
-test('a price nobody waits for is not asked any more: the parcel stays in hand, and nothing was bought', async () => {
+test('a price request is cancelled if the packer stops waiting: the parcel stays in hand, nothing is bought', async () => {
   const bench = await startPlainStation();
   await bench.scanAndAnswer('ORD-1001');
   await bench.at('choosing');
@@ -44,7 +44,7 @@ test('a price nobody waits for is not asked any more: the parcel stays in hand, 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a booking nobody waits for goes on: its row stays sending, cannot be settled, and its late answer is taken', async () => {
+test('a booking continues after the packer stops waiting: its row stays sending until the late answer', async () => {
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
@@ -60,7 +60,7 @@ test('a booking nobody waits for goes on: its row stays sending, cannot be settl
   expect(await kinds(bench)).toEqual(['label-doubtful']);
 });
 
-test('the label of a booking nobody waited for prints when its order is scanned again, once', async () => {
+test('the label of a booking that the packer stopped waiting for prints once, after a new scan', async () => {
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
@@ -75,7 +75,7 @@ test('the label of a booking nobody waited for prints when its order is scanned 
   expect(await kinds(bench)).toEqual([]);
 });
 
-test('an order scanned again while its answer is on its way is waited for again, and its label prints', async () => {
+test('an order scanned again while its answer is pending is waited for again, and its label prints', async () => {
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
@@ -89,7 +89,7 @@ test('an order scanned again while its answer is on its way is waited for again,
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('no price is asked while a booking that nobody waits for has no answer; that wait can be stopped too', async () => {
+test('no price is requested while an abandoned booking is pending; that wait can be stopped too', async () => {
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
@@ -108,7 +108,7 @@ test('no price is asked while a booking that nobody waits for has no answer; tha
   expect(sent(bench, 'quote')).toBe(2);
 });
 
-test('an order scanned while the booking was waited for is taken up when that is stopped', async () => {
+test('an order scanned during a booking is taken up when the packer stops waiting for it', async () => {
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
@@ -121,7 +121,7 @@ test('an order scanned while the booking was waited for is taken up when that is
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
-test('an answer that says nothing makes a booking nobody waited for unknown, and one that refuses it lays its order aside', async () => {
+test('an abandoned booking is unknown after an empty answer, and put aside after a refusal', async () => {
   for (const [fault, kind] of [
     ['not-json', 'booking-unknown'],
     ['refuse-errors', 'put-aside'],
@@ -137,7 +137,7 @@ test('an answer that says nothing makes a booking nobody waited for unknown, and
   }
 });
 
-test('while the printer is asked before buying, stopping brings the tiles back, and buying again buys once', async () => {
+test('stopping the printer check before buying brings the tiles back, and buying again buys once', async () => {
   const bench = await startPlainStation({ printerTiming: { answerMs: 400 } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   const workflowNo = bench.workflowNo();
@@ -151,7 +151,7 @@ test('while the printer is asked before buying, stopping brings the tiles back, 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a label that waits for its printer can be put aside: it waits in Resolve and comes out onto no other parcel', async () => {
+test('a label that waits for its printer can be put aside: it waits in Resolve, and prints onto no other parcel', async () => {
   let sending = (): void => undefined;
   const bench = await startPlainStation({
     journal: (journal) => ({
@@ -176,7 +176,7 @@ test('a label that waits for its printer can be put aside: it waits in Resolve a
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
-test('the link to the service is not called linked while an answer is overdue', async () => {
+test('the service is not shown as linked while an answer is overdue', async () => {
   const { promise: overdue, resolve: isOverdue } = Promise.withResolvers<void>();
   const sleep = (ms: number): Promise<void> => (ms === 4000 ? overdue : new Promise((resolve) => void setTimeout(resolve, ms)));
   const bench = await startPlainStation({ platform: { sleep } });
@@ -192,7 +192,7 @@ test('the link to the service is not called linked while an answer is overdue', 
   await expect.poll(() => bench.station.snapshot().frame.service).toBe('unreachable');
 });
 
-test('what a crash left in doubt is said first, until it is settled or seen', async () => {
+test('bookings that a crash left in doubt are shown first, until they are settled or seen', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'not-json');
   await bench.buy('ORD-1001');

@@ -23,7 +23,7 @@ const foreign = [
   ['XK-77-Q', 'order-not-found'],
 ] as const;
 
-test('two orders scanned while a label prints are both taken up, in the order they were scanned', async () => {
+test('two orders scanned while a label prints are both taken up, in the order of their scans', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await bench.buy('ORD-1001');
   for (const code of ['ORD-1002', 'ORD-1003', 'ORD-1002']) await bench.call('scan', { code });
@@ -37,7 +37,7 @@ test('two orders scanned while a label prints are both taken up, in the order th
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an order that waits stays when the label before it does not come out, and is taken up when that is cleared', async () => {
+test('a waiting order stays if the label before it does not come out, and is taken up when that is cleared', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
   await bench.call('scan', { code: 'ORD-1002' });
@@ -49,7 +49,7 @@ test('an order that waits stays when the label before it does not come out, and 
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
 });
 
-test('an order that waits is taken up when a person says that the label before it came out', async () => {
+test('a waiting order is taken up when the packer confirms that the label before it came out', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
   await bench.call('scan', { code: 'ORD-1002' });
@@ -59,7 +59,7 @@ test('an order that waits is taken up when a person says that the label before i
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
 });
 
-test('an order that waits stays when the service refuses the parcel before it, and when nobody knows what became of it', async () => {
+test('a waiting order stays if the parcel before it is refused, and if its booking is unknown', async () => {
   const bench = await startPlainStation({ delayMs: 150 });
   for (const [fault, step] of [
     ['refuse-errors', 'stopped'],
@@ -79,7 +79,7 @@ test('an order that waits stays when the service refuses the parcel before it, a
   expect(waiting(bench)).toEqual([]);
 });
 
-test('an order that waits is taken up when the parcel before it was settled in Resolve and is cleared', async () => {
+test('a waiting order is taken up when the parcel before it was settled in Resolve and is cleared', async () => {
   const bench = await startPlainStation({ delayMs: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.service.faults.next('ship', 'execute-then-html-504');
@@ -94,7 +94,7 @@ test('an order that waits is taken up when the parcel before it was settled in R
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
 });
 
-test('the parcel in hand, scanned once more while it is bought or printed, waits behind nobody', async () => {
+test('the parcel in hand does not wait if it is scanned again while it is bought or printed', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await bench.buy('ORD-1001');
   expect(await scanCode(bench, 'ORD-1001')).toBe('order-in-hand');
@@ -103,7 +103,7 @@ test('the parcel in hand, scanned once more while it is bought or printed, waits
 });
 
 test.each(foreign)(
-  'the code %s scanned at a question or at the tiles leaves the parcel as it is and says what it was',
+  'the code %s scanned at a question or at the tiles leaves the parcel unchanged and shows what it was',
   async (code, said) => {
     const bench = await startPlainStation();
     await bench.call('scan', { code: 'ORD-1001' });
@@ -120,7 +120,7 @@ test.each(foreign)(
   },
 );
 
-test.each(foreign)('the code %s scanned while a label prints says what it was at once, and nothing waits', async (code, said) => {
+test.each(foreign)('the code %s scanned while a label prints shows at once what it was, and nothing waits', async (code, said) => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
   expect(await scanCode(bench, code)).toBe(said);
@@ -129,7 +129,7 @@ test.each(foreign)('the code %s scanned while a label prints says what it was at
   expect(waiting(bench)).toEqual([]);
 });
 
-test('a foreign code scanned over a booked parcel whose label is not out leaves it there', async () => {
+test('a foreign code scanned over a booked parcel without a printed label leaves it there', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
   bench.printer.set({ paperOut: true });
@@ -138,13 +138,13 @@ test('a foreign code scanned over a booked parcel whose label is not out leaves 
   expect((await bench.at('done')).booking.orderKey).toBe('ORD-1001');
 });
 
-test('a foreign code on an empty bench says what it was', async () => {
+test('a foreign code on an empty bench shows what it was', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: '5901234123457' });
   expect((await bench.at('stopped')).failure).toMatchObject({ code: 'code-of-product', detail: '5901234123457' });
 });
 
-test('an order that was begun and is left for another goes back to Orders with what was answered', async () => {
+test('a started order that is left for another goes back to Orders with its answers', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   const { questions } = await bench.at('asking');
@@ -159,7 +159,7 @@ test('an order that was begun and is left for another goes back to Orders with w
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
-test('a second shipment that was decided on waits in Resolve if its order is left for another', async () => {
+test('a confirmed second shipment waits in Resolve if its order is left for another', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
@@ -171,14 +171,14 @@ test('a second shipment that was decided on waits in Resolve if its order is lef
   expect(await park(bench)).toEqual(['ORD-1001']);
 });
 
-test('an order scanned again to begin anew is not put aside', async () => {
+test('an order that is scanned again to restart it is not put aside', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.toTiles('ORD-1001');
   expect(await park(bench)).toEqual([]);
 });
 
-test('orders that waited when the program ended are said at the next start and wait in Resolve, and no rule buys them by itself', async () => {
+test('orders that waited at exit are shown at the next start, wait in Resolve, and no rule buys them', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
   for (const code of ['ORD-1002', 'ORD-1003']) await bench.call('scan', { code });

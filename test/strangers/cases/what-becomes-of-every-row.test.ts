@@ -15,7 +15,7 @@ function read(text: string, name = 'orders.csv') {
 
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: { minor: 100, currency: 'EUR' } };
 
-test('columns nobody reads are told, and no default stands in for what they may say', async () => {
+test('unknown columns are reported, and no default replaces their values', async () => {
   const file =
     'order,name,street,postal_code,city,country,phone,Gewicht,Inhalt,Wert in EUR\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,2.5,Vase,64.00';
   const station = await startPlainStation({ settings: { defaults } });
@@ -29,7 +29,7 @@ test('columns nobody reads are told, and no default stands in for what they may 
   expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });
 
-test('a default does not stand in for the empty cell of a column that is there', async () => {
+test('a default does not replace an empty cell of an existing column', async () => {
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg,contents,value,currency\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,,,,\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
@@ -51,18 +51,18 @@ test('a row that ends early is a problem with its line and text, and the other o
   ]);
 });
 
-test('an amount that names no currency is taken in that of Setup, and that is told', () => {
+test('an amount without a currency is taken in that of Setup, and that is reported', () => {
   const { orders, told } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
   expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
   expect(told.map(sayOfRow)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
 });
 
-test('values of a JSON file that are no plain text are told', () => {
+test('values of a JSON file that are not plain text are reported', () => {
   const { told } = read('[{"order":"A-1","name":"Anna","city":"Berlin","lines":[{"sku":"A"}]}]', 'orders.json');
   expect(told[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: { code: 'values-not-plain', names: ['lines'] } });
 });
 
-test('an order of which a row cannot be read is shown and not shipped before a person saw to it', async () => {
+test('an order with an unreadable row is shown and not shipped before a person released it', async () => {
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,1\nA-1,,,,,,,heavy\nA-2,Bo,Allee 9,10435,Berlin,DE,+49 30 5,1\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
@@ -75,7 +75,7 @@ test('an order of which a row cannot be read is shown and not shipped before a p
   await station.at('choosing');
 });
 
-test('rows that continue an order whose first row was lost are not made into an order without an address', () => {
+test('rows that continue an order without its first row are not made into an order without an address', () => {
   const { orders, problems } = read('order,name,city,country,weight_kg\nA-1,Anna,Berlin,DE,heavy\nA-1,,,,2\n');
   expect(orders).toEqual([]);
   expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([
@@ -104,7 +104,7 @@ test.each([
   expect(sent(station, 'quote')).toBe(0);
 });
 
-test('an order of gift cards alone is shown and cannot be shipped, with an address or without', () => {
+test('an order with only gift cards is shown and cannot be shipped, with or without an address', () => {
   const { orders, problems } = read(
     [
       shopHeader,
@@ -119,7 +119,7 @@ test('an order of gift cards alone is shown and cannot be shipped, with an addre
   expect(problems).toEqual([]);
 });
 
-test('what was sent already, and a gift card beside goods, is not declared again', () => {
+test('items already sent, and a gift card next to goods, are not declared', () => {
   const { orders, skipped } = read(
     [
       shopHeader,
@@ -135,13 +135,13 @@ test('what was sent already, and a gift card beside goods, is not declared again
   ]);
 });
 
-test('an order that the shop paid back in part says so to whoever packs it, before the note of the shop, and declares no price', () => {
+test("a partly refunded order shows that to the packer before the shop's note, and declares no price", () => {
   const { orders } = read(`${shopHeader},Notes\n${shopRow('1001', 'partially_refunded,unfulfilled,')},Ring twice`);
   expect(orders[0]).toMatchObject({ noteForPacker: 'Ring twice', lines: [{ name: 'Mug', price: null }] });
   expect(orders.map(packerNote)).toEqual(['Partly refunded in the shop: ask what is still to be sent. Ring twice']);
 });
 
-test('an order that was cancelled after its price was asked is not bought', async () => {
+test('an order that was cancelled after its price was requested is not bought', async () => {
   const station = await startPlainStation({ orders: `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,')}` });
   const { serviceId } = await station.toTiles('1001');
   const later = `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,2026-11-21')}`;
@@ -164,12 +164,12 @@ test.each([
   ['broken JSON', bytes('[{"order":'), /The JSON is broken/],
   ['an export of products', bytes('Handle,Title,Variant SKU\nmug,Mug,M'), /export of products/],
   ['other columns', bytes('a|b\n1|2'), /must name the columns.*It says: a\|b/s],
-])('says what a file is that is %s', (_what, content, says) => {
+])('describes a file that is %s', (_what, content, says) => {
   const result = readOrderFile({ name: 'orders.csv', bytes: content });
   expect(!result.ok && detailOf(result.failure)).toMatch(says);
 });
 
-test('reads UTF-16 without its mark, and the line in which Excel names its separator', () => {
+test("reads UTF-16 without a byte order mark, and Excel's line with its separator", () => {
   const text = 'sep=;\r\norder;name;city\r\nA-1;Anna;Berlin\r\n';
   for (const content of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16(), Buffer.from(text)]) {
     const result = readOrderFile({ name: 'orders.csv', bytes: content });

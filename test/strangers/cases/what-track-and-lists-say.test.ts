@@ -22,7 +22,7 @@ async function startBench(): Promise<PlainStation> {
   return bench;
 }
 
-test('the last shipments stand by the time they were booked, not by the time they were scanned', async () => {
+test('the last shipments are sorted by their booking time, not by their scan time', async () => {
   const bench = await startBench();
   await bench.toTiles('ORD-1001');
   await bench.call('park', { workflowNo: bench.workflowNo() });
@@ -33,7 +33,7 @@ test('the last shipments stand by the time they were booked, not by the time the
   expect((await bench.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toEqual(['ORD-1001', 'ORD-1002']);
 });
 
-test('a look-up that is refused says so; only an order the service does not know is not known', async () => {
+test('a refused look-up is shown as refused; only an order that the service does not know is unknown', async () => {
   const bench = await startBench();
   const { track } = bench.station.handlers;
   refusal = 'Tracking is switched off for this account';
@@ -45,7 +45,7 @@ test('a look-up that is refused says so; only an order the service does not know
   expect(await track({ number: 'ORD-1005' })).toMatchObject({ failure: { code: 'not-booked-yet', detail: 'ORD-1005' } });
 });
 
-test('a shop that is closed all week is closed, and hours that were not said are not', () => {
+test('a shop that is closed all week is shown as closed, but missing hours are not', () => {
   const point = { keycode: 'A1', name: 'Shop' };
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
   const [closed, unsaid] = readServicePoints([{ ...point, business_hours: Object.fromEntries(days.map((day) => [day, []])) }, point]);

@@ -7,12 +7,12 @@ import { journalAt } from '../../journal/temporary-journal.ts';
 import { hearSite } from './hearing.ts';
 import { benchThatHears, hearOrders, startOrderLedger } from './orders.ts';
 
-test.each(['one', 'two', 'three'])('a bench hears a drawn site of strangers to its end, by the seed "%s"', async (seed) => {
+test.each(['one', 'two', 'three'])('a bench syncs all changes of a random site, with the seed "%s"', async (seed) => {
   expect(await hearSite(seed, newFile())).toEqual([]);
   expect(await hearOrders(seed, newFile())).toEqual([]);
 });
 
-test('an order that says too much to be told to the other benches is named where it is, once, and the next one is told', async () => {
+test('an order too large to sync is reported on its bench, once, and the next one is synced', async () => {
   const dice = createDice('large');
   const noise = (length: number): string => Array.from({ length }, () => String.fromCodePoint(0x4e00 + dice.whole(20_000))).join('');
   const journal = journalAt(newFile(), undefined, undefined, 'sandbox');

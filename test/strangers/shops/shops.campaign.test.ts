@@ -7,7 +7,7 @@ test.each([
   ['pushes', 80, 20],
   ['tellings', 8, 0],
   ['layings', 8, 4],
-] as const)('of %s drawn from the commit each is what it was said to be', async (kind, count, least) => {
+] as const)('each of the %s drawn from the commit matches its description', async (kind, count, least) => {
   const { findings, counted } = await liveShops(kind, commit(), count);
   expect(findings).toEqual([]);
   expect(counted).toBeGreaterThan(least);
