@@ -260,23 +260,20 @@ test.each([
   ['was away', [{ status: 503 }, { status: 425 }, { status: 408 }]],
   ['was away and never said so to the end', [{ status: 503, ...cutShort }]],
   ['could not be reached', []],
-] as const)(
-  'an update to a shop that %s at earlier tries waits in Resolve if the shop then answers 409',
-  async (_, before) => {
-    const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
-    const gone = await shopThat(() => ({}));
-    await gone.stop();
-    const { setUp, ship, later, state, untold } = await shippingLate();
-    await setUp({ url: before.length === 0 ? gone.url : shop.url });
-    await ship('ORD-1001');
-    later(130_000);
-    await expect.poll(async () => (await state()).http).not.toBeNull();
-    await setUp({ url: shop.url });
-    await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
-    expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
-    expect(shop.asked).toHaveLength(before.length + 1);
-  },
-);
+] as const)('an update to a shop that %s at earlier tries waits in Resolve if the shop then answers 409', async (_, before) => {
+  const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
+  const gone = await shopThat(() => ({}));
+  await gone.stop();
+  const { setUp, ship, later, state, untold } = await shippingLate();
+  await setUp({ url: before.length === 0 ? gone.url : shop.url });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(async () => (await state()).http).not.toBeNull();
+  await setUp({ url: shop.url });
+  await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
+  expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
+  expect(shop.asked).toHaveLength(before.length + 1);
+});
 
 test.each([
   ['broke down over it', [{ status: 500 }]],
