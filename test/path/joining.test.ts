@@ -73,6 +73,8 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
 
   test('shows its server, database and benches, and receives no data before the word is typed', async () => {
     const { database, bench, code, wire } = await strangersSite();
+    // The orders of the stranger follow its facts, a moment later.
+    await expect.poll(async () => (await rowsIn(database))['known_order']).toBe(25);
     const before = await rowsIn(database);
     const named = await bench.call('nameSite', { code, url: '', token: '' });
     expect(named).toMatchObject({

@@ -8,8 +8,8 @@ export const wrong: ShopWrong = {
     { file: 'electron/files/foreign-file.ts', find: '    await removeOnceFree(path);\n', replace: '' },
     {
       file: 'electron/orders/write-back.ts',
-      find: 'each would leave one behind.\n        await removeOnceFree(unfinished);',
-      replace: 'each leaves one behind.',
+      find: 'await removeOnceFree(unfinished);\n        throw error;',
+      replace: 'throw error;',
     },
   ],
 };
