@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { pushAddress } from '../../shared/order-push.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
@@ -15,9 +16,9 @@ import { fingerprintOf } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import type { LeadPin } from '../credentials/lead-pin.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
+import { textOfBytes } from '../files/text.ts';
 import type { PushDoor } from '../orders/push-door.ts';
 import type { LeadAccess } from './lead-access.ts';
-import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
@@ -201,5 +202,37 @@ export function createSetupDesk({
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
+  };
+}
+
+/** The order file mappings that a shift lead created, stored in the settings. */
+function createMappingStore(
+  settings: SettingsStore,
+  { fail, changed }: Pick<WorldParts, 'fail' | 'changed'>,
+): Pick<SetupDesk, 'keepMappings' | 'mappingFile'> & { read(bytes: Uint8Array): readonly Mapping[] | undefined } {
+  return {
+    keepMappings(mappings) {
+      if (mappings.some((mapping) => mappingWrongs(mapping).length > 0)) return fail('setting-invalid', [{ code: 'mapping-incomplete' }]);
+      const names = new Set(mappings.map(({ name }) => name));
+      const kept = [...settings.read().mappings.filter(({ name }) => !names.has(name)), ...mappings];
+      if (kept.length > mostMappings) return fail('setting-invalid', [{ code: 'mappings-too-many', most: mostMappings }]);
+      settings.change({ mappings: kept });
+      changed();
+      return ok({});
+    },
+    mappingFile: () => ({
+      name: 'packbench-mappings.json',
+      bytes: new TextEncoder().encode(
+        JSON.stringify({ form: 1, packbenchMappings: settings.read().mappings } satisfies MappingFile, null, 2),
+      ),
+    }),
+    read(bytes) {
+      try {
+        return mappingFileSchema.safeParse(JSON.parse(textOfBytes(bytes))).data?.packbenchMappings;
+      } catch (error) {
+        if (error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    },
   };
 }
