@@ -212,14 +212,14 @@ function ours<T>(answered: Answered<T>): T {
 }
 
 /** First bytes of the files that users attach. */
-const kinds = [
+const attachedKinds = [
   { ending: 'pdf', name: 'a PDF', mediaType: 'application/pdf', starts: ['%PDF-'] },
   { ending: 'png', name: 'a PNG picture', mediaType: 'image/png', starts: ['\x89PNG\r\n'] },
   { ending: 'jpg', name: 'a JPEG picture', mediaType: 'image/jpeg', starts: ['\xff\xd8\xff'] },
   { ending: 'gif', name: 'a GIF picture', mediaType: 'image/gif', starts: ['GIF8'] },
   { ending: 'tif', name: 'a TIFF picture', mediaType: 'image/tiff', starts: ['II*\0', 'MM\0*'] },
 ] as const;
-type Kind = (typeof kinds)[number];
+type Kind = (typeof attachedKinds)[number];
 
 const sameEndings: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', tiff: 'tif' };
 const endingOf = (name: string): string => {
@@ -229,7 +229,7 @@ const endingOf = (name: string): string => {
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  return kinds.find(({ ending, starts }) => starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))));
+  return attachedKinds.find(({ ending, starts }) => starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))));
 }
 
 /**
@@ -239,7 +239,7 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
 function nameMismatch(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return `${name} is empty.`;
   const found = kindOf(bytes);
-  const said = kinds.find(({ ending }) => ending === endingOf(name));
+  const said = attachedKinds.find(({ ending }) => ending === endingOf(name));
   if (!said || said === found) return undefined;
   return `${name} is called ${said.name} and is ${found ? found.name : 'something else'}.`;
 }
