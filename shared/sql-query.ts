@@ -9,7 +9,7 @@ type QueryFlaw = (typeof queryFlaws)[number];
 
 const bareOf: Readonly<Record<SqlLookUp['kind'], (query: string) => readonly string[]>> = {
   postgresql: (query) => [query.replace(quoted, ' ')],
-  mysql: barelyMySql,
+  mysql: (query) => barelyMySql(query),
   sqlserver: (query) => [bareOfTSql(query)],
 };
 
