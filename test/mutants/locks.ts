@@ -417,7 +417,7 @@ export const roomMutants: readonly Mutant[] = [
   without(
     'a queue of CUPS sends again by itself',
     'electron/printers/cups-queues.ts',
-    '      if (found && isPutBack(found)) break;\n',
+    '    if (found && isPutBack(found)) break;\n',
     '',
     wayTests,
     'PDF through CUPS .*lost midway',
