@@ -44,88 +44,14 @@ interface SetupDeskParts {
 }
 
 /** Reads and changes Setup, whether or not an environment is open. */
-export function createSetupDesk({
-  world,
-  settings,
-  dataKey,
-  leadPin,
-  worlds,
-  printers,
-  lead,
-  recovery,
-  siteLedger,
-  pushDoor,
-  shared,
-  computerWarnings,
-}: SetupDeskParts): SetupDesk {
-  const { platform, credentials, fail, changed } = world;
+export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
+  const { world, settings, dataKey, worlds, printers, lead, recovery, pushDoor, shared } = parts;
+  const { platform, fail, changed } = world;
   const { current } = worlds;
 
   const mappings = createMappingStore(settings, world);
 
-  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
-    const { baseUrl = '' } = settings.read().connections[of] ?? {};
-    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
-    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
-  }
-
-  const read = (): Setup => ({
-    settings: settings.read(),
-    hasCredentials: {
-      training: true,
-      sandbox: credentials.has('sandbox'),
-      live: credentials.has('live'),
-    },
-    keys: { ...keyOf('sandbox'), ...keyOf('live') },
-    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: worlds.notOpened() },
-    hasLeadPin: leadPin.isSet(),
-    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
-    backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
-    witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
-    computer: [...computerWarnings()],
-    hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
-    isLeavingLedger: siteLedger.access()?.isLeaving === true,
-    firstSteps: firstStepsOf(current()?.bench.context.journal),
-    lookUps: settings.read().lookUps.map(({ id }) => ({
-      id,
-      hasToken: world.lookUpAccess.has(id),
-      ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
-    })),
-    hasWriteBackToken: world.writeBackAccess.has(),
-    hasProxyLogin: world.proxyAccess.has(),
-    writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
-    dictionaryProblems: current()?.dictionaryProblems ?? [],
-    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
-    webhooks: {
-      door: current()?.webhookDoor() ?? { is: 'shut' },
-      address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
-      lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
-    },
-  });
-
-  /** Saves the login for the proxy that leads to this address now, if there is one. */
-  async function keepProxyLogin({ name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>, baseUrl: string): Promise<void> {
-    const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
-    if (proxy !== 'direct' && proxy !== 'unsupported') world.proxyAccess.save(`${name}:${password}`, proxy);
-  }
-
-  async function connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
-    if (dataKey.isLocked()) return fail('data-locked');
-    const baseUrl = readBaseUrl(given.baseUrl);
-    if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
-    const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
-    if (kept && !kept.ok) return kept;
-    const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
-    if (!login.key || !login.secret) return fail('not-connected');
-    const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
-    if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
-    if (given.proxyLogin) await keepProxyLogin(given.proxyLogin, baseUrl.value);
-    const accepted = await createCourierFor(world, given.world, connection, () => login).check();
-    if (!accepted.ok) return accepted;
-    credentials.save(given.world, login, baseUrl.value);
-    settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
-    return worlds.enter(given.world);
-  }
+  const read = (): Setup => setupOf(parts);
 
   return {
     read,
@@ -194,7 +120,7 @@ export function createSetupDesk({
       changed();
       return ok(read());
     },
-    connect,
+    connect: (given) => connect(parts, given),
     enter: worlds.enter,
     beginEmpty: worlds.beginEmpty,
     declareRestored: worlds.declareRestored,
@@ -203,6 +129,80 @@ export function createSetupDesk({
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
   };
+}
+
+function setupOf({ world, settings, leadPin, worlds, siteLedger, pushDoor, computerWarnings }: SetupDeskParts): Setup {
+  const { platform, credentials } = world;
+  const { current } = worlds;
+  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
+    const { baseUrl = '' } = settings.read().connections[of] ?? {};
+    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
+    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
+  }
+
+  return {
+    settings: settings.read(),
+    hasCredentials: {
+      training: true,
+      sandbox: credentials.has('sandbox'),
+      live: credentials.has('live'),
+    },
+    keys: { ...keyOf('sandbox'), ...keyOf('live') },
+    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: worlds.notOpened() },
+    hasLeadPin: leadPin.isSet(),
+    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
+    backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
+    witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
+    computer: [...computerWarnings()],
+    hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
+    isLeavingLedger: siteLedger.access()?.isLeaving === true,
+    firstSteps: firstStepsOf(current()?.bench.context.journal),
+    lookUps: settings.read().lookUps.map(({ id }) => ({
+      id,
+      hasToken: world.lookUpAccess.has(id),
+      ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
+    })),
+    hasWriteBackToken: world.writeBackAccess.has(),
+    hasProxyLogin: world.proxyAccess.has(),
+    writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
+    dictionaryProblems: current()?.dictionaryProblems ?? [],
+    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
+    webhooks: {
+      door: current()?.webhookDoor() ?? { is: 'shut' },
+      address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
+      lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
+    },
+  };
+}
+
+/** Saves the login for the proxy that leads to this address now, if there is one. */
+async function keepProxyLogin(
+  { platform, proxyAccess }: SetupDeskParts['world'],
+  { name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>,
+  baseUrl: string,
+): Promise<void> {
+  const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
+  if (proxy !== 'direct' && proxy !== 'unsupported') proxyAccess.save(`${name}:${password}`, proxy);
+}
+
+type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'dataKey' | 'worlds'>;
+async function connect({ world, settings, dataKey, worlds }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
+  const { credentials, fail } = world;
+  if (dataKey.isLocked()) return fail('data-locked');
+  const baseUrl = readBaseUrl(given.baseUrl);
+  if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
+  const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
+  if (kept && !kept.ok) return kept;
+  const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
+  if (!login.key || !login.secret) return fail('not-connected');
+  const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
+  if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
+  if (given.proxyLogin) await keepProxyLogin(world, given.proxyLogin, baseUrl.value);
+  const accepted = await createCourierFor(world, given.world, connection, () => login).check();
+  if (!accepted.ok) return accepted;
+  credentials.save(given.world, login, baseUrl.value);
+  settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
+  return worlds.enter(given.world);
 }
 
 /** The order file mappings that a shift lead created, stored in the settings. */
