@@ -190,7 +190,7 @@ export const roomMutants: readonly Mutant[] = [
   inSiteDesk(
     'a site is joined while it is looked at',
     'named = { id: platform.id(), word, ...place };',
-    'named = { id: platform.id(), word, ...place }; void join(access);',
+    'named = { id: platform.id(), word, ...place }; void join(parts, access);',
   ),
   inSiteDesk(
     'a site is joined without the PIN',
