@@ -1,21 +1,12 @@
-import { join } from 'node:path';
-import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
-import { pushAddress } from '../../shared/order-push.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
-import { webhookAddress } from '../../shared/webhook.ts';
-import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import { codeInSettings } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
-import { ownAddress } from '../courier/webhook-door.ts';
-import { fingerprintOf } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
-import type { LeadPin } from '../credentials/lead-pin.ts';
-import { recoveryMadeAt } from '../credentials/recovery-key.ts';
 import { textOfBytes } from '../files/text.ts';
 import type { PushDoor } from '../orders/push-door.ts';
 import type { LeadAccess } from './lead-access.ts';
@@ -23,35 +14,30 @@ import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
-import type { SiteLedger } from './site-ledger.ts';
 import type { SharedSettings } from './site-settings.ts';
-import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
+import { createCourierFor, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface SetupDeskParts {
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
   readonly dataKey: KeyInUse;
-  readonly leadPin: LeadPin;
   readonly worlds: WorldSwitch;
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
-  readonly siteLedger: SiteLedger;
   readonly pushDoor: PushDoor;
   readonly shared: SharedSettings;
-  readonly computerWarnings: () => readonly ComputerWarning[];
+  readonly read: () => Setup;
 }
 
-/** Reads and changes Setup, whether or not an environment is open. */
+/** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
-  const { world, settings, dataKey, worlds, printers, lead, recovery, pushDoor, shared } = parts;
+  const { world, settings, dataKey, worlds, printers, lead, recovery, pushDoor, shared, read } = parts;
   const { platform, fail, changed } = world;
   const { current } = worlds;
 
   const mappings = createMappingStore(settings, world);
-
-  const read = (): Setup => setupOf(parts);
 
   return {
     read,
@@ -128,50 +114,6 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
-  };
-}
-
-function setupOf({ world, settings, leadPin, worlds, siteLedger, pushDoor, computerWarnings }: SetupDeskParts): Setup {
-  const { platform, credentials } = world;
-  const { current } = worlds;
-  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
-    const { baseUrl = '' } = settings.read().connections[of] ?? {};
-    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
-    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
-  }
-
-  return {
-    settings: settings.read(),
-    hasCredentials: {
-      training: true,
-      sandbox: credentials.has('sandbox'),
-      live: credentials.has('live'),
-    },
-    keys: { ...keyOf('sandbox'), ...keyOf('live') },
-    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: worlds.notOpened() },
-    hasLeadPin: leadPin.isSet(),
-    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
-    backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
-    witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
-    computer: [...computerWarnings()],
-    hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
-    isLeavingLedger: siteLedger.access()?.isLeaving === true,
-    firstSteps: firstStepsOf(current()?.bench.context.journal),
-    lookUps: settings.read().lookUps.map(({ id }) => ({
-      id,
-      hasToken: world.lookUpAccess.has(id),
-      ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
-    })),
-    hasWriteBackToken: world.writeBackAccess.has(),
-    hasProxyLogin: world.proxyAccess.has(),
-    writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
-    dictionaryProblems: current()?.dictionaryProblems ?? [],
-    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
-    webhooks: {
-      door: current()?.webhookDoor() ?? { is: 'shut' },
-      address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
-      lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
-    },
   };
 }
 
