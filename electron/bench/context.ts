@@ -6,6 +6,7 @@ import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts } from './context-parts.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
+import { createEvents, type Events } from './events.ts';
 import { createLegibility, type Legibility } from './legibility.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
@@ -16,6 +17,7 @@ import { createWaits, type Waits } from './waits.ts';
 /** Context of every workflow of the bench. One per environment. */
 export interface BenchContext extends ContextParts {
   readonly kinds: Kinds;
+  readonly events: Events;
   readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
@@ -58,8 +60,11 @@ export function createContext(parts: ContextParts): BenchContext {
     log('bug', { step, ref: failure.ref, stack: stackOf(error) });
     return failure;
   };
+  const events = createEvents(parts.journal, bug);
+  events.on('lists-changed', ({ lists }) => parts.changed(lists));
   return {
     ...parts,
+    events,
     printer,
     printerOf: ({ printerId, movedFrom, role }) => named(printerId, role) ?? named(movedFrom, role) ?? printer(role),
     kinds: kindsOf(parts.journal),

@@ -107,9 +107,9 @@ export function printerInHand({ printer, printerOf, standby }: BenchContext, wor
 export function switchPrinters(
   context: BenchContext,
   { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },
-): { readonly answer: Answer<'standBy'>; readonly moved: readonly PrintJob[] } {
+): Answer<'standBy'> {
   const { standby, journal, printer } = context;
-  if (!standby.printer()) return { answer: context.fail('no-standby-printer'), moved: [] };
+  if (!standby.printer()) return context.fail('no-standby-printer');
   const switched = writeDown(context, () => {
     const inHand = printerInHand(context, workflow);
     const from = inHand?.route.isStandby ? printer('label') : inHand;
@@ -120,5 +120,5 @@ export function switchPrinters(
   const now = printerInHand(context, workflow);
   if (now) void context.printers.status(now);
   context.changed(listsOfParcels);
-  return switched.ok ? { answer: ok({ moved: switched.value.length }), moved: switched.value } : { answer: switched, moved: [] };
+  return switched.ok ? ok({ moved: switched.value.length }) : switched;
 }

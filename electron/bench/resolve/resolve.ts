@@ -68,9 +68,7 @@ interface Found {
 const each = <T extends { readonly id: string }>(found: readonly T[], itemOf: (one: T) => ResolveItem): readonly Found[] =>
   found.map((one) => ({ id: one.id, item: () => itemOf(one) }));
 
-interface Doings {
-  readonly kickPrinting: () => void;
-  readonly bookingMoved: (bookingId: string) => void;
+interface ResolveDeps {
   /** True while the bench still works on the booking: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
   /** Bookings on their way to the service that no packer waits for at the screen. */
@@ -106,7 +104,7 @@ const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWorkflow(
   context: BenchContext,
-  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, untold, papers, restored }: Doings,
+  { isBeingBooked, onTheirWay, strays, untold, papers, restored }: ResolveDeps,
 ): ResolveWorkflow {
   const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): readonly Booking[] => context.journal.bookedWithoutLabelJob(isBeingBooked);
@@ -263,8 +261,7 @@ export function createResolveWorkflow(
         try {
           await judgeAndPrint(context, bookingId);
         } finally {
-          kickPrinting();
-          bookingMoved(bookingId);
+          context.events.publish({ is: 'doubt-settled', bookingId });
         }
       },
       (error) => {
@@ -362,7 +359,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.release(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
       context.changed();
       return ok(reread(context, bookingId));
     },
@@ -397,8 +393,6 @@ export function createResolveWorkflow(
         : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });
       const job = context.journal.job(jobId);
       if (!moved || !job) return context.fail('not-now');
-      kickPrinting();
-      if (job.bookingId) bookingMoved(job.bookingId);
       context.changed();
       return ok(job);
     },
@@ -420,7 +414,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.closeLabel(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
       context.changed();
       return ok(reread(context, bookingId));
     },

@@ -29,10 +29,7 @@ const askedAtOnce = 50;
  * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
  * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
-export function createWebhookInbox(
-  context: BenchContext,
-  { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
-): WebhookInbox {
+export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
   const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
@@ -113,7 +110,6 @@ export function createWebhookInbox(
           for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
             journal.writeTracking(id, order);
             looked.add(id);
-            moved(id);
           }
         }
       }
