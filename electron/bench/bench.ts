@@ -8,7 +8,6 @@ import { type Done, type Result } from '../../shared/result.ts';
 import { readScan, type ScanDoubt } from '../../shared/scan.ts';
 import { type Batch, createBatch } from './batch/batch.ts';
 import type { BenchContext } from './context.ts';
-import type { ShipmentSettled } from './events.ts';
 import { createDocumentsWorkflow, type DocumentsWorkflow } from './documents/documents.ts';
 import { createPapersWorkflow, type PapersWorkflow } from './documents/papers.ts';
 import type { Breaker } from './exchange/breaker.ts';
@@ -32,6 +31,7 @@ import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { type AtUsual, reprint } from './print/reprint.ts';
 import { printScannerSheet, printTest } from './print/test-print.ts';
+import { reactToEvents } from './reactions.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWorkflow, type ResolveWorkflow } from './resolve/resolve.ts';
 import { takeDoubts } from './resolve/take-doubts.ts';
@@ -188,46 +188,6 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     standBy: async () => standBy(!context.standby.isInUse()),
   });
 
-  function subscribe(): void {
-    const { events } = context;
-    events.on('print-job-queued', printWaiting);
-    events.on('sheets-freed', printWaiting);
-    events.on('print-job-queued', ({ bookingId }) => follow(bookingId));
-    events.on('print-job-moved', ({ bookingId, isUnderWay }) => {
-      // To a batch a label under way counts the same as a queued one.
-      if (!isUnderWay) follow(bookingId);
-      else if (bookingId) ship.bookingMoved(bookingId);
-    });
-    events.on('booking-changed', ({ bookingId }) => {
-      if (!isBeingAdopted(bookingId)) ship.bookingMoved(bookingId);
-      batch?.bookingMoved(bookingId);
-    });
-    events.on('doubt-settled', ({ bookingId }) => follow(bookingId));
-    events.on('shipment-settled', readTrackingOfSettled);
-  }
-
-  function follow(bookingId: string | null): void {
-    if (bookingId === null) return;
-    ship.bookingMoved(bookingId);
-    batch?.bookingMoved(bookingId);
-  }
-
-  /** True if the screen shows the doubt about a booking that was just adopted: its label is judged next, and then the doubt is settled. */
-  const isBeingAdopted = (bookingId: string): boolean =>
-    ship.state().workflow.step === 'unknown' && context.journal.booking(bookingId)?.state === 'booked';
-
-  const readTogether = createReadTogether(readTrackingOf, { later, sleep: (ms) => looking.sleep(ms) });
-
-  /** A label that a packer is asked about, or that the batch keeps, is settled once more when it prints. */
-  function readTrackingOfSettled({ bookingId, outcome }: ShipmentSettled): void {
-    const { workflow } = ship.state();
-    const isInHand = 'booking' in workflow && workflow.booking.id === bookingId;
-    const isOfBatch = !isInHand && batch?.includes(bookingId) === true;
-    const isDue = isOfBatch ? outcome === 'printing' : isInHand ? outcome === 'printing' || outcome === 'not-printed' : outcome !== 'rejected';
-    if (isDue && isOfBatch) readTogether(bookingId);
-    else if (isDue) later(() => readTrackingOf([bookingId]));
-  }
-
   let tidied = 0;
   /** Checkpoints the journal between two parcels; otherwise a commit would do it in the middle of one. */
   function tidyOnce(): void {
@@ -293,7 +253,13 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     whenClosing: whenClosing.promise,
     sleep: looking.sleep,
   });
-  subscribe();
+  reactToEvents(context, {
+    ship,
+    batch,
+    printWaiting,
+    readTracking: (bookingId) => later(() => readTrackingOf([bookingId])),
+    readTrackingTogether: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),
+  });
   printWaiting();
   later(async () => {
     // Deferred, so that the bench opens even if the service is down.
@@ -373,11 +339,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       whenClosing.resolve();
       files.stop();
       await Promise.all(underWay);
-      context.events.deliver();
+      await context.events.delivered();
       await context.ledger.stop();
       await Promise.all([webhookInbox.stop(), outbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await context.pendingWrites.again();
-      context.events.deliver();
+      await context.events.delivered();
       context.journal.close();
     },
   };

@@ -4,9 +4,9 @@ import { type Printer, type PrinterRole, type PrintJob, routedTo, type SheetAbou
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts } from './context-parts.ts';
+import { createEvents, type Events } from './events.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
-import { createEvents, type Events } from './events.ts';
 import { createLegibility, type Legibility } from './legibility.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';

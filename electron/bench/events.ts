@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EventJournal, JournalEvent } from './ports/journal/events.ts';
 
 /** A shipment went as far as it can without a person: its label is queued, or `outcome` is why not. */
@@ -29,23 +30,20 @@ export interface Events {
   /** A reaction that throws is logged as a bug and stops no other. */
   on<I extends Event['is']>(is: I, react: (event: Extract<Event, { is: I }>) => void): void;
   publish(event: OwnEvent): void;
-  /** Delivers what is due now, for callers that cannot wait for the next turn. */
-  deliver(): void;
+  /** Resolves once everything published so far is delivered, with what followed from that at once. */
+  delivered(): Promise<void>;
 }
 
 export function createEvents(journal: EventJournal, bug: (step: string, error: unknown) => unknown): Events {
   const reactions: { readonly is: Event['is']; readonly react: (event: never) => void }[] = [];
   let due: Event[] = [];
-  let isDelivering = false;
-  let next: NodeJS.Immediate | undefined;
+  let coming: Promise<void> | undefined;
 
-  function deliver(): void {
-    if (isDelivering) return;
-    clearImmediate(next);
-    next = undefined;
-    isDelivering = true;
-    for (let event = due.shift(); event; event = due.shift()) for (const { is, react } of reactions) if (is === event.is) guarded(react, event);
-    isDelivering = false;
+  async function deliver(): Promise<void> {
+    await turn();
+    for (let event = due.shift(); event; event = due.shift())
+      for (const { is, react } of reactions) if (is === event.is) guarded(react, event);
+    coming = undefined;
   }
 
   function guarded(react: (event: never) => void, event: Event): void {
@@ -58,13 +56,13 @@ export function createEvents(journal: EventJournal, bug: (step: string, error: u
 
   function add(events: readonly Event[]): void {
     due.push(...events);
-    if (!isDelivering) next ??= setImmediate(deliver);
+    coming ??= deliver();
   }
 
   journal.subscribe(add);
   return {
     on: (is, react) => void reactions.push({ is, react }),
     publish: (event) => add([event]),
-    deliver,
+    delivered: async () => coming,
   };
 }

@@ -26,10 +26,10 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   outbox: ['shipments', 'toResolve', 'setup'],
   deliveries: ['toResolve', 'setup'],
   facts: ['toResolve', 'setup'],
-  batches: ['batch'],
-  batch_lines: ['batch'],
-  // Shown with what they belong to, or not at all.
+  // Shown with other tables, from memory, or not at all.
   attempts: [],
+  batch_lines: [],
+  batches: [],
   feed_facts: [],
   history: [],
   label_codes: [],

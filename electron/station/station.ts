@@ -342,10 +342,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       inWorld,
       fail,
       snapshot: snapshots.now,
-      planSeen() {
-        frame.planSeen();
-        changed();
-      },
+      planSeen: frame.planSeen,
       desktop: platform,
       findPrinters: watch.find,
       searchPrinters: watch.search,
@@ -356,7 +353,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     actor,
     createAuthorize(fail),
-    snapshots.tell,
+    async () => {
+      await worlds.current()?.bench.context.events.delivered();
+      snapshots.tell();
+    },
   );
 
   const whenClosed = Promise.withResolvers<void>();

@@ -147,7 +147,6 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (code) return fail('text-is-code', [code]);
       const answered = answerLines(context, batch, asked);
       if (batch.state() === 'ready') batch.to('quoting');
-      context.changed(['orders', 'batch']);
       scheduler.kick();
       return ok({ answered });
     },

@@ -110,7 +110,6 @@ export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflo
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
       if (isUnderWay) return context.fail('not-now');
       const upload = writeDown(context, () => context.journal.addUpload(document, bytes));
-      context.changed();
       return upload.ok ? send(upload.value) : upload;
     },
 
@@ -142,7 +141,6 @@ export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflo
         )
       )
         return context.fail('not-now');
-      context.changed();
       return ok(reread(uploadId));
     },
   };

@@ -43,9 +43,7 @@ export function createPapersWorkflow(context: BenchContext): PapersWorkflow {
   }
 
   function closed({ ownerId, paper }: Which, how: string): Done<'not-now'> {
-    if (!journal.closePaper(ownerId, paper, how)) return context.fail('not-now');
-    context.changed();
-    return ok({});
+    return journal.closePaper(ownerId, paper, how) ? ok({}) : context.fail('not-now');
   }
 
   return {

@@ -223,7 +223,6 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     if (!jobs.ok) return jobs;
     context.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
     context.journal.closePaper(pickup.id, 'manifest', 'printed');
-    context.changed();
     return ok(reread(pickup.id));
   }
 

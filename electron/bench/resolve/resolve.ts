@@ -255,7 +255,7 @@ export function createResolveWorkflow(
   }
 
   async function bringToPaper(bookingId: string): Promise<void> {
-    await context.pendingWrites.settle(
+    const isWritten = await context.pendingWrites.settle(
       bookingId,
       async () => {
         try {
@@ -269,6 +269,7 @@ export function createResolveWorkflow(
         return () => undefined;
       },
     );
+    if (!isWritten) context.changed();
   }
 
   /** True for a failed label that was printed again with Reprint. */
@@ -348,7 +349,6 @@ export function createResolveWorkflow(
       // The booking is adopted from now on: no later failure revokes that.
       writeDown(context, () => context.journal.writeTracking(bookingId, found));
       await bringToPaper(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -359,7 +359,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.release(bookingId, allowed.value, context.settings().packer);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -378,7 +377,6 @@ export function createResolveWorkflow(
         if (!allowed.ok) return allowed;
         context.journal.releasePickup(pickupId, allowed.value);
       }
-      context.changed();
       return ok(context.journal.pickup(pickupId) ?? pickup);
     },
 
@@ -393,7 +391,6 @@ export function createResolveWorkflow(
         : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });
       const job = context.journal.job(jobId);
       if (!moved || !job) return context.fail('not-now');
-      context.changed();
       return ok(job);
     },
 
@@ -404,7 +401,6 @@ export function createResolveWorkflow(
       if (!allowed.ok) return allowed;
       context.journal.setFact(closedUnreadableFact, [...closed(), nameOf(of, id)].join('\n'));
       context.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
-      context.changed();
       return ok({});
     },
 
@@ -414,7 +410,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.closeLabel(bookingId, allowed.value, context.settings().packer);
-      context.changed();
       return ok(reread(context, bookingId));
     },
   };

@@ -31,7 +31,6 @@ export async function confirmLabel(
   }
   if (!isRight) {
     showing.follow(bookingId);
-    context.changed();
     return done;
   }
   if (journal.isParked(bookingId)) journal.park(bookingId, false);
@@ -41,6 +40,5 @@ export async function confirmLabel(
     return done;
   }
   // Another parcel is in hand, and stays there.
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

@@ -33,6 +33,7 @@ export async function decideForm(
   const { courierKey, courierName, serviceKey, serviceName } = booking.service;
   const decided = { courierKey, serviceKey, service: `${courierName}, ${serviceName}`, is, decidedBy: context.who() };
   context.keepForms([...forms, { ...form, ...decided, id: context.id(), decidedAt: context.now().toISOString() }]);
+  context.changed(['setup']);
   const verdict = await compare(context, booking, label.value);
   // A person may have confirmed or refused the label meanwhile.
   if (questionedIn(journal.booking(bookingId)?.verdict ?? null) === null) return fail('not-now');
@@ -40,6 +41,5 @@ export async function decideForm(
   journal.writeVerdict(bookingId, verdict, null);
   const settled = await settleLabel(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

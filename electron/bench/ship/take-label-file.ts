@@ -37,6 +37,5 @@ export async function takeLabelFile(
   if (journal.isParked(bookingId)) journal.park(bookingId, false);
   const settled = await printConfirmed(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

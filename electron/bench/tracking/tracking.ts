@@ -47,7 +47,6 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
         for (const { booking, tracked } of read) context.journal.writeTracking(booking.id, tracked);
       }),
     );
-    context.changed();
   }
 
   async function heardElsewhere(number: string): Promise<Booking | undefined> {
