@@ -21,7 +21,7 @@ test('delivers every event once, in order, in a turn after its commit', async ()
   commit(changed('a'), changed('b'));
   events.publish({ is: 'doubt-settled', bookingId: 'a' });
   commit(changed('c'));
-  // What the writer does next without waiting comes first.
+  // The writer goes on first, as far as it can without waiting.
   await Promise.resolve();
   seen.push('written');
   await turn();

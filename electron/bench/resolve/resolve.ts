@@ -261,7 +261,9 @@ export function createResolveWorkflow(
         try {
           await judgeAndPrint(context, bookingId);
         } finally {
+          // The screen follows before a failed write counts as an answer that is not written.
           context.events.publish({ is: 'doubt-settled', bookingId });
+          await context.events.delivered();
         }
       },
       (error) => {
