@@ -23,7 +23,8 @@ type OwnEvent = ShipmentSettled | DoubtSettled | SheetsFreed;
 type Event = JournalEvent | OwnEvent;
 
 /**
- * The events of the journal after each commit, and those of work whose end the journal does not show. Each is delivered once, in order, in a turn of its own: the work that caused it has gone on as far as it could without waiting.
+ * The events of the journal after each commit, and those of work whose end the journal does not show. Each is delivered once, in order, in
+ * a later turn: the work that caused it has gone on by then as far as it could without waiting.
  */
 export interface Events {
   /** A reaction that throws is logged as a bug and stops no other. */
