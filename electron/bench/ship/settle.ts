@@ -34,19 +34,14 @@ function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedP
 }
 
 /** Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. */
-export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
-  const booking = reread(context, bookingId);
-  switch (booking.state) {
-    case 'answered':
-      return published(context, await settleAnswer(context, bookingId));
-    case 'booked':
-      return published(context, await judgeAndPrint(context, bookingId));
-    case 'rejected':
-    case 'unknown':
-      return published(context, { is: booking.state, booking });
-    default:
-      throw new Error(`an answer came for a booking that is ${booking.state}`);
-  }
+export const settleSent = async (context: BenchContext, bookingId: string): Promise<Settled> =>
+  published(context, await settledFrom(context, reread(context, bookingId)));
+
+async function settledFrom(context: BenchContext, booking: Booking): Promise<Settled> {
+  if (booking.state === 'answered') return settleAnswer(context, booking.id);
+  if (booking.state === 'booked') return judgeAndPrint(context, booking.id);
+  if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
+  return { is: booking.state, booking };
 }
 
 function published({ events }: BenchContext, settled: Settled): Settled {
