@@ -136,6 +136,7 @@ export function createBookings(
       });
       if (changed === 1) {
         store.record(id, to, detail);
+        store.publish({ is: 'booking-changed', bookingId: id });
         attempts.became(id, to, String(columns['order_no'] ?? ''));
       }
       return changed === 1;
@@ -303,6 +304,7 @@ export function createBookings(
         });
         blobs.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
+        store.publish({ is: 'booking-changed', bookingId: id });
       }),
 
     writeOnParcel: (id) =>
@@ -326,6 +328,7 @@ export function createBookings(
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
+        store.publish({ is: 'booking-changed', bookingId: id });
         outbox.tell(id, 'cancelled');
       }),
 

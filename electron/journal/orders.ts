@@ -93,7 +93,7 @@ export function createOrders(
   const inPart =
     (isLast: boolean) =>
     <T>(work: () => T): T =>
-      isLast ? store.commit(work) : store.soon(() => store.commit(work));
+      isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   const mayBeReplaced = (key: string): boolean =>
     store.get(

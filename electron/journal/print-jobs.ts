@@ -121,6 +121,7 @@ export function createPrintJobs(
           );
           if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
           blobs.keepPaper(id, 'sheet', sheet);
+          store.publish({ is: 'print-job-queued', jobId: id, bookingId });
           return printJobSchema.parse({
             id,
             bookingId,
@@ -167,6 +168,10 @@ export function createPrintJobs(
         if (changed !== 1) return false;
         const owner = store.get(ownerRow, 'SELECT booking_id, pickup_id FROM print_jobs WHERE id = $id', { id });
         store.record(owner?.booking_id ?? owner?.pickup_id ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
+        const about = { jobId: id, bookingId: owner?.booking_id ?? null };
+        store.publish(
+          to === 'queued' ? { is: 'print-job-queued', ...about } : { is: 'print-job-moved', ...about, isUnderWay: to === 'sending' },
+        );
         return true;
       }),
 
@@ -180,6 +185,7 @@ export function createPrintJobs(
         );
         if (changed !== 1) return false;
         store.record(waiting?.bookingId ?? waiting?.pickupId ?? null, 'print-redirected', `${waiting?.printerId} to ${printerId}`);
+        store.publish({ is: 'print-job-queued', jobId: id, bookingId: waiting?.bookingId ?? null });
         return true;
       }),
 
@@ -193,6 +199,7 @@ export function createPrintJobs(
           `UPDATE print_jobs SET sequence = $sequence, moved_from = $from, printer_id = $printerId, detail = '', changed_at = $at WHERE id = $id`,
           { id, sequence, from, printerId, at: store.now() },
         );
+        store.publish({ is: 'print-job-queued', jobId: id, bookingId: waiting.bookingId });
         return true;
       }),
 
@@ -208,7 +215,8 @@ export function createPrintJobs(
 
     writeTaken: (id) =>
       store.commit(() => {
-        store.run(`UPDATE print_jobs SET taken_at = $at WHERE id = $id AND state = 'sending'`, { id, at: store.now() });
+        const changed = store.run(`UPDATE print_jobs SET taken_at = $at WHERE id = $id AND state = 'sending'`, { id, at: store.now() });
+        if (changed === 1) store.publish({ is: 'print-job-moved', jobId: id, bookingId: job(id)?.bookingId ?? null, isUnderWay: true });
       }),
 
     printerMark: (id) => {

@@ -49,7 +49,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       if (code) return fail('text-is-code', [code]);
       const kept = await shared.keep(checked.value, seen);
       if (!kept.ok) return kept;
-      current()?.bench.kickPrinting();
+      current()?.bench.printersChanged();
       changed();
       void printers.askAll();
       return ok(read());

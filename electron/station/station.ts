@@ -204,10 +204,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       inWorld,
       fail,
       snapshot: snapshots.now,
-      planSeen() {
-        frame.planSeen();
-        changed();
-      },
+      planSeen: frame.planSeen,
       desktop: platform,
       findPrinters: watch.find,
       searchPrinters: watch.search,
@@ -218,7 +215,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     actor,
     createAuthorize(fail),
-    snapshots.tell,
+    async () => {
+      await worlds.current()?.bench.context.events.delivered();
+      snapshots.tell();
+    },
   );
 
   await worlds.openLast();

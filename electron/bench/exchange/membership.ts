@@ -86,7 +86,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
 
   const isAtRest = (id: string): boolean => !underWay.has(journal.attemptOf(id)?.id ?? '');
   const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
-  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp, changed });
+  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp });
 
   /** Reports all facts after this one. */
   async function reportFrom(from: number): Promise<boolean> {

@@ -109,7 +109,6 @@ export function createOutbox(context: BenchContext): Outbox {
 
   function failTold({ id }: KeptTelling, why: Reason): void {
     journal.failTold(id, why);
-    context.changed();
   }
 
   function setTrouble(why: Reason | null): void {
@@ -253,7 +252,6 @@ export function createOutbox(context: BenchContext): Outbox {
         quietUntil = 0;
       } else journal.closeTold(chosen, `by ${context.who()}`);
       if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) setTrouble(null);
-      context.changed();
       return ok({});
     },
 

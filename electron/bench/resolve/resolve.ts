@@ -68,9 +68,7 @@ interface Found {
 const each = <T extends { readonly id: string }>(found: readonly T[], itemOf: (one: T) => ResolveItem): readonly Found[] =>
   found.map((one) => ({ id: one.id, item: () => itemOf(one) }));
 
-interface Doings {
-  readonly kickPrinting: () => void;
-  readonly bookingMoved: (bookingId: string) => void;
+interface ResolveDeps {
   /** True while the bench still works on the booking: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
   /** Bookings on their way to the service that no packer waits for at the screen. */
@@ -106,7 +104,7 @@ const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWorkflow(
   context: BenchContext,
-  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, untold, papers, restored }: Doings,
+  { isBeingBooked, onTheirWay, strays, untold, papers, restored }: ResolveDeps,
 ): ResolveWorkflow {
   const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): readonly Booking[] => context.journal.bookedWithoutLabelJob(isBeingBooked);
@@ -257,14 +255,15 @@ export function createResolveWorkflow(
   }
 
   async function bringToPaper(bookingId: string): Promise<void> {
-    await context.pendingWrites.settle(
+    const isWritten = await context.pendingWrites.settle(
       bookingId,
       async () => {
         try {
           await judgeAndPrint(context, bookingId);
         } finally {
-          kickPrinting();
-          bookingMoved(bookingId);
+          // The screen follows before a failed write counts as an answer that is not written.
+          context.events.publish({ is: 'doubt-settled', bookingId });
+          await context.events.delivered();
         }
       },
       (error) => {
@@ -272,6 +271,7 @@ export function createResolveWorkflow(
         return () => undefined;
       },
     );
+    if (!isWritten) context.changed();
   }
 
   /** True for a failed label that was printed again with Reprint. */
@@ -351,7 +351,6 @@ export function createResolveWorkflow(
       // The booking is adopted from now on: no later failure revokes that.
       writeDown(context, () => context.journal.writeTracking(bookingId, found));
       await bringToPaper(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -362,8 +361,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.release(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -382,7 +379,6 @@ export function createResolveWorkflow(
         if (!allowed.ok) return allowed;
         context.journal.releasePickup(pickupId, allowed.value);
       }
-      context.changed();
       return ok(context.journal.pickup(pickupId) ?? pickup);
     },
 
@@ -397,9 +393,6 @@ export function createResolveWorkflow(
         : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });
       const job = context.journal.job(jobId);
       if (!moved || !job) return context.fail('not-now');
-      kickPrinting();
-      if (job.bookingId) bookingMoved(job.bookingId);
-      context.changed();
       return ok(job);
     },
 
@@ -410,7 +403,6 @@ export function createResolveWorkflow(
       if (!allowed.ok) return allowed;
       context.journal.setFact(closedUnreadableFact, [...closed(), nameOf(of, id)].join('\n'));
       context.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
-      context.changed();
       return ok({});
     },
 
@@ -420,8 +412,6 @@ export function createResolveWorkflow(
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.closeLabel(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
   };

@@ -29,10 +29,7 @@ const askedAtOnce = 50;
  * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
  * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
-export function createWebhookInbox(
-  context: BenchContext,
-  { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
-): WebhookInbox {
+export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
   const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
@@ -93,7 +90,6 @@ export function createWebhookInbox(
       strays().set(digest, strayOf(delivery, body));
     }
     context.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
-    context.changed();
   }
 
   /** True if nothing is left of what waited at the beginning. */
@@ -113,7 +109,6 @@ export function createWebhookInbox(
           for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
             journal.writeTracking(id, order);
             looked.add(id);
-            moved(id);
           }
         }
       }
@@ -124,10 +119,7 @@ export function createWebhookInbox(
         journal.closeDelivery(delivery.id, 'looked up');
       else if (orders.length > 0 || isEarly) isAll = false;
     }
-    if (looked.size > 0) {
-      context.log('delivery', { state: 'looked-up', count: looked.size });
-      context.changed();
-    }
+    if (looked.size > 0) context.log('delivery', { state: 'looked-up', count: looked.size });
     return isAll;
   }
 
@@ -192,7 +184,6 @@ export function createWebhookInbox(
         journal.closeDelivery(stray.id, `by ${context.who()}`);
         strays().delete(digest);
       }
-      context.changed();
       return ok({});
     },
 
