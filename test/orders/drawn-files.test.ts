@@ -271,7 +271,7 @@ test('an order that a file repeats is skipped if it is equal, and asked about if
   expect(fates(entry('Köln'), entry('Köln'))).toEqual({ orders: [null], problems: [], skipped: ['2 Repeats line 1 and is counted once'] });
   expect(fates(entry('Köln'), entry('Bonn'))).toEqual({
     orders: ['row-unreadable'],
-    problems: ['2 The order stands in line 1 already and says something else there: which of them counts only you know'],
+    problems: ['2 The order is also in line 1 with other data: decide which of the two is right'],
     skipped: [],
   });
 });

@@ -115,11 +115,11 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
     (['order', 'name', 'city'] as const).map((field, at) => [field, { ...emptySource, columns: [columns[at] ?? ''] }]),
   );
   const nested: Mapping = { name: 'Nested', columns, fields };
-  expect(read(json, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(json, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   expect(columnsOfFile(list, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
   expect(columnsOfFile(xml, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
-  expect(read(list, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
-  expect(read(xml, [])).toMatch(/It names: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(list, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });
   expect(read(list, [nested])).toMatchObject({ orders: found, told: ['Not read, because it is no plain text or number: lines'] });

@@ -114,7 +114,7 @@ test('a house number that the spreadsheet took for a day is a problem', () => {
   const { orders, problems } = read(sheetOf(header, row('A-1', { house_number: { number: 46025, format: 'd-mmm-yy' } }), row('A-2')));
   expect(orders.map(({ key }) => key)).toEqual(['A-2']);
   expect(problems.map((problem) => [problem.line, problem.orderKey, sayOfRow(problem)])).toEqual([
-    [2, 'A-1', 'The column "house_number" holds the date 2026-01-03: the spreadsheet took what was typed for a day'],
+    [2, 'A-1', 'The column "house_number" contains the date 2026-01-03: the spreadsheet changed what was typed into a date'],
   ]);
 });
 
@@ -126,9 +126,9 @@ test('a failed formula is a problem of its row, and holds the rest of its order'
   expect(rows).toBe(4);
   expect(orders.map(({ key, hold }) => [key, hold])).toEqual([['A-2', 'row-unreadable']]);
   expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([
-    [2, 'A formula failed: the column "weight_kg" says #REF!'],
-    [4, 'A formula failed: the column "weight_kg" says #REF!'],
-    [5, 'A formula failed: the column "order" says #REF!'],
+    [2, 'A formula failed: the column "weight_kg" contains #REF!'],
+    [4, 'A formula failed: the column "weight_kg" contains #REF!'],
+    [5, 'A formula failed: the column "order" contains #REF!'],
   ]);
 });
 
@@ -178,7 +178,7 @@ test('reads the first visible sheet with order columns, and names the others', (
     ['Old', 'Notes', 'More'].map((sheet) => `3 The sheet "${sheet}" was not read: orders are read from one sheet`),
   );
   expect(read(file).skipped.map((each) => [each.line, each.row, sayOfRow(each)])).toEqual([
-    [1, 'Orders of November', 'Stands above the names of the columns'],
+    [1, 'Orders of November', 'This row is above the names of the columns'],
   ]);
 });
 
@@ -235,7 +235,7 @@ test.each([
   [
     'with macros',
     packed({ ...whole(), 'xl/vbaProject.bin': 'x' }),
-    /^This Excel workbook holds macros, which no order file needs\. Save it as XLSX\.$/,
+    /^This Excel workbook contains macros, which no order file needs\. Save it as XLSX\.$/,
   ],
   [
     'protected by a password',
@@ -254,13 +254,9 @@ test.each([
   ],
   ['a ZIP archive of other files', packed({ 'orders.csv': 'order,name' }), /^This is a ZIP archive\. Unpack it first\.$/],
   ['a log-in page', Buffer.from('<html><title>Log in</title><input type="password">'), /^This is a web page \("Log in"\)/],
-  ['empty', workbook({ name: 'A', rows: [] }), /^No sheet of this Excel workbook that can be seen holds a row\.$/],
-  [
-    'of hidden sheets',
-    workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }),
-    /^No sheet of this Excel workbook that can be seen/,
-  ],
-  ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It says: a, b\.$/],
+  ['empty', workbook({ name: 'A', rows: [] }), /^No visible sheet of this Excel workbook contains a row\.$/],
+  ['of hidden sheets', workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }), /^No visible sheet of this Excel workbook/],
+  ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It contains: a, b\.$/],
 ])('describes in one sentence a workbook that is %s', (_what, bytes, says) => {
   expect(refusal(bytes)).toMatch(says);
 });

@@ -18,10 +18,13 @@ const told: readonly (readonly [Said, string])[] = [
     { code: 'answer-no-envelope', status: 200, isEmpty: false, of: 'order', numbers: ['X1'] },
     'HTTP 200, an answer that is not of this service or not whole. It names the order number X1, but not as a booking does.',
   ],
-  [{ code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] }, 'The answer holds neither an order number nor an error'],
+  [
+    { code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] },
+    'The answer contains neither an order number nor an error',
+  ],
   [
     { code: 'answer-no-booking', of: 'collection', numbers: ['C1', 'C2'], brought: ['manifest'], said: ['Try again'] },
-    'It names the collection number C1, C2, but not as a booking does. It brings manifest, but no collection number. Try again',
+    'It names the collection number C1, C2, but not as a booking does. It contains manifest, but no collection number. Try again',
   ],
   [{ code: 'broke-on-answer', ref: 'K7Q2' }, 'The program failed on the answer (K7Q2).'],
   [

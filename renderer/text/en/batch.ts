@@ -18,7 +18,7 @@ const waysOn: Record<WayOn, string> = {
 
 const pausedBy = {
   person: 'Paused. Nothing more is bought.',
-  restart: 'Paused since the program, or this world, was closed. Go on when the parcels are here.',
+  restart: 'Paused when Packbench or this environment was closed. Go on when the parcels are here.',
 };
 
 /** The order at which it paused, and the cause. */
@@ -43,9 +43,9 @@ export const batch = {
   pricesFirst: 'F7 asks the prices first. Nothing is bought before you have seen them.',
   quoting: (done: number, total: number) => `Asking prices: ${done} of ${total}`,
   ready: (count: number) => `${orders(count)} priced and not bought yet.`,
-  readyNone: 'Nothing that is left has a price yet.',
+  readyNone: 'No remaining order has a price yet.',
   shipping: (done: number, total: number) => `Shipping ${done} of ${total}`,
-  stopping: 'Nothing more is bought. What is bought prints.',
+  stopping: 'Nothing more is bought. Labels of bought orders still print.',
   pausedBy,
   pausedAt,
   pausedTold: 'Nothing more is bought before you go on.',
@@ -55,9 +55,9 @@ export const batch = {
   timeLeft,
   waitsFor: (key: string) => `Labels wait until ${key} is done at Ship.`,
   progress: ({ counts }: BatchView) =>
-    `${counts.printed} printed, ${counts.sent + counts.queued} on their way to paper, ${counts.stopped} stopped, ${counts.left} taken out`,
+    `${counts.printed} printed, ${counts.sent + counts.queued} being printed, ${counts.stopped} stopped, ${counts.left} taken out`,
   printed: 'Printed',
-  sent: 'On their way to paper',
+  sent: 'Being printed',
   bought: 'Bought, label waits',
   stopped: 'Stopped',
   toGo: 'To go',
@@ -78,12 +78,12 @@ export const batch = {
   costTold: (priced: number) => `${orders(priced)}. Only the extras that a rule turns on.`,
   withExtras: (shipping: string, extras: string) => `${shipping} + ${extras} extras`,
   overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
-  questionsTitle: 'Asked once for all it fits',
+  questionsTitle: 'One answer for all orders that need it',
   fits: (fits: string, count: number, first: string) =>
     count === 1 ? [first, fits].filter(Boolean).join(', ') : `${fits || 'product not known'}, ${orders(count)}`,
   fitsCountry: (fits: string, count: number, first: string) => (count === 1 ? first : `${fits || 'none named'}, ${orders(count)}`),
   answer: (count: number) => `Answer for ${count}`,
-  refused: 'This fits none of the orders.',
+  refused: 'This answer fits none of the orders.',
   ship: (count: number, cost: string) => `Ship ${count} for ${cost}`,
   shipTold: 'A booking cannot be cancelled.',
   goOn: (count: number) => (count === 0 ? 'Go on' : `Go on, ship ${count}`),
@@ -95,5 +95,5 @@ export const batch = {
   stop: 'Stop, print what is bought',
   drop: 'Ship none of them',
   close: 'Close the batch',
-  closeTold: 'What stopped stays an order to ship, or waits in Resolve.',
+  closeTold: 'Stopped orders can still be shipped, or wait in Resolve.',
 };

@@ -160,10 +160,10 @@ test.each([
   ['another web page', bytes('<html><title>Orders</title>'), /web page \("Orders"\), not an order file\. Export/],
   ['a text with a NUL byte', bytes('order,name\nA-1,An\u0000na\n'), /NUL byte in line 2/],
   ['nothing', bytes(' \n\n'), /empty/],
-  ['an error of a web service', bytes('{"errors":"[API] Invalid API key"}'), /brings no orders, but says: "\[API\] Invalid API key"/],
+  ['an error of a web service', bytes('{"errors":"[API] Invalid API key"}'), /without orders\. Its message: "\[API\] Invalid API key"/],
   ['broken JSON', bytes('[{"order":'), /The JSON is broken/],
   ['an export of products', bytes('Handle,Title,Variant SKU\nmug,Mug,M'), /export of products/],
-  ['other columns', bytes('a|b\n1|2'), /must name the columns.*It says: a\|b/s],
+  ['other columns', bytes('a|b\n1|2'), /must name the columns.*It contains: a\|b/s],
 ])('describes a file that is %s', (_what, content, says) => {
   const result = readOrderFile({ name: 'orders.csv', bytes: content });
   expect(!result.ok && detailOf(result.failure)).toMatch(says);
