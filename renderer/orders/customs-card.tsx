@@ -31,7 +31,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
     onChange({ ...draft, parcels: draft.parcels.map((each, at) => (at === parcel ? { ...each, products } : each)) });
   const setParty = (index: number, party: ThirdParty): void => setOrder({ thirdParties: order.thirdParties.with(index, party) });
   return (
-    <FoldingCard className="customs" title={words.customsTitle} told={words.customsTold} isOpen={isOpen} onToggle={onToggle}>
+    <FoldingCard className="customs" title={words.customsTitle} told={words.customsHint} isOpen={isOpen} onToggle={onToggle}>
       <div className="customs-grid">
         <div className="span-2">
           <DefaultedSelect

@@ -48,7 +48,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
         <output className="muted orders-told">
           {report && words.report(report)}
           {report && ' '}
-          {unreadable.length > 0 && words.rowsTold}
+          {unreadable.length > 0 && words.rowsHint}
         </output>
       )}
       <ul className="list orders-rows">
@@ -63,7 +63,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
             </Button>
           </li>
         ))}
-        {report && !failure && <Told rows={report.told} title={words.told} />}
+        {report && !failure && <Told rows={report.told} title={words.remarks} />}
         {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
       </ul>
       {hotFolder && (

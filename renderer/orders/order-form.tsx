@@ -119,20 +119,20 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
         state={failure || isInHand || isInBatch || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
         says={
           isPasteDoubtful
-            ? words.saysPasted
+            ? words.statusPasted
             : isInHand
-              ? words.saysInHand
+              ? words.statusInHand
               : isInBatch
-                ? words.saysInBatch
+                ? words.statusInBatch
                 : row
                   ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
-                  : words.says
+                  : words.status
         }
       />
       <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
           <output className={`told ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
-            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteTold}
+            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteHint}
           </output>
           <div className="form-grid" onPaste={paste}>
             <Field

@@ -142,11 +142,11 @@ export function OrderListStage(props: OrderListStageProps) {
   );
 
   function saysOf(): string {
-    if (importing) return words.saysImporting(importing);
+    if (importing) return words.statusImporting(importing);
     if (!list.value || ((search || isFiltered) && !isFound))
-      return list.failure ? text.failures[list.failure.code].what : words.saysReading;
-    if (search || isFiltered) return words.saysFound(total);
-    return isEmpty ? words.saysNone : words.says(total, unreadable.length);
+      return list.failure ? text.failures[list.failure.code].what : words.statusReading;
+    if (search || isFiltered) return words.statusFound(total);
+    return isEmpty ? words.statusNone : words.status(total, unreadable.length);
   }
 }
 

@@ -45,7 +45,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
           pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
         ]}
       />
-      {isUnderWay(pickup) && <p className="muted">{words.underWayTold}</p>}
+      {isUnderWay(pickup) && <p className="muted">{words.underWayHint}</p>}
       {pickup.state === 'booked' ? (
         <KeptServiceWords said={pickup.said.map(saidText).join('\n')} />
       ) : (

@@ -23,23 +23,23 @@ export function bandOf(
 ): { state: Signal; says: string } {
   const words = text.pickup;
   if (!row && now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
-  if (!row) return { state: 'ready', says: now.isRead ? words.saysNothing : words.saysReading };
+  if (!row) return { state: 'ready', says: now.isRead ? words.statusNothing : words.statusReading };
   const courier = courierOf(row);
-  if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
-  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };
-  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain(courier) };
+  if (now.isChoosing) return { state: 'ready', says: words.statusChoosePoint };
+  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.statusRequesting(courier) };
+  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.statusMayBe : words.statusAgain(courier) };
   if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
   if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
   if (shown?.state === 'unknown')
-    return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
+    return { state: 'look', says: (shown.dropOffPoint ? words.statusDropOffUnknown : words.statusUnknown)(shown.courierName) };
   if (shown) return { state: 'done', says: saysOrdered(shown) };
-  if (now.isDoubtful) return { state: 'look', says: words.saysDoubtful(courier) };
-  return { state: 'ready', says: words.says(courier, now.by) };
+  if (now.isDoubtful) return { state: 'look', says: words.statusDoubtful(courier) };
+  return { state: 'ready', says: words.status(courier, now.by) };
 }
 
 const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
-  dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
+  dropOffPoint ? text.pickup.statusDropOff(dropOffPoint.name, collectionNo) : text.pickup.statusDone(courierName, collectionNo);
 
 export const whereTo = (pickup: Pickup): string =>
   pickup.dropOffPoint

@@ -248,7 +248,7 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
   return (
     <>
-      <p className="statement grow">{text.pickup.stopTold}</p>
+      <p className="statement grow">{text.pickup.stopHint}</p>
       <Button keyName="Escape" onPress={onStop}>
         {text.frame.stopWaiting}
       </Button>

@@ -25,11 +25,11 @@ export function JournalRestored({ restored }: { restored: Restored }) {
       </section>
       <NotSo
         title={words.settle}
-        told={words.settleTold}
+        told={words.settleHint}
         given={given}
         onChange={setGiven}
         isBusy={intent.isBusy}
-        onSettle={() => void intent.decide(station.settleRestored(given), words.saysSettled)}
+        onSettle={() => void intent.decide(station.settleRestored(given), words.statusSettled)}
       />
     </>
   );

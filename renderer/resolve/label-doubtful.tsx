@@ -21,7 +21,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   const settle = (isRight: boolean) =>
     void intent.decide(
       station.confirmLabel({ bookingId: booking.id, isRight }),
-      isRight ? words.saysRight(booking.orderKey) : words.saysHeld(booking.orderKey),
+      isRight ? words.statusRight(booking.orderKey) : words.statusHeld(booking.orderKey),
     );
   const { verdict } = booking;
   const { kept } = useSheetsOf(booking);
@@ -61,19 +61,19 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
         {isOther || isHeldBack ? (
           <NotSo
             title={words.setAside}
-            told={words.wrongTold}
+            told={words.wrongHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}
             onSettle={() =>
               void intent.decide(
                 station.closeLabel({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
-                words.saysAside(booking.orderKey),
+                words.statusAside(booking.orderKey),
               )
             }
           />
         ) : (
-          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldTold}>
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldHint}>
             <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
               {counted ? text.ship.labelsWrong : text.ship.labelWrong}
             </Act>
@@ -84,7 +84,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   );
 
   function whatOf(): string {
-    if (isOther) return words.otherTold;
+    if (isOther) return words.otherHint;
     if (isHeldBack) return text.ship.labelHeldBackHint;
     if (counted) return `${text.ship.labelsToCount(counted)}. ${text.ship.labelsToCountHint(counted)}`;
     if (asked?.kind === 'home-address') return text.ship.labelOfHomeHint;

@@ -24,7 +24,7 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
     const file = files?.[0];
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    await intent.decide(station.takeLabelFile({ bookingId, bytes }), words.saysFile(orderKey));
+    await intent.decide(station.takeLabelFile({ bookingId, bytes }), words.statusFile(orderKey));
   };
   return (
     <>
@@ -32,13 +32,13 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
         {instead && <p className="about-reason">{saidText({ code: 'answer-label-unread', ...instead })}</p>}
       </About>
       <Ways>
-        <Way icon="done" title={words.again} told={words.againTold}>
-          <p className="muted">{words.fileTold}</p>
+        <Way icon="done" title={words.again} told={words.againHint}>
+          <p className="muted">{words.fileHint}</p>
           <div className="row">
             <Act
               intent={intent}
               keyName="F7"
-              onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.saysAgain(orderKey))}
+              onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.statusAgain(orderKey))}
             >
               {words.again}
             </Act>
@@ -49,14 +49,14 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
         </Way>
         <NotSo
           title={text.resolve.label.setAside}
-          told={text.resolve.label.wrongTold}
+          told={text.resolve.label.wrongHint}
           given={given}
           onChange={setGiven}
           isBusy={intent.isBusy}
           onSettle={() =>
             void intent.decide(
               station.closeLabel({ bookingId, reason: given.reason.trim(), pin: given.pin }),
-              text.resolve.label.saysAside(orderKey),
+              text.resolve.label.statusAside(orderKey),
             )
           }
         />

@@ -25,7 +25,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
   const which = { ownerId, paper };
   const isInvoice = paper === 'invoice';
   const save = async () => setSavedAs((await send(station.savePaper(which)))?.file ?? '');
-  const close = () => void decide(station.closePaper(which), isInvoice ? words.saysGiven(name) : words.saysClosed(name));
+  const close = () => void decide(station.closePaper(which), isInvoice ? words.statusGiven(name) : words.statusClosed(name));
   const canPrint = !isInvoice && format !== null && format !== 'OTHER';
   return (
     <>
@@ -49,7 +49,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
       </div>
       <Ways>
         {canPrint && (
-          <Way icon="done" title={words.print} told={words.printTold}>
+          <Way icon="done" title={words.print} told={words.printHint}>
             <div className="row">
               <Button
                 kind="primary"
@@ -57,7 +57,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
                 keyName="F7"
                 commits
                 isDisabled={isBusy}
-                onPress={() => void decide(station.printPaper(which), words.saysPrinted(name))}
+                onPress={() => void decide(station.printPaper(which), words.statusPrinted(name))}
               >
                 {words.print}
               </Button>
@@ -68,7 +68,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           </Way>
         )}
         {!canPrint && !isInvoice && (
-          <Way icon="done" title={words.save} told={words.saveTold}>
+          <Way icon="done" title={words.save} told={words.saveHint}>
             {savedAs && (
               <p>
                 <PrintTold told={savedAs} />
@@ -80,7 +80,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           </Way>
         )}
         {isInvoice && (
-          <Way icon="done" title={words.attach} told={words.attachTold}>
+          <Way icon="done" title={words.attach} told={words.attachHint}>
             <FileButton
               kind="primary"
               isSmall
@@ -92,7 +92,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
             </FileButton>
           </Way>
         )}
-        <Way icon="stop" title={isInvoice ? words.given : words.close} told={isInvoice ? words.givenTold : words.closeTold}>
+        <Way icon="stop" title={isInvoice ? words.given : words.close} told={isInvoice ? words.givenHint : words.closeHint}>
           <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy} onPress={close}>
             {isInvoice ? words.given : words.close}
           </Button>

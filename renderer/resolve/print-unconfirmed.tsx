@@ -15,7 +15,7 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
   const settle = (cameOut: boolean) =>
     void intent.decide(
       station.settlePrint({ jobId: job.id, cameOut, isGone: isElsewhere }),
-      cameOut ? words.saysCameOut(name) : words.saysAgain(name),
+      cameOut ? words.statusCameOut(name) : words.statusAgain(name),
     );
   return (
     <>
@@ -32,7 +32,7 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
             {words.cameOut}
           </Act>
         </Way>
-        <Way icon="stop" title={words.didNot} told={words.didNotTold}>
+        <Way icon="stop" title={words.didNot} told={words.didNotHint}>
           <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
             {isElsewhere ? words.isGone : words.didNot}
           </Act>

@@ -143,8 +143,8 @@ export function ResolveScreen() {
   function bandOf(): { state: Signal; says: string } {
     if (picked) return { state: 'look', says: askOf(picked) };
     if (list.failure && !list.value) return { state: 'look', says: text.failures[list.failure.code].what };
-    if (!list.value) return { state: 'ready', says: words.saysReading };
-    return isClosed ? { state: 'done', says: decided || words.closed } : { state: 'ready', says: words.saysNothing };
+    if (!list.value) return { state: 'ready', says: words.statusReading };
+    return isClosed ? { state: 'done', says: decided || words.closed } : { state: 'ready', says: words.statusNothing };
   }
 }
 

@@ -25,7 +25,7 @@ export function RowUnreadable({ id, problem }: ItemOf<'row-unreadable'>) {
           intent={intent}
           keyName="F10"
           isCareful
-          onPress={() => void intent.decide(station.dismissRow({ id }), words.saysDismissed(name))}
+          onPress={() => void intent.decide(station.dismissRow({ id }), words.statusDismissed(name))}
         >
           {words.dismiss}
         </Act>

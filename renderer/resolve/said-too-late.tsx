@@ -18,7 +18,7 @@ export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
       <section className="card col about">
         <p className="about-reason">{sayOfRow(problem)}</p>
         <p className="muted">{words.what}</p>
-        <Raw label={words.says}>{problem.row}</Raw>
+        <Raw label={words.fromShop}>{problem.row}</Raw>
       </section>
       <div className="row about-acts">
         <span className="push" />
@@ -26,7 +26,7 @@ export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
           intent={intent}
           keyName="F10"
           isCareful
-          onPress={() => void intent.decide(station.dismissRow({ id }), words.saysClosed(problem.orderKey))}
+          onPress={() => void intent.decide(station.dismissRow({ id }), words.statusClosed(problem.orderKey))}
         >
           {words.close}
         </Act>

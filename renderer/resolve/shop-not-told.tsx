@@ -14,7 +14,7 @@ export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
   const words = text.resolve.shop;
   const intent = useDecision();
   const settle = (act: 'again' | 'close', all: boolean) =>
-    void intent.decide(station.settleTold({ id: told.id, act, all }), act === 'again' ? words.saysAgain : words.saysClosed);
+    void intent.decide(station.settleTold({ id: told.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
   return (
     <>
       <FailureNote failure={intent.failure} />
@@ -28,7 +28,7 @@ export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
             [text.resolve.time, momentText(told.at)],
           ]}
         />
-        <p className="muted">{words.told}</p>
+        <p className="muted">{words.hint}</p>
       </section>
       <div className="row about-acts">
         <Act intent={intent} keyName="F10" isCareful onPress={() => settle('close', false)}>

@@ -89,7 +89,7 @@ export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
         <To address={booking.order.recipient} shape="small" />
         <HistoryButton bookingId={booking.id} isSmall />
       </div>
-      <p className="about-what">{words.told}</p>
+      <p className="about-what">{words.hint}</p>
       <p>{words.next}</p>
       <Facts
         facts={[
@@ -139,7 +139,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
       <Ways>
         <ItExists
           title={words.booking.exists}
-          told={words.booking.existsTold}
+          told={words.booking.existsHint}
           label={words.booking.orderNo}
           hint={words.booking.orderNoHint}
           needsNumber={words.booking.needsNumber}
@@ -148,21 +148,21 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
           onSettle={(orderNo) => {
             void decide(
               station.settleExists({ bookingId: booking.id, orderNo, ...(isAsked(orderNo) && { isSure: true }) }),
-              words.booking.saysExists(booking.orderKey, orderNo),
+              words.booking.statusExists(booking.orderKey, orderNo),
             );
             setAskedOf(orderNo);
           }}
         />
         <NotSo
           title={words.booking.notBooked}
-          told={words.booking.notBookedTold}
+          told={words.booking.notBookedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}
           onSettle={() =>
             void decide(
               station.settleNotBooked({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
-              words.booking.saysNotBooked(booking.orderKey),
+              words.booking.statusNotBooked(booking.orderKey),
             )
           }
         />
@@ -179,7 +179,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
   const settle = (collectionNo: string, { reason, pin }: Reasons) =>
     void decide(
       station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }),
-      collectionNo ? text.pickup.saysDone(pickup.courierName, collectionNo) : words.pickup.saysNotOrdered(pickup.courierName),
+      collectionNo ? text.pickup.statusDone(pickup.courierName, collectionNo) : words.pickup.statusNotOrdered(pickup.courierName),
     );
   return (
     <>
@@ -205,7 +205,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
       <Ways>
         <ItExists
           title={words.pickup.exists}
-          told={words.pickup.existsTold}
+          told={words.pickup.existsHint}
           label={words.pickup.collectionNo}
           hint={words.pickup.collectionNoHint}
           needsNumber={words.pickup.needsNumber}
@@ -215,7 +215,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         />
         <NotSo
           title={words.pickup.notOrdered}
-          told={words.pickup.notOrderedTold}
+          told={words.pickup.notOrderedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}

@@ -29,11 +29,11 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
         {id && (
           <NotSo
             title={words.close}
-            told={words.closeTold}
+            told={words.closeHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}
-            onSettle={() => void intent.decide(station.closeUnreadable({ of, id, ...given }), words.saysClosed)}
+            onSettle={() => void intent.decide(station.closeUnreadable({ of, id, ...given }), words.statusClosed)}
           />
         )}
       </Ways>

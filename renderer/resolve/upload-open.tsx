@@ -15,7 +15,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
   const settle = (act: 'send-again' | 'it-arrived') =>
     void intent.decide(
       station.settleUpload({ uploadId: upload.id, act }),
-      act === 'it-arrived' ? words.saysArrived(name) : words.saysAgain(name),
+      act === 'it-arrived' ? words.statusArrived(name) : words.statusAgain(name),
     );
   return (
     <>
@@ -25,7 +25,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
             upload.said
-              ? [upload.state === 'rejected' ? text.resolve.said : text.resolve.why, <UploadSaid key="said" upload={upload} />]
+              ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadSaid key="said" upload={upload} />]
               : undefined,
           ]}
         />
@@ -36,7 +36,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
             {words.arrived}
           </Act>
         </Way>
-        <Way icon="stop" title={words.again} told={words.againTold}>
+        <Way icon="stop" title={words.again} told={words.againHint}>
           <Act intent={intent} keyName="F10" isCareful onPress={() => settle('send-again')}>
             {words.again}
           </Act>

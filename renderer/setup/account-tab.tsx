@@ -60,7 +60,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
           {open === 'live' && !liveProven && (
             <Card className="col prove">
               <p className="grow">
-                <b className="strong">{words.proveTitle}.</b> {words.proveTold}
+                <b className="strong">{words.proveTitle}.</b> {words.proveHint}
               </p>
               <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
                 {words.prove}

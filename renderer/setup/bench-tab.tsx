@@ -81,7 +81,7 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
   return (
     <>
       <h3>{words.backupTitle}</h3>
-      {problem ? <Note icon="stop">{words.backupProblems[problem]}</Note> : <p className="muted">{words.backupTold}</p>}
+      {problem ? <Note icon="stop">{words.backupProblems[problem]}</Note> : <p className="muted">{words.backupHint}</p>}
       <div className="setup-grid">
         <Field className="span-4" label={words.backupFolder} value={folder} onChange={onChange} />
         <p className="span-2 muted to-end">{lastAt ? words.backupLast(momentText(lastAt)) : words.backupNone}</p>
@@ -102,7 +102,7 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
       {fails && <Note icon="look">{words.witnessFails(folder)}</Note>}
       <FailureNote failure={failure} />
       <div className="row">
-        <p className="muted grow">{isSaid ? words.declaredTold : words.witnessTold}</p>
+        <p className="muted grow">{isSaid ? words.declaredHint : words.witnessHint}</p>
         <Button isSmall kind="stop" isDisabled={isBusy || isSaid} onPress={() => void declare()}>
           {words.declareRestored}
         </Button>
@@ -148,7 +148,7 @@ function LeadPin({
   const words = text.setup.bench;
   return (
     <Card className="col grow" title={words.pinTitle} aside={<span className="muted">{hasPin ? words.pinSet : words.pinNone}</span>}>
-      <p className="muted">{words.pinTold}</p>
+      <p className="muted">{words.pinHint}</p>
       <FailureNote failure={failure} />
       <div className="setup-grid">
         {hasPin && (

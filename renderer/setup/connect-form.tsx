@@ -123,7 +123,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
       />
       {!isOnly && <p className="muted small">{words.notProtected}</p>}
       <div className="row connect-end">
-        <p className="muted grow">{words.told}</p>
+        <p className="muted grow">{words.hint}</p>
         <Button keyName="F10" isDisabled={!isReady} onPress={() => void connect()}>
           {words.test}
         </Button>

@@ -37,10 +37,10 @@ export function FirstRun() {
           <div className="first-sample">
             <div className="paper first-label" aria-hidden="true">
               <b>{words.sample}</b>
-              <span>{words.sampleTold}</span>
+              <span>{words.doNotShip}</span>
               <Barcode code={commandCode('NEXT')} />
             </div>
-            <p className="muted">{words.trainingTold}</p>
+            <p className="muted">{words.trainingHint}</p>
           </div>
           <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
             {words.training}
@@ -61,9 +61,9 @@ export function FirstRun() {
   );
 
   function bandOf(): { state: Signal; says: string } {
-    if (intent.failure) return { state: 'look', says: words.saysRefused };
-    if (intent.isBusy) return { state: 'working', says: words.saysTesting };
+    if (intent.failure) return { state: 'look', says: words.statusRefused };
+    if (intent.isBusy) return { state: 'working', says: words.statusTesting };
     if (isOpened) return { state: 'done', says: text.setup.recover.opened };
-    return isLost ? { state: 'look', says: words.saysLost } : { state: 'ready', says: words.says };
+    return isLost ? { state: 'look', says: words.statusLost } : { state: 'ready', says: words.status };
   }
 }

@@ -49,7 +49,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
             <span className="what grow">
               <b>{words.names[step]}</b>
               <span>
-                {isDone[step] ? words.done[step] : step === 'printer' && warnings.length > 0 ? warnings.join(' ') : words.told[step]}
+                {isDone[step] ? words.done[step] : step === 'printer' && warnings.length > 0 ? warnings.join(' ') : words.hints[step]}
               </span>
             </span>
             <Button

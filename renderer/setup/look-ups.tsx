@@ -127,7 +127,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             </>
           )}
         </div>
-        <p className="muted small sender-told">{words.lookUpsTold}</p>
+        <p className="muted small sender-told">{words.lookUpsHint}</p>
       </Card>
     </div>
   );
@@ -135,9 +135,9 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
 
 function toldOf({ kind, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
-  if (kind === 'http') return words.lookUpTold;
-  if (!isEncrypted) return words.openDatabaseTold;
-  return kind === 'sqlserver' ? words.sqlServerTold : words.databaseTold;
+  if (kind === 'http') return words.lookUpHint;
+  if (!isEncrypted) return words.openDatabaseHint;
+  return kind === 'sqlserver' ? words.sqlServerHint : words.databaseHint;
 }
 
 /** Queries like a scan, with the saved settings. */
@@ -161,7 +161,7 @@ function TryIt({ id }: { id: string }) {
           {words.tryIt}
         </Button>
         <output className="span-2 muted to-end">
-          {report === undefined ? words.tryTold : report === null ? words.triedNone : text.orders.report(report)}
+          {report === undefined ? words.tryHint : report === null ? words.triedNone : text.orders.report(report)}
         </output>
       </div>
     </>

@@ -32,7 +32,7 @@ export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabP
           <div className="span-3">{place('copy')}</div>
           <div className="span-3">{place('document')}</div>
         </div>
-        <p className="muted">{words.told}</p>
+        <p className="muted">{words.hint}</p>
       </Card>
       <section className="card card-flush grow">
         {settings.forms.length === 0 ? (
@@ -62,9 +62,9 @@ export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabP
           />
         )}
       </section>
-      <SaveRow tab="papers" told={words.saveTold} isBusy={isBusy} isSaved={isSaved} onSave={() => onSave({ papers })} />
+      <SaveRow tab="papers" told={words.saveHint} isBusy={isBusy} isSaved={isSaved} onSave={() => onSave({ papers })} />
     </>
   );
 }
 
-const saidBy = ({ decidedBy, decidedAt }: DecidedForm): string => text.setup.papers.saidBy(decidedBy, momentText(decidedAt));
+const saidBy = ({ decidedBy, decidedAt }: DecidedForm): string => text.setup.papers.decidedBy(decidedBy, momentText(decidedAt));

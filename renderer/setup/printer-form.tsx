@@ -158,7 +158,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             {...(purpose !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
           />
         </div>
-        {first === byHand && <p className="muted small">{words.addressTold}</p>}
+        {first === byHand && <p className="muted small">{words.addressNote}</p>}
         {about && <p className="muted small">{words.about(about)}</p>}
         {warnings.map((warning) => (
           <p key={warning.code} className="look-ink">
@@ -189,7 +189,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             </SwitchRow>
           </div>
         )}
-        {purpose === 'standby' && <p className="muted small">{words.standbyTold}</p>}
+        {purpose === 'standby' && <p className="muted small">{words.standbyHint}</p>}
       </Card>
       <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} wrongs={wrongs} onSave={save} />
     </>

@@ -107,7 +107,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
                     {status && (
                       <>
                         <PrinterBadge status={status} />
-                        <span className="muted small printers-says">{words.says[status.kind]}</span>
+                        <span className="muted small printers-says">{words.status[status.kind]}</span>
                       </>
                     )}
                     {warnings.map((warning) => (

@@ -53,7 +53,7 @@ export function PushCard(props: PushCardProps) {
           <GivenOut label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />
           <GivenOut label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />
           <div className="row">
-            <p className="muted grow">{words.pushTokenTold}</p>
+            <p className="muted grow">{words.pushTokenHint}</p>
             <Button isSmall isDisabled={props.isBusy} onPress={props.onNewToken}>
               {words.newToken}
             </Button>
@@ -62,7 +62,7 @@ export function PushCard(props: PushCardProps) {
       ) : (
         <p className="muted">{words.noToken}</p>
       )}
-      <p className="muted">{words.pushTold}</p>
+      <p className="muted">{words.pushHint}</p>
     </Card>
   );
 }

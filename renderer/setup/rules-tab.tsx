@@ -157,7 +157,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
                   <li key={older.version}>
                     <span className="what grow">
                       <b>{words.version(older.version)}</b>
-                      <span>{words.versionTold(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
+                      <span>{words.versionDetail(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
                     </span>
                     <Button isSmall kind="quiet" label={words.takeBackOf(older.version)} onPress={() => take(older)}>
                       {words.takeBack}
@@ -202,14 +202,14 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
                   setTried(undefined);
                 }}
               />
-              <p className="muted">{words.lastTold}</p>
+              <p className="muted">{words.lastHint}</p>
             </Card>
           )}
         </div>
       </div>
       <SaveRow
         tab="rules"
-        told={words.told(shippingRules.version)}
+        told={words.hint(shippingRules.version)}
         isBusy={isBusy}
         isSaved={isSaved}
         wrongs={wrongs}

@@ -126,20 +126,21 @@ function SetupTabs() {
     const refused = tab === 'account' ? account.failure : failure;
     if (refused) return { state: 'look', says: text.failures[refused.code].what };
     if (tab === 'account' && account.isBusy)
-      return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
+      return { state: 'working', says: isChecking ? words.contract.statusChecking : words.firstRun.statusTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
-    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
+    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.statusBlocked };
     const { push, writeBack, lookUps, settings } = setup.value;
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
-    if (tab === 'sources' && silent) return { state: 'look', says: words.sources.saysTrouble(silent.name) };
-    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.saysBlocked };
-    if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', says: words.mappings.saysTrouble };
-    if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.saysTrouble };
-    if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };
-    if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.saysSaved };
-    if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.says };
-    if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
-    return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };
+    if (tab === 'sources' && silent) return { state: 'look', says: words.sources.statusTrouble(silent.name) };
+    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.statusBlocked };
+    if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', says: words.mappings.statusTrouble };
+    if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.statusTrouble };
+    if (wrongs > 0)
+      return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.statusSavedWithErrors(wrongs) : words.wrongs(wrongs) };
+    if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.statusSaved };
+    if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.status };
+    if (tab !== 'printers') return { state: 'ready', says: words.status[tab] };
+    return printers === null ? { state: 'working', says: words.status.looking } : { state: 'ready', says: words.status.printers(printers) };
   }
 }
 

@@ -44,7 +44,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   return (
     <>
       <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
-        {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.told}</p>}
+        {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.hint}</p>}
         <FailureNote failure={failure} />
         <div className="setup-grid">
           <div className="span-3">
@@ -84,16 +84,16 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             {...(isPlaceWrong && { wrong: words.wrongReachedAt })}
           />
         </div>
-        <p className="muted">{words.reachedAtTold}</p>
+        <p className="muted">{words.reachedAtNote}</p>
       </Card>
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
           <>
             <GivenOut given={address} copyLabel={words.copyAddress} isLong />
-            <p className="muted">{words.addressTold}</p>
-            <p className="muted">{words.reachTold}</p>
+            <p className="muted">{words.addressHint}</p>
+            <p className="muted">{words.reachHint}</p>
             <div className="row">
-              <p className="muted grow">{words.secretTold}</p>
+              <p className="muted grow">{words.secretHint}</p>
               <Button isSmall isDisabled={isBusy || wrongs > 0} onPress={() => void save(true)}>
                 {words.newAddress}
               </Button>
@@ -102,7 +102,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
         ) : (
           <>
             <p>{words.noAddress}</p>
-            <p className="muted">{words.reachTold}</p>
+            <p className="muted">{words.reachHint}</p>
           </>
         )}
       </Card>

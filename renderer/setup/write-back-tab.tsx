@@ -49,9 +49,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
       <Card
         className="col"
         title={words.fileTitle}
-        aside={
-          <span className="muted">{waiting > 0 || writeBack.folder || writeBack.url ? words.waiting(waiting) : words.toldNobody}</span>
-        }
+        aside={<span className="muted">{waiting > 0 || writeBack.folder || writeBack.url ? words.waiting(waiting) : words.none}</span>}
       >
         {file && (
           <p className="strong look-ink" role="alert">
@@ -65,7 +63,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
           value={layout}
           onChange={setLayout}
         />
-        <p className="muted">{words.fileTold}</p>
+        <p className="muted">{words.fileHint}</p>
       </Card>
       <Card className="col grow" title={words.httpTitle}>
         {http && (
@@ -111,7 +109,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             onAccept={setAcceptsPlain}
           />
         )}
-        <p className="muted">{words.httpTold}</p>
+        <p className="muted">{words.httpHint}</p>
       </Card>
       <SaveRow
         tab="writeBack"

@@ -71,7 +71,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
-  const says = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.says;
+  const says = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.question;
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (

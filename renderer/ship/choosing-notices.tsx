@@ -85,9 +85,9 @@ export function Said({ words }: { words: string }) {
   return (
     <div className="card notice">
       <p className="grow">
-        <span className="muted">{text.ship.serviceSays}</span> {shown.length > saidLength ? `${shown.slice(0, saidLength)}…` : shown}
+        <span className="muted">{text.ship.serviceMessage}</span> {shown.length > saidLength ? `${shown.slice(0, saidLength)}…` : shown}
       </p>
-      <CopyButton copies={words} label={text.frame.copySaid} isAtEnd />
+      <CopyButton copies={words} label={text.frame.copyMessage} isAtEnd />
     </div>
   );
 }

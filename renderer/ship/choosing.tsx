@@ -125,7 +125,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         {chosen && (
           <>
             {paused ? (
-              <p className="statement push">{text.ship.goOnTold}</p>
+              <p className="statement push">{text.ship.goOnHint}</p>
             ) : (
               <p className="statement push">
                 {missed.length > 0 && (

@@ -143,7 +143,7 @@ function Warnings({ said }: { said: string }) {
   return (
     <div className="card failure-note" data-state="look">
       <Icon name="note" />
-      <KeptServiceWords said={said} lead={text.ship.alsoSaid} />
+      <KeptServiceWords said={said} lead={text.ship.bookedWithMessage} />
     </div>
   );
 }
@@ -254,7 +254,7 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number
       return hasPrinted ? text.ship.sentBy(at) : at;
     }
     case 3:
-      if (hasPrinted) return ofLabels(copy.some(isSeenByPerson) ? text.ship.seenByPerson(at) : text.ship.printerSaidSo(at));
+      if (hasPrinted) return ofLabels(copy.some(isSeenByPerson) ? text.ship.seenByPerson(at) : text.ship.reportedByPrinter(at));
       if (isInDoubt) return text.ship.notKnown;
       if (truth >= 2 && copy.every(isSavedAsFile)) return text.ship.printTheFile;
       return truth < 2 ? text.ship.notYet : ofLabels(text.ship.printerCannotSay);

@@ -24,7 +24,7 @@ export function Paused({ pause }: { pause: Pause }) {
         <Note icon="note">{text.ship.pausedNext[pause.why]}</Note>
         <Card>
           <Facts className="facts-large" facts={[[text.ship.pausedSince, momentText(pause.since)]]} />
-          <p className="muted">{text.ship.goOnTold}</p>
+          <p className="muted">{text.ship.goOnHint}</p>
         </Card>
       </div>
       <Foot>

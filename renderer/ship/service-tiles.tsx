@@ -79,7 +79,7 @@ function When({ name, when, className = '' }: { name: string; when: string; clas
   return (
     <span>
       <span className="name">{name}</span>
-      <span className={`day ${className}`}>{day || text.ship.notSaid}</span>
+      <span className={`day ${className}`}>{day || text.ship.notStated}</span>
       <span className={`time ${className}`}>{time}</span>
     </span>
   );

@@ -49,9 +49,9 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
             facts={[
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
-                ? [text.resolve.said, <ServiceWords key="said" said={failure.detail} />]
+                ? [text.resolve.message, <ServiceWords key="said" said={failure.detail} />]
                 : detail && detail !== code
-                  ? [text.ship.saidByService, detail]
+                  ? [text.ship.serviceDetail, detail]
                   : undefined,
             ]}
           />

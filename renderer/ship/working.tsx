@@ -100,7 +100,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
         </div>
       </div>
       <StopWaiting since={since} workflowNo={workflowNo}>
-        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingTold}
+        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingHint}
       </StopWaiting>
     </>
   );

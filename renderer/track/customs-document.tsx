@@ -76,7 +76,7 @@ export function CustomsDocument({
       <FileButton isSmall isDisabled={isBusy} onFiles={(files) => void attach(files)}>
         {words.chooseDocument}
       </FileButton>
-      <p className="muted small">{words.attachTold}</p>
+      <p className="muted small">{words.attachHint}</p>
       <ul className="col">
         {uploads.map((upload) => (
           <li key={upload.id} className="row between track-upload">

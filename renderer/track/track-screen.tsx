@@ -80,7 +80,7 @@ export function TrackScreen() {
             <section className="card track-start">
               <FailureNote failure={failure} onRetry={() => void look(number)} />
               {isBusy ? (
-                <Empty icon="search" title={words.saysLooking(number)}>
+                <Empty icon="search" title={words.statusLooking(number)}>
                   {words.looking}
                 </Empty>
               ) : (
@@ -97,14 +97,14 @@ export function TrackScreen() {
   );
 
   function bandOf(): { state: Signal; says: string } {
-    if (isBusy) return { state: 'working', says: words.saysLooking(number) };
+    if (isBusy) return { state: 'working', says: words.statusLooking(number) };
     if (failure)
-      return { state: 'look', says: failure.code === 'number-not-found' ? words.saysNotFound : text.failures[failure.code].what };
-    if (acting.isBusy) return { state: 'working', says: words.saysAsking };
+      return { state: 'look', says: failure.code === 'number-not-found' ? words.statusNotFound : text.failures[failure.code].what };
+    if (acting.isBusy) return { state: 'working', says: words.statusAsking };
     if (acting.failure)
-      return { state: 'look', says: isLabelAsked(acting) ? words.saysNotCompared : text.failures[acting.failure.code].what };
-    if (!found) return { state: 'ready', says: words.says };
+      return { state: 'look', says: isLabelAsked(acting) ? words.statusNotCompared : text.failures[acting.failure.code].what };
+    if (!found) return { state: 'ready', says: words.status };
     const { booking, tracked } = found;
-    return { state: 'ready', says: words.saysFound(booking?.orderKey ?? number, tracked.status) };
+    return { state: 'ready', says: words.statusFound(booking?.orderKey ?? number, tracked.status) };
   }
 }

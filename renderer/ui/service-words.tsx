@@ -27,7 +27,7 @@ export function ServiceWords({ said, cause, lead, children }: ServiceWordsProps)
         <q className={cause ? 'muted' : ''}>{said}</q>
         {children}
       </p>
-      <CopyButton copies={said} label={text.frame.copySaid} />
+      <CopyButton copies={said} label={text.frame.copyMessage} />
     </div>
   );
 }

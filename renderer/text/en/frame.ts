@@ -132,9 +132,9 @@ export const frame = {
   pointsClose: 'Close the list',
   pointDistance: (km: string) => `${km} km`,
   pointClosed: 'closed',
-  pointHoursNotSaid: 'hours not known',
+  pointHoursUnknown: 'hours not known',
   copy: 'Copy',
-  copySaid: 'Copy the message of the service',
+  copyMessage: 'Copy the message of the service',
   copied: 'Copied',
   failed: 'Not copied',
 } as const;

@@ -4,7 +4,7 @@ import type { MappedField } from '../../../shared/mapping.ts';
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 export const mapping = {
-  says: (file: string) => `${file}: nothing is taken yet`,
+  status: (file: string) => `${file}: nothing is taken yet`,
   wrong: {
     name: 'Give the mapping a name',
     order: 'Which column contains the order number?',

@@ -154,17 +154,17 @@ export const rules = {
   imported: (file: string) => `Read from ${file}. It applies once you save it.`,
   notImported: (file: string) => `${file} is not a rules file of this version of Packbench. Nothing was changed.`,
   exported: (file: string) => `Saved as ${file}`,
-  told: (version: number) => `Rules decide in this order. Version ${version} is in use.`,
+  hint: (version: number) => `Rules decide in this order. Version ${version} is in use.`,
   version: (version: number) => `Version ${version}`,
   versionNow: (version: number) => `Version ${version} is in use. At most 50 older versions are kept.`,
-  versionTold: (count: number, saved: string) =>
+  versionDetail: (count: number, saved: string) =>
     [count === 1 ? '1 rule' : `${count} rules`, saved && `saved ${saved}`].filter(Boolean).join(', '),
   noOlder: 'No older version yet.',
   takeBack: 'Restore',
   takeBackOf: (version: number) => `Restore version ${version}`,
   lastTitle: 'All others',
   lastLabel: 'The cheapest',
-  lastTold: 'It buys by itself only if all prices are in one currency. A booking cannot be cancelled.',
+  lastHint: 'It buys by itself only if all prices are in one currency. A booking cannot be cancelled.',
   form: {
     title: (no: number) => `Rule ${no}`,
     up: 'Move up',

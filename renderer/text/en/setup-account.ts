@@ -21,26 +21,26 @@ const shapes: Record<AnswerShape, string> = {
 /** The service of this bench: the first start, the account, and the results of the sandbox check. */
 export const setupAccount = {
   firstRun: {
-    says: 'Two ways to start',
-    saysLost: 'This bench was set up before, and something of it is missing',
+    status: 'Two ways to start',
+    statusLost: 'This bench was set up before, and something of it is missing',
     lostSettings: (file: string) => `The settings of this bench could not be read. They were kept as ${file}.`,
     lostSettingsNext:
       'Orders and shipments are kept and come back once the account is connected. Enter printers and sender again, or restore a good copy of settings.json and start Packbench again.',
-    saysTesting: 'Testing the account',
-    saysRefused: 'The account was not accepted',
+    statusTesting: 'Testing the account',
+    statusRefused: 'The account was not accepted',
     training: 'Try it in training',
     trainingLead: 'Works at once, without an account. Orders, services and a label printer are built in.',
-    trainingTold: 'Labels say SAMPLE, DO NOT SHIP. Nothing is bought. Training never mixes with live parcels.',
+    trainingHint: 'Labels say SAMPLE, DO NOT SHIP. Nothing is bought. Training never mixes with live parcels.',
     sample: 'SAMPLE',
-    sampleTold: 'DO NOT SHIP',
+    doNotShip: 'DO NOT SHIP',
   },
   recover: {
-    says: 'Copies of another computer',
-    saysLocked: 'The stored data cannot be opened on this computer',
+    status: 'Copies of another computer',
+    statusLocked: 'The stored data cannot be opened on this computer',
     title: 'Go on with the recovery code',
-    lockedTold:
+    lockedHint:
       'It is encrypted with a key that only the user who packed here can open, on that computer. Sign in as that user, or restore the file data-key, and start Packbench again. On another computer, use the recovery code.',
-    told: 'The newest good copy of each journal is used here. Later shipments are not in it, so Packbench asks about every order. Enter account, sender and printers again.',
+    hint: 'The newest good copy of each journal is used here. Later shipments are not in it, so Packbench asks about every order. Enter account, sender and printers again.',
     folder: 'Folder of the copies',
     code: 'Recovery code',
     codeHint: 'XXXXX-XXXXX-XXXXX-XXXXX-XXXXX',
@@ -67,7 +67,7 @@ export const setupAccount = {
     others: 'Other benches or a shop',
     notProtected:
       'Their quotes may come between your quote and your booking. Packbench cannot detect that, but it still compares each label.',
-    told: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
+    hint: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
     test: 'Test the account',
     worldsTitle: 'Environments',
     here: 'In use',
@@ -75,7 +75,7 @@ export const setupAccount = {
     enterWorld: (world: string) => `Enter ${world}`,
     missing: 'No account yet: connect it here.',
     proveTitle: 'Live, not proven',
-    proveTold: 'Ship one parcel. Check in the account of the service that it is real, then confirm it here.',
+    proveHint: 'Ship one parcel. Check in the account of the service that it is real, then confirm it here.',
     prove: 'The first live parcel is real',
   },
   dictionary: {
@@ -91,15 +91,15 @@ export const setupAccount = {
     open: 'Contract check',
     back: 'Back to the account',
     onlySandbox: 'The check asks only the sandbox. Enter the sandbox first. Its results apply to live too if the address is the same.',
-    told: 'About a dozen questions to the sandbox, each asked once. Nothing is booked unless you turn on the switch below.',
+    hint: 'About a dozen questions to the sandbox, each asked once. Nothing is booked unless you turn on the switch below.',
     book: 'Also book in the sandbox',
-    bookTold:
+    bookHint:
       'Books one invented parcel in the sandbox, then sends the same offer again to see whether it is refused. One or two orders appear in the sandbox account. No driver is requested.',
     run: 'Ask the sandbox',
     runBooking: 'Ask and book in the sandbox',
     at: (step: string) => `${step}…`,
-    saysChecking: 'Asking the sandbox',
-    says: 'Questions to the service, and its answers',
+    statusChecking: 'Asking the sandbox',
+    status: 'Questions to the service, and its answers',
     steps: contractSteps,
     facts: {
       environment: 'The environment is read from',
@@ -120,7 +120,7 @@ export const setupAccount = {
       instructions: 'instructions',
       instuctions: 'instuctions',
     },
-    byHandTold:
+    byHandHint:
       'For a service that accepts only one spelling. Your choice applies at once, in every environment, and replaces what was learned.',
     bothSent: 'no difference found: both spellings are sent',
     still: 'still known',
@@ -132,13 +132,13 @@ export const setupAccount = {
     needsBooking: 'open: only a booking can show it',
     turns:
       'Benches that use this key take turns, because the service may book the last price it quoted. One key ships about 1,000 parcels an hour, for all benches together. With one key for each bench, no bench waits.',
-    notTold: 'open: the sandbox made no offer to test it with',
+    notKnown: 'open: the sandbox made no offer to test it with',
     answer: (action: string, shape: string) => `${action}: ${shape}`,
     error: (shape: string, status: number | null) => (status === null ? shape : `${shape}, HTTP ${status}`),
     shapes,
     driftTitle: 'Different since',
     noDrift: 'No answer has differed since.',
     drift: (moment: string, action: string, what: string) => `${moment}: ${action}, ${what}`,
-    driftTold: 'Packbench still understood it. Run the check again. If it stays, tell your administrator.',
+    driftHint: 'Packbench still understood it. Run the check again. If it stays, tell your administrator.',
   },
 } as const;

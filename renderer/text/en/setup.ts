@@ -17,7 +17,7 @@ import { writeBack } from './write-back.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
-const worldsTold: Record<World, string> = {
+const worldHints: Record<World, string> = {
   training: 'Built in. Nothing is bought.',
   sandbox: 'The service’s development environment.',
   live: 'Real parcels, real money.',
@@ -63,10 +63,10 @@ export const setup = {
   notSaved: 'Not saved yet.',
   notSavedMark: 'Not saved',
   wrongs: (count: number) => (count === 1 ? 'One field needs a correction.' : `${count} fields need a correction.`),
-  saysSavedWrong: (count: number) =>
+  statusSavedWithErrors: (count: number) =>
     count === 1 ? 'Saved, but the red field stops every parcel' : `Saved, but ${count} red fields stop every parcel`,
-  saysSaved: 'Saved',
-  saysRefused: 'Not saved. The previous settings are still in use.',
+  statusSaved: 'Saved',
+  statusRefused: 'Not saved. The previous settings are still in use.',
   tabs: {
     steps: 'First steps',
     account: 'Account',
@@ -86,7 +86,7 @@ export const setup = {
     scanner: 'Scanner',
     commands: 'Command sheet',
   },
-  says: {
+  status: {
     steps: 'What is left until the first label',
     account: 'The service that this bench uses',
     sender: 'Where the parcels come from',
@@ -133,11 +133,11 @@ export const setup = {
   /** Shown before plain HTTP is used with another computer. */
   plainNotAccepted: 'Not accepted: this connection stays closed.',
   trustHost: {
-    told: 'If you know this computer, accept it here, then save again.',
+    hint: 'If you know this computer, accept it here, then save again.',
     accept: (host: string) => `Use folders of ${host}`,
   },
   mappings: {
-    saysTrouble: 'Files in the hot folder need attention: see below',
+    statusTrouble: 'Files in the hot folder need attention: see below',
     hotTitle: 'Hot folder',
     hotFolder: 'Watched folder',
     hotHint: 'full path, empty for none',
@@ -160,9 +160,9 @@ export const setup = {
     hotSkipped: ({ name, why }: SkippedFile) => `“${name}” is not taken: ${hotSkips[why]}`,
     hotMoreSkipped: (count: number) => `${count} more ${count === 1 ? 'file is' : 'files are'} not taken.`,
     hotInError: (name: string, why: string) => `“${name}” is in “error”: ${why}`,
-    hotTold:
+    hotNote:
       'Files in its folder “in” are imported automatically while Live is open. They end in “done” or “error”, with a result file beside each.',
-    told: 'Another bench can import these mappings to read the same files.',
+    hint: 'Another bench can import these mappings to read the same files.',
     import: 'Import',
     export: 'Export all',
     emptyTitle: 'No mapping yet',
@@ -174,7 +174,7 @@ export const setup = {
   sources,
   writeBack,
   worlds,
-  worldsTold,
+  worldsTold: worldHints,
   ...setupAccount,
   scanner: setupScanner,
   steps: {
@@ -187,7 +187,7 @@ export const setup = {
       commandSheet: 'Command sheet',
       recoveryCode: 'Recovery code',
     },
-    told: {
+    hints: {
       sender: 'Where the parcels come from, as the service needs it.',
       boxes: 'S, M and L are examples. Enter the boxes on your shelf.',
       printer: 'Choose the label printer. It must be ready.',
@@ -231,7 +231,7 @@ export const setup = {
     usualAccount: 'The connected account',
     wrongAccount: 'Plain Latin letters only.',
     senders: 'Senders',
-    sendersTold:
+    sendersHint:
       'The first sender is used unless the order or a rule names another. A return label goes back to the sender: for returns to another address, add a sender.',
     usual: 'usual',
     unfit: '(check)',
@@ -240,7 +240,7 @@ export const setup = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove sender ${name}`,
     asSent: 'As sent to the service',
-    told: 'Printed on labels and used for customs.',
+    hint: 'Printed on labels and used for customs.',
   },
   boxes: {
     name: 'Name',
@@ -255,7 +255,7 @@ export const setup = {
     wrongName: 'A name is needed.',
     emptyTitle: 'No boxes',
     empty: 'Add the boxes on your shelf. Then each is one key or one scan.',
-    told: 'Scan a barcode here to choose its box when the bench asks for one.',
+    hint: 'Scan a barcode here to choose its box when the bench asks for one.',
   },
   defaults: {
     title: 'For parcels whose order has no value',
@@ -268,7 +268,7 @@ export const setup = {
     wrongWeight: 'Kilograms, like 2.35.',
     wrongValue: (currency: string) => `An amount above 0 in ${currency}, like ${exampleIn(currency)}.`,
     wrongCurrency: 'Three letters, like EUR.',
-    told: 'Values of an order come first. If a field is empty, the bench asks. Nothing is invented.',
+    hint: 'Values of an order come first. If a field is empty, the bench asks. Nothing is invented.',
     shipmentTitle: 'For shipments whose order has no value',
     hsCode: 'HS code, outside the customs territory',
     wrongHsCode: 'Six to ten digits.',
@@ -286,11 +286,11 @@ export const setup = {
     none: 'No limit',
     small: '1,500, one own contract',
     large: '2,500, two own contracts',
-    told: 'Live shipments of this bench and of the other benches of its site, in the calendar month of the warehouse. From 90 % on, the top bar and Ship show it. Nothing is held back: only the service knows the real count.',
+    hint: 'Live shipments of this bench and of the other benches of its site, in the calendar month of the warehouse. From 90 % on, the top bar and Ship show it. Nothing is held back: only the service knows the real count.',
   },
   webhooks: {
     title: 'Webhooks',
-    told: 'The service can deliver tracking updates. Packbench records each one, answers it and looks up its orders.',
+    hint: 'The service can deliver tracking updates. Packbench records each one, answers it and looks up its orders.',
     isOn: 'Accept deliveries of the service',
     fromNetwork: 'Other computers may deliver',
     plainRisk:
@@ -300,17 +300,17 @@ export const setup = {
     reachedAt: 'Reached at',
     reachedAtHint: 'Its own address',
     wrongReachedAt: 'A name, an IP address, or https://…',
-    reachedAtTold: 'The address at which the service reaches this computer: its public name, or the https:// address of a proxy before it.',
+    reachedAtNote: 'The address at which the service reaches this computer: its public name, or the https:// address of a proxy before it.',
     addressTitle: 'Enter this at the service',
-    addressTold:
+    addressHint:
       'In the account settings of the service, as the address for webhooks. Then press its test button. The delivery appears in Resolve.',
-    reachTold:
+    reachHint:
       'This computer must be reachable at that address: your network must open the port. While it is off, in another environment or unreachable, deliveries are missed. Track still asks the service.',
-    secretTold: 'Anyone who knows the address can deliver. Make a new one if a stranger may know it.',
+    secretHint: 'Anyone who knows the address can deliver. Make a new one if a stranger may know it.',
     noAddress: 'The address is made when webhooks are turned on.',
     copyAddress: 'Copy the address',
     newAddress: 'Make a new address',
-    saysBlocked: 'Webhooks cannot arrive',
+    statusBlocked: 'Webhooks cannot arrive',
     last: (moment: string) => `Last delivery: ${moment}`,
     none: 'No delivery yet',
   },
@@ -327,13 +327,13 @@ export const setup = {
     couriersHint: 'Any',
     ofSize: 'Only labels of this size',
     shared: 'Another bench prints there too',
-    standbyTold: 'It prints labels while F7 on Ship sends them there, and if no other label printer is set up.',
+    standbyHint: 'It prints labels while F7 on Ship sends them there, and if no other label printer is set up.',
     byHand: 'Printer by hand',
     queue: (name: string) => `System queue ${name}`,
     tcp: (host: string) => `${host}, raw ZPL`,
     device: (path: string) => `Device ${path}, raw ZPL`,
     folder: (path: string) => `Kept in ${path}`,
-    says: {
+    status: {
       ready: 'It is ready',
       printing: 'It is printing',
       'cannot-say': 'The queue takes jobs; the printer does not report',
@@ -361,7 +361,7 @@ export const setup = {
       `It reports: ${[model, firmware && `firmware ${firmware}`, dpi && `${dpi} dpi`, widthMm && `prints ${widthMm} mm wide`, heightMm && `labels ${heightMm} mm long`].filter(Boolean).join(', ')}.`,
     address: 'Address',
     addressHint: 'tcp://10.0.4.31:9100',
-    addressTold: 'tcp://host:port or device:PATH for raw ZPL, queue:NAME for a printer of this computer, folder:PATH to keep files.',
+    addressNote: 'tcp://host:port or device:PATH for raw ZPL, queue:NAME for a printer of this computer, folder:PATH to keep files.',
     wrongAddress: 'tcp://host:port, device:PATH, queue:NAME or folder:PATH.',
     dpi: 'Dpi',
     width: 'Width',
@@ -376,12 +376,12 @@ export const setup = {
     title: 'Pages that come with a label',
     of: { copy: 'Copies of the label', document: 'Documents: receipts, invoices, advice' },
     places: { 'label-printer': 'Label printer', 'document-printer': 'Document printer', kept: 'Not printed, kept' },
-    told: 'A page is recognized by its title, or by a decision of a shift lead. It is always compared with the order. Kept pages print from the history of the parcel.',
-    saveTold: 'For the next label.',
+    hint: 'A page is recognized by its title, or by a decision of a shift lead. It is always compared with the order. Kept pages print from the history of the parcel.',
+    saveHint: 'For the next label.',
     forms: 'Kinds of page decided by a shift lead',
     columns: { service: 'Service', form: 'Text on it', is: 'Is', by: 'Decided by', forget: 'Ask again' },
     classes: { label: 'Label', copy: 'Copy', document: 'Document' },
-    saidBy: (who: string, when: string) => `${who}, ${when}`,
+    decidedBy: (who: string, when: string) => `${who}, ${when}`,
     forget: 'Forget',
     emptyTitle: 'No kind of page was decided',
     empty: 'If a page beside a label is not known, Ship holds it and asks. The decision of a shift lead is listed here.',
@@ -390,23 +390,23 @@ export const setup = {
     title: (bench: number | null) => (bench === null ? 'This bench and its site' : `This bench is bench ${bench}`),
     waitsFor: (benches: readonly number[]) =>
       `Nothing is bought before ${benches.length === 1 ? 'bench' : 'benches'} ${benches.join(', ')} reported: switch on what is off.`,
-    told: (unreported: number, isKnown: boolean) => {
+    syncStatus: (unreported: number, isKnown: boolean) => {
       if (unreported > 0)
         return `The other benches have not received ${unreported} ${unreported === 1 ? 'step' : 'steps'} yet. Sync goes on by itself, whichever environment is open.`;
       return isKnown
         ? 'The other benches have everything of this bench, in every environment.'
         : 'It is not certain yet that the other benches have everything of this bench, in every environment.';
     },
-    heardAt: (when: string) => `The shared database last answered at ${when}.`,
+    lastAnswerAt: (when: string) => `The shared database last answered at ${when}.`,
     mirroredAt: (when: string) => `Shipments of the other benches are known here up to ${when}.`,
     neverMirrored: 'Shipments of the other benches are not known here yet.',
-    neverHeard: 'The shared database has not answered since this bench was started.',
+    noAnswerYet: 'The shared database has not answered since this bench was started.',
     joinTitle: 'Join the benches of this site',
-    joinTold:
+    joinHint:
       'Benches that pack the same orders ask one shared database before they buy, so that no order is bought twice. A single bench needs none. Once joined, this bench buys nothing without that database until it leaves the site. At a bench that has joined, Setup, Benches shows a code for this one.',
-    joinedTold: 'This bench shares its orders with others. Join again only if the shared database moved or this bench was removed.',
+    joinedHint: 'This bench shares its orders with others. Join again only if the shared database moved or this bench was removed.',
     listTitle: 'Benches of this site',
-    columns: { bench: 'Bench', heard: 'Last contact', printers: 'Printers', open: 'Left open' },
+    columns: { bench: 'Bench', lastContact: 'Last contact', printers: 'Printers', open: 'Left open' },
     bench: (bench: number, isHere: boolean) => (isHere ? `Bench ${bench}, here` : `Bench ${bench}`),
     noKey: 'Has no site key',
     version: (version: string) => (version === '' ? 'Version not known' : `Version ${version}`),
@@ -423,7 +423,7 @@ export const setup = {
     sending: (count: number) => `${count} being sent`,
     unknown: (count: number) => `${count} unknown`,
     retired: 'Retired',
-    takeTold:
+    takeHint:
       'This takes its unclear shipments and pickups to Resolve of this bench. Look in the account of the service whether they were booked. Those sent in the last ten minutes stay there, because an answer may still come.',
     take: 'Settle here what it left in doubt',
     taken: (taken: number, left: number) =>
@@ -433,23 +433,23 @@ export const setup = {
       ]
         .filter(Boolean)
         .join(' '),
-    leaveTold:
+    leaveHint:
       'Leave the site only if this bench will pack its own orders from now on. It then works alone and keeps its journal. An order that is also at another bench can be bought twice. This is refused while anything here is under way, in doubt or not synced. To come back, it joins as a new bench.',
     leave: 'Leave the site',
     leaving:
       'This bench is leaving its site. Nothing is bought until the shared database confirms it. Packbench asks again every few seconds.',
-    hereTold: 'Only another bench can vouch for this one or retire it.',
-    vouchTold:
+    hereHint: 'Only another bench can vouch for this one or retire it.',
+    vouchHint:
       'Switch it on, and it reports by itself. Vouch for it only if it cannot be switched on: unreported bookings then block their orders until a person checks them.',
     noVouch: 'Booking does not wait for this bench.',
-    retireTold:
+    retireHint:
       'Retire it only if it does not come back. This is final. Packbench asks about everything it may have sent. The other benches get a new site key.',
     siteTitle: 'Settings of the site',
-    siteTold: (site: { readonly version: number; readonly bench: number } | null) =>
+    siteHint: (site: { readonly version: number; readonly bench: number } | null) =>
       site === null
         ? 'Each bench has its own settings. Select this bench in the list to share its settings with all benches.'
         : `Senders, boxes, defaults and rules are the same at every bench: version ${site.version}${site.bench > 0 ? `, saved at bench ${site.bench}` : ''}. While the shared database is away, they stay in use and cannot be changed.`,
-    shareTold:
+    shareHint:
       'Senders, boxes, defaults and rules of this bench replace those of all other benches. A later change at one bench then applies to all. Printers and everything else stay at each bench.',
     share: 'Share those of this bench',
     reason: 'Reason',
@@ -457,9 +457,9 @@ export const setup = {
     vouch: (bench: number) => `Vouch for bench ${bench}`,
     retire: (bench: number) => `Retire bench ${bench}`,
     inviteTitle: 'Invite another bench',
-    inviteTold: 'The code joins one bench, once, within ten minutes. Anyone who sees it can join, so show it to no one else.',
+    inviteHint: 'The code joins one bench, once, within ten minutes. Anyone who sees it can join, so show it to no one else.',
     invite: 'Show a code',
-    codeTold: 'On the new bench: Setup, Benches. Scan the code there, or paste its text.',
+    codeHint: 'On the new bench: Setup, Benches. Scan the code there, or paste its text.',
     code2d: 'Code for the new bench',
     secondsLeft: (seconds: number) => `${Math.floor(seconds / 60)} min ${seconds % 60} s left.`,
     codeOver: 'This code has expired.',
@@ -488,7 +488,7 @@ export const setup = {
       what
         ? `${wholeNumber(what.orders)} open ${what.orders === 1 ? 'order' : 'orders'} and ${wholeNumber(what.shipments)} ${what.shipments === 1 ? 'shipment' : 'shipments'}, with names and addresses, and every later one`
         : 'Nothing yet, and every later order of the sandbox and of live',
-    confirmTold: 'The benches there can read these names and addresses. Join only if you know this server.',
+    confirmHint: 'The benches there can read these names and addresses. Join only if you know this server.',
     noScan: 'A scan cannot join a site. Read which server it is, then type the word.',
     typeWord: (word: string) => `Type ${word} to join`,
     doNotJoin: 'Do not join',
@@ -504,19 +504,19 @@ export const setup = {
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     wrongName: 'Enter a name for the bench.',
     backupTitle: 'Copies of the journal',
-    backupTold: 'A copy is made and checked every hour. Use another disk than the data. The newest 48 are kept.',
+    backupHint: 'A copy is made and checked every hour. Use another disk than the data. The newest 48 are kept.',
     backupFolder: 'Folder (empty: beside the data)',
     backupLast: (when: string) => `Last copy: ${when}`,
     backupNone: 'No copy has been made yet.',
     backupProblems,
     witnessTitle: 'Data restored from a backup',
-    witnessTold:
+    witnessHint:
       'Packbench detects an older copy of its data folder. If the whole computer was restored from an image or a snapshot, only you know: press the button before the next parcel.',
     witnessFails: (folder: string) =>
       `The rollback guard cannot be written to ${folder}. Shipping goes on, but restored data would not be detected. Make this folder writable.`,
     declareRestored: 'I restored this computer',
-    declaredTold: 'Packbench now asks about every order before it is bought. Resolve shows what to compare.',
-    recoveryTold:
+    declaredHint: 'Packbench now asks about every order before it is bought. Resolve shows what to compare.',
+    recoveryHint:
       'With the recovery code, another computer can open the copies of the journal and continue. Without it, only this user of this computer can open them.',
     recoveryMade: (when: string) => `A recovery code was made ${when}. A new one replaces it.`,
     recoveryMake: 'Make a recovery code',
@@ -529,7 +529,7 @@ export const setup = {
     proof: 'Secret of the account, or recovery code',
     wrongPin: '4 to 12 digits.',
     pinTitle: 'PIN of the shift lead',
-    pinTold: 'Asked before an order is shipped again, or before a decision that may cost money twice.',
+    pinHint: 'Asked before an order is shipped again, or before a decision that may cost money twice.',
     pinSet: 'A PIN is set.',
     pinNone: 'No PIN is set, so none is asked.',
     oldPin: 'Old PIN',
@@ -539,7 +539,7 @@ export const setup = {
   },
   commands: {
     title: 'Command sheet',
-    told: 'Each barcode works like its button, on the screen that shows the button.',
+    hint: 'Each barcode works like its button, on the screen that shows the button.',
     print: 'Print the sheet',
     names: commands,
     boxes: 'Boxes',

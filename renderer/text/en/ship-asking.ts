@@ -3,39 +3,39 @@ import type { QuestionKind } from '../../../shared/question-kind.ts';
 import type { Unsold } from '../../../shared/quote.ts';
 import type { WeightDoubt } from '../../../shared/weight-doubt.ts';
 
-type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
+type Kind = Record<QuestionKind, { readonly title: string; readonly question: string; readonly hint: string }>;
 
 export const questions: Kind = {
-  country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
-  name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
+  country: { title: 'Country', question: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
+  name: { title: 'Name', question: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
   'po-box': {
     title: 'PO box',
-    says: 'This address is a PO box. Does the parcel go there?',
+    question: 'This address is a PO box. Does the parcel go there?',
     hint: 'Or another street with its number',
   },
   'parcel-machine': {
     title: 'Parcel machine',
-    says: 'This address is a parcel machine or counter. Does the parcel go there?',
+    question: 'This address is a parcel machine or counter. Does the parcel go there?',
     hint: 'Or a street with its number',
   },
   'post-number': {
     title: 'Post number',
-    says: 'The post number is missing. The parcel machine needs it to find the recipient.',
+    question: 'The post number is missing. The parcel machine needs it to find the recipient.',
     hint: 'Six to ten digits, from the recipient',
   },
-  street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
-  'house-number': { title: 'House number', says: 'The house number is missing.', hint: 'As on the house' },
-  'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
-  city: { title: 'City', says: 'The city is missing.', hint: 'Town or city' },
-  province: { title: 'State or province', says: 'The state or province is missing.', hint: 'Two letters, such as NY' },
-  phone: { title: 'Phone', says: 'The phone number is missing.', hint: 'With the country code' },
-  box: { title: 'Box', says: 'Which box is it in?', hint: '' },
-  weight: { title: 'Weight', says: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
-  contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
-  value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
+  street: { title: 'Street', question: 'The street is missing.', hint: 'Street without the house number' },
+  'house-number': { title: 'House number', question: 'The house number is missing.', hint: 'As on the house' },
+  'postal-code': { title: 'Postal code', question: 'The postal code is missing.', hint: 'As the country writes it' },
+  city: { title: 'City', question: 'The city is missing.', hint: 'Town or city' },
+  province: { title: 'State or province', question: 'The state or province is missing.', hint: 'Two letters, such as NY' },
+  phone: { title: 'Phone', question: 'The phone number is missing.', hint: 'With the country code' },
+  box: { title: 'Box', question: 'Which box is it in?', hint: '' },
+  weight: { title: 'Weight', question: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
+  contents: { title: 'Contents', question: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
+  value: { title: 'Value', question: 'What are the goods worth?', hint: '' },
   'hs-code': {
     title: 'HS code',
-    says: 'Customs asks for the HS code: the number of this kind of goods in every country.',
+    question: 'Customs asks for the HS code: the number of this kind of goods in every country.',
     hint: 'Six to ten digits',
   },
 };

@@ -4,7 +4,7 @@ import { momentText } from '../format.ts';
 /** Unknown facts of a parcel, and why nothing is bought meanwhile. */
 export const shipDoubt = {
   mayBeShipped: {
-    says: (key: string) => `${key} may already have been shipped`,
+    status: (key: string) => `${key} may already have been shipped`,
     what: ({ backupAt, restoredAt }: Restored) =>
       backupAt === null
         ? `At ${momentText(restoredAt)} this bench started with new data, or somebody reported that this computer was restored. Earlier shipments may be missing.`
@@ -24,8 +24,8 @@ export const shipDoubt = {
     next: 'A late answer is still used, and nothing is bought twice. The label is kept until its order is scanned again. Resolve shows its state.',
   },
   leftInDoubt: {
-    says: (count: number) => `${count} things are open from before this start`,
-    saysOne: {
+    status: (count: number) => `${count} things are open from before this start`,
+    statusOfOne: {
       booking: (name: string) => `It is not known whether ${name} was booked`,
       pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
       print: (name: string) => `It is not known whether this came out: ${name}`,
@@ -65,5 +65,5 @@ export const shipDoubt = {
   },
   pausedSince: 'Paused since',
   goOn: 'Go on',
-  goOnTold: 'Go on first asks the service for a parcel it knows. Without a good answer, booking stays paused. It buys nothing.',
+  goOnHint: 'Go on first asks the service for a parcel it knows. Without a good answer, booking stays paused. It buys nothing.',
 } as const;

@@ -1,13 +1,13 @@
 import { queryFlaws } from './source-reasons.ts';
 
 export const sources = {
-  saysTrouble: (name: string) => `${name} gave no order at the last look-up: see below`,
-  saysBlocked: 'Orders cannot be sent here',
+  statusTrouble: (name: string) => `${name} gave no order at the last look-up: see below`,
+  statusBlocked: 'Orders cannot be sent here',
   lookUps: 'Asked at the scan',
   lookUpTitle: 'Ask for orders at the scan',
   titleOf: (name: string) => `Ask at the scan: ${name || 'new'}`,
   noLookUps: 'No shop is asked. Orders come from files, from the form, or are sent here.',
-  lookUpsTold:
+  lookUpsHint:
     'All active look-ups are asked at the same time, at each scan of an order that is not shipped. If two answers differ, nothing is imported.',
   add: 'Add',
   up: 'Up',
@@ -40,11 +40,11 @@ export const sources = {
   encrypted: 'Only with encryption, and a certificate in the name of this server',
   authority: 'Certificate authority, if this computer does not trust it already',
   authorityHint: '-----BEGIN CERTIFICATE-----',
-  databaseTold:
+  databaseHint:
     'One query with one parameter, the scanned number. It runs in a read-only transaction. Use a user that may only read these tables. Each row is read like a row of an order file.',
-  sqlServerTold:
+  sqlServerHint:
     'One query that only reads, with one parameter, the scanned number. SQL Server has no read-only transaction: Packbench refuses words that write, and rolls each query back. Use a user that may only read these tables. Each row is read like a row of an order file.',
-  openDatabaseTold: 'Without encryption, others on the network can read the addresses of your customers, and perhaps the password.',
+  openDatabaseHint: 'Without encryption, others on the network can read the addresses of your customers, and perhaps the password.',
   url: 'Address',
   urlHint: 'https://shop.example/orders/{number}',
   header: 'Header',
@@ -61,14 +61,14 @@ export const sources = {
   },
   wrongHeader: 'Letters, digits and dashes.',
   wrongSeconds: '1 to 20.',
-  lookUpTold:
+  lookUpHint:
     'The answer is read like an order file: JSON or XML of a shop in the manual, or with a mapping. If the server does not answer, the stored order is used, and no rule buys by itself.',
   plainRisk: 'This address is http://. Anyone on the network can read the token, and the names and addresses in the answers.',
   plainInstead: 'To avoid this, write https:// if the shop has it.',
   plainAccept: 'I accept that others can read what this shop answers',
   tryNumber: 'Number of an order',
   tryIt: 'Ask for it',
-  tryTold: 'Uses the saved settings. The answer is imported like an order file.',
+  tryHint: 'Uses the saved settings. The answer is imported like an order file.',
   triedNone: 'It answered that there is no such order.',
   triedMap: 'It answered with unknown columns. F8 on Orders maps them.',
   pushTitle: 'Orders that others send',
@@ -78,10 +78,10 @@ export const sources = {
     'Orders arrive as plain HTTP. Anyone on the network can read the token and the names and addresses in every order. They can then send orders here too.',
   pushPlainInstead: 'To avoid this, run an https:// proxy on this computer, and turn off “Other computers may send”.',
   pushPlainAccept: 'I accept that others can read the orders that are sent',
-  pushTold: 'One order or a list, as JSON by POST. Each is answered once it is on the disk. Orders are accepted while Live is open.',
+  pushHint: 'One order or a list, as JSON by POST. Each is answered once it is on the disk. Orders are accepted while Live is open.',
   pushTo: 'Send to',
   pushToken: 'With the header',
-  pushTokenTold: 'Anyone who knows it can send orders. Make a new one if a stranger may know it.',
+  pushTokenHint: 'Anyone who knows it can send orders. Make a new one if a stranger may know it.',
   newToken: 'Make a new token',
   copyAddress: 'Copy the address',
   copyToken: 'Copy the header',

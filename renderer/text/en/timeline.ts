@@ -62,7 +62,7 @@ const steps: Readonly<Record<string, string>> = {
 export const timeline = {
   open: 'History',
   close: 'Close',
-  says: 'History of this parcel, newest last',
+  status: 'History of this parcel, newest last',
   title: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `Shipment ${shipmentNo} of ${orderKey}` : orderKey),
   step: (what: string): string => steps[what] ?? what,
   toFolder: 'Goes to a folder',
@@ -72,5 +72,5 @@ export const timeline = {
   printPapers: (count: number) => (count === 1 ? 'Print its document' : `Print its ${count} documents`),
   export: 'Save as one file',
   saved: (file: string) => `Saved as ${file}`,
-  exportTold: 'Order, history, requests and answers, and the label. It contains the address of the recipient, but no key or secret.',
+  exportHint: 'Order, history, requests and answers, and the label. It contains the address of the recipient, but no key or secret.',
 } as const;

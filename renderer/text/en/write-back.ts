@@ -1,13 +1,13 @@
 export const writeBack = {
-  saysTrouble: 'The shop cannot be informed: see below',
+  statusTrouble: 'The shop cannot be informed: see below',
   fileTitle: 'As files',
-  toldNobody: 'No shop is informed',
+  none: 'No shop is informed',
   waiting: (count: number) => (count === 0 ? 'Everything is reported' : `${count} not reported yet`),
   folder: 'Folder for the files',
   folderHint: 'full path, empty for none',
   layout: 'Layout',
   layouts: { packbench: 'Packbench', shopify: 'Shopify (Matrixify)', woocommerce: 'WooCommerce (AST)' },
-  fileTold:
+  fileHint:
     'Each shipment is written to one file when its tracking number is known, or after two minutes. Later numbers follow in another file. You may take the files away at any time.',
   fileTroubles: {
     'folder-away': 'The folder cannot be reached. It is tried again every few seconds, and nothing is lost.',
@@ -24,6 +24,6 @@ export const writeBack = {
   plainInstead: 'To avoid this, write https:// if the shop has it.',
   plainAccept: 'I accept that others can read what is sent to the shop',
   withoutToken: 'Once saved, the shop is informed without this header.',
-  httpTold:
+  httpHint:
     'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop accepts it. Later tracking numbers follow with another key. Refused shipments wait in Resolve. Only new live shipments are reported.',
 } as const;
