@@ -85,7 +85,7 @@ function Window() {
         {refusals.length > 0 && (
           <div className="refusal" role="alert">
             {refusals.map(({ no, failure }) => (
-              <Band key={no} state={signalOfFailure(failure)} size="compact" says={wordsOf(failure)} aside={refusedCode(failure)} />
+              <Band key={no} state={signalOfFailure(failure)} size="compact" message={wordsOf(failure)} aside={refusedCode(failure)} />
             ))}
           </div>
         )}

@@ -20,7 +20,7 @@ export function Manual() {
   const words = text.manual;
   return (
     <>
-      <Band size="compact" state="ready" says={words.status} />
+      <Band size="compact" state="ready" message={words.status} />
       <Tabs className="body setup" orientation="vertical" selectedKey={open} onSelectionChange={(key) => setOpen(String(key))}>
         <TabList className="sub manual-pages" aria-label={words.status}>
           {manualPages.map(({ name, title, readers }) => (

@@ -31,7 +31,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
     onChange({ ...draft, parcels: draft.parcels.map((each, at) => (at === parcel ? { ...each, products } : each)) });
   const setParty = (index: number, party: ThirdParty): void => setOrder({ thirdParties: order.thirdParties.with(index, party) });
   return (
-    <FoldingCard className="customs" title={words.customsTitle} told={words.customsHint} isOpen={isOpen} onToggle={onToggle}>
+    <FoldingCard className="customs" title={words.customsTitle} hint={words.customsHint} isOpen={isOpen} onToggle={onToggle}>
       <div className="customs-grid">
         <div className="span-2">
           <DefaultedSelect
@@ -112,7 +112,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
 }
 
 /** True if this order has customs data that differ from the usual. */
-export const saysCustoms = (order: Order): boolean =>
+export const hasCustomsData = (order: Order): boolean =>
   order.incoterms !== null ||
   order.ownCustomsInvoice !== null ||
   order.recipient.eori !== '' ||

@@ -35,7 +35,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
   return (
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
       {onMap && (
-        <div className="orders-told">
+        <div className="orders-report">
           <Button keyName="F8" onPress={onMap}>
             {text.mapping.open}
           </Button>
@@ -45,7 +45,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
       <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
-        <output className="muted orders-told">
+        <output className="muted orders-report">
           {report && words.report(report)}
           {report && ' '}
           {unreadable.length > 0 && words.rowsHint}
@@ -63,11 +63,11 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
             </Button>
           </li>
         ))}
-        {report && !failure && <Told rows={report.told} title={words.remarks} />}
-        {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
+        {report && !failure && <Remarks rows={report.told} title={words.remarks} />}
+        {report && !failure && <Remarks rows={report.skipped} title={words.skipped} />}
       </ul>
       {hotFolder && (
-        <output className="muted orders-told">
+        <output className="muted orders-report">
           {text.setup.mappings.hotTitle}: <HotFolderState folder={hotFolder} />
         </output>
       )}
@@ -84,7 +84,7 @@ function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encodi
   const unclear = failure?.reasons?.find((reason) => reason.code === 'file-letters-unclear');
   if (!unclear) return null;
   return (
-    <section className="orders-told">
+    <section className="orders-report">
       <b>{words.lettersTitle}</b>
       <ul className="list orders-letters">
         {unclear.choices.map(({ encoding, rows }) => (
@@ -111,7 +111,7 @@ function Importing({ since }: { since: string }) {
   const seconds = useSeconds(since);
   if (seconds === null) return null;
   return (
-    <output className="row orders-told">
+    <output className="row orders-report">
       <span className="grow">{text.orders.readsFor(text.frame.seconds(seconds))}</span>
       <Button kind="quiet" isSmall onPress={() => void send(station.stopImport({}))}>
         {text.orders.stopImport}
@@ -121,7 +121,7 @@ function Importing({ since }: { since: string }) {
 }
 
 /** Rows and columns of the last file that were imported differently from what a person might expect: line, text and reason. */
-function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
+function Remarks({ rows, title }: { rows: ImportReport['told']; title: string }) {
   return rows.map((problem) => {
     const { line, orderKey, row } = problem;
     const reason = sayOfRow(problem);

@@ -60,7 +60,7 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
       <Band
         size="compact"
         state={failure ? 'look' : isBusy ? 'working' : isWhole ? 'ready' : 'look'}
-        says={failure ? text.failures[failure.code].what : isWhole ? words.status(file) : words.wrong[wrongs[0] ?? 'name']}
+        message={failure ? text.failures[failure.code].what : isWhole ? words.status(file) : words.wrong[wrongs[0] ?? 'name']}
       />
       <div className="body mapping">
         <Card isFlush className="col mapping-fields" title={words.fieldsTitle}>

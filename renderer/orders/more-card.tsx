@@ -24,7 +24,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
   const words = text.orders.form;
   const place = { part: 'shipment' } as const;
   return (
-    <FoldingCard title={words.moreTitle} told={words.moreHint} isOpen={isOpen} onToggle={onToggle}>
+    <FoldingCard title={words.moreTitle} hint={words.moreHint} isOpen={isOpen} onToggle={onToggle}>
       <div className="form-grid">
         {(senders.length > 1 || order.sender !== undefined) && (
           <div className="span-6">
@@ -98,7 +98,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
 }
 
 /** True if this order has further data that differ from the usual. */
-export const saysMore = (order: Order): boolean =>
+export const hasMoreData = (order: Order): boolean =>
   order.sender !== undefined ||
   order.consignmentType !== null ||
   order.stackable !== null ||

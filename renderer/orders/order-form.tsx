@@ -19,8 +19,8 @@ import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
 import { useFirstWrong } from '../ui/first-wrong.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
-import { CustomsCard, saysCustoms } from './customs-card.tsx';
-import { MoreCard, saysMore } from './more-card.tsx';
+import { CustomsCard, hasCustomsData } from './customs-card.tsx';
+import { hasMoreData, MoreCard } from './more-card.tsx';
 import { draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard } from './parcel-card.tsx';
 
@@ -64,8 +64,8 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const sender = (order.sender && senderNamed(senders, order.sender)?.address) || usualSender({ senders });
   const crosses = sender !== null && leavesCustomsTerritory(sender, order.recipient) && order.recipient.country !== '';
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
-  const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
-  const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
+  const [more, setMore] = useFold(hasMoreData(first) || hasProblemIn('shipment'));
+  const [customs, setCustoms] = useFold(hasCustomsData(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
   const form = useFirstWrong((isInHand || isInBatch) && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
@@ -117,7 +117,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       <Band
         size="compact"
         state={failure || isInHand || isInBatch || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
-        says={
+        message={
           isPasteDoubtful
             ? words.statusPasted
             : isInHand
@@ -131,7 +131,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       />
       <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
-          <output className={`told ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
+          <output className={`pasted ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
             {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteHint}
           </output>
           <div className="form-grid" onPaste={paste}>

@@ -64,7 +64,7 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
         )}
         <DropOffRow group={group} form={form} onToggle={onTogglePoints} />
       </div>
-      {!second && <p className="muted small pickup-told">{words.againHint}</p>}
+      {!second && <p className="muted small pickup-hint">{words.againHint}</p>}
     </Card>
   );
 }

@@ -21,9 +21,9 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Manifests } from './manifests.tsx';
 import { Ordered } from './ordered.tsx';
+import { bandOf, whereTo } from './pickup-band.ts';
 import { collectsFor, type Form, PickupForm } from './pickup-form.tsx';
 import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
-import { bandOf, whereTo } from './pickup-says.ts';
 
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
@@ -131,7 +131,7 @@ export function PickupScreen() {
 
   // A message beside the field is not repeated.
   const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
-  const { state, says } = bandOf(row, requested, {
+  const { state, message } = bandOf(row, requested, {
     isBusy,
     isSecond,
     mayBeRequested,
@@ -143,7 +143,7 @@ export function PickupScreen() {
   });
   return (
     <>
-      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
+      <Band size="compact" state={state} message={message} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col" inert={points !== null}>
           <Card

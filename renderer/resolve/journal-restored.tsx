@@ -25,7 +25,7 @@ export function JournalRestored({ restored }: { restored: Restored }) {
       </section>
       <NotSo
         title={words.settle}
-        told={words.settleHint}
+        hint={words.settleHint}
         given={given}
         onChange={setGiven}
         isBusy={intent.isBusy}

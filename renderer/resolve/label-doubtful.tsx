@@ -4,7 +4,7 @@ import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { useSheetsOf } from '../ship/sheet-question.tsx';
 import { recipientName } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -35,7 +35,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
       <div className="about-label">
         <div className="col">
           <About booking={booking} what={whatOf()} intent={intent}>
-            {asked?.kind === 'cannot-compare' && <p className="muted">{saidText(asked.why)}</p>}
+            {asked?.kind === 'cannot-compare' && <p className="muted">{messageText(asked.why)}</p>}
             {counted && <Facts facts={countedFacts(counted)} />}
             {isOther && (
               <Raw label={words.found} isShown>
@@ -51,7 +51,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           <Way
             icon="done"
             title={printWords}
-            told={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
+            hint={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
           >
             <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
               {printWords}
@@ -61,7 +61,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
         {isOther || isHeldBack ? (
           <NotSo
             title={words.setAside}
-            told={words.wrongHint}
+            hint={words.wrongHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}
@@ -73,7 +73,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
             }
           />
         ) : (
-          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldHint}>
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} hint={words.heldHint}>
             <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
               {counted ? text.ship.labelsWrong : text.ship.labelWrong}
             </Act>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { FileButton } from '../ui/file-button.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -29,10 +29,10 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
   return (
     <>
       <About booking={booking} what={words.what} intent={intent}>
-        {instead && <p className="about-reason">{saidText({ code: 'answer-label-unread', ...instead })}</p>}
+        {instead && <p className="about-reason">{messageText({ code: 'answer-label-unread', ...instead })}</p>}
       </About>
       <Ways>
-        <Way icon="done" title={words.again} told={words.againHint}>
+        <Way icon="done" title={words.again} hint={words.againHint}>
           <p className="muted">{words.fileHint}</p>
           <div className="row">
             <Act
@@ -49,7 +49,7 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
         </Way>
         <NotSo
           title={text.resolve.label.setAside}
-          told={text.resolve.label.wrongHint}
+          hint={text.resolve.label.wrongHint}
           given={given}
           onChange={setGiven}
           isBusy={intent.isBusy}

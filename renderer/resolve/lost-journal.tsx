@@ -18,7 +18,7 @@ export function LostJournal({ lost }: { lost: Lost }) {
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   return (
     <>
-      <Band size="compact" state="stop" says={words.status} aside={text.frame.worlds[lost.world]} />
+      <Band size="compact" state="stop" message={words.status} aside={text.frame.worlds[lost.world]} />
       <div className="body body-col">
         <Card className="col" title={words.doTitle} aside={lost.world !== 'training' && <ToTraining intent={intent} />}>
           <p>{words.means}</p>
@@ -37,7 +37,7 @@ export function LostJournal({ lost }: { lost: Lost }) {
         <FailureNote failure={intent.failure} />
         <NotSo
           title={words.beginEmpty}
-          told={words.beginEmptyHint}
+          hint={words.beginEmptyHint}
           given={given}
           onChange={setGiven}
           isBusy={intent.isBusy}

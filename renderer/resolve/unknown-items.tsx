@@ -6,7 +6,7 @@ import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { dayText, momentText, timeWithSeconds } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
@@ -22,7 +22,7 @@ import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 interface ItExistsProps {
   readonly title: string;
-  readonly told: string;
+  readonly explanation: string;
   readonly label: string;
   readonly hint: string;
   /** Message if no number was entered. */
@@ -36,7 +36,7 @@ interface ItExistsProps {
  * The safe way: the number under which it exists. A scan only fills the field; settling needs a function key, a touch or a click. Command
  * codes go to the bench as usual.
  */
-function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
+function ItExists({ title, explanation, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
   const { station } = useWindowState();
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
@@ -50,7 +50,7 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
     if (number.trim()) onSettle(number.trim());
   };
   return (
-    <Way icon="done" title={title} told={told}>
+    <Way icon="done" title={title} hint={explanation}>
       <Field
         label={label}
         placeholder={hint}
@@ -130,7 +130,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
               booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-              [words.cameBack, booking.said.map(saidText).join(' ') || words.noAnswer],
+              [words.cameBack, booking.said.map(messageText).join(' ') || words.noAnswer],
             ]}
           />
         </div>
@@ -139,7 +139,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
       <Ways>
         <ItExists
           title={words.booking.exists}
-          told={words.booking.existsHint}
+          explanation={words.booking.existsHint}
           label={words.booking.orderNo}
           hint={words.booking.orderNoHint}
           needsNumber={words.booking.needsNumber}
@@ -155,7 +155,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
         />
         <NotSo
           title={words.booking.notBooked}
-          told={words.booking.notBookedHint}
+          hint={words.booking.notBookedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}
@@ -197,7 +197,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         <Facts
           facts={[
             [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
-            [words.cameBack, pickup.said.map(saidText).join(' ') || words.noAnswer],
+            [words.cameBack, pickup.said.map(messageText).join(' ') || words.noAnswer],
           ]}
         />
         <ExchangeRaw exchange={exchange} />
@@ -205,7 +205,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
       <Ways>
         <ItExists
           title={words.pickup.exists}
-          told={words.pickup.existsHint}
+          explanation={words.pickup.existsHint}
           label={words.pickup.collectionNo}
           hint={words.pickup.collectionNoHint}
           needsNumber={words.pickup.needsNumber}
@@ -215,7 +215,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         />
         <NotSo
           title={words.pickup.notOrdered}
-          told={words.pickup.notOrderedHint}
+          hint={words.pickup.notOrderedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}

@@ -21,7 +21,7 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
         <p className="reference mono">{ref}</p>
       </section>
       <Ways>
-        <Way icon="done" title={words.again} told={words.restart}>
+        <Way icon="done" title={words.again} hint={words.restart}>
           <Button kind="primary" isSmall keyName="F7" onPress={onReload}>
             {words.again}
           </Button>
@@ -29,7 +29,7 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
         {id && (
           <NotSo
             title={words.close}
-            told={words.closeHint}
+            hint={words.closeHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}

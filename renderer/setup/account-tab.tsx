@@ -39,7 +39,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    <span>{toldOf(setup, world)}</span>
+                    <span>{describe(setup, world)}</span>
                   </span>
                   {world === open ? (
                     <Badge state="done">{words.here}</Badge>
@@ -93,7 +93,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
 }
 
 /** Describes an environment, with the address, account and key of this bench. */
-function toldOf({ hasCredentials, settings, keys }: Setup, world: World): string {
+function describe({ hasCredentials, settings, keys }: Setup, world: World): string {
   if (world === 'training') return text.setup.worldsTold.training;
   if (!hasCredentials[world]) return text.setup.account.missing;
   const { baseUrl = '', account = '' } = settings.connections[world] ?? {};

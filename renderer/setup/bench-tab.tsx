@@ -95,15 +95,15 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
   const { station } = useWindowState();
   const words = text.setup.bench;
   const { send, failure, isBusy } = useIntent();
-  const [isSaid, setSaid] = useState(false);
-  const declare = async () => setSaid((await send(station.declareRestored({}))) !== undefined);
+  const [isDeclared, setDeclared] = useState(false);
+  const declare = async () => setDeclared((await send(station.declareRestored({}))) !== undefined);
   return (
     <Card className="col" title={words.witnessTitle}>
       {fails && <Note icon="look">{words.witnessFails(folder)}</Note>}
       <FailureNote failure={failure} />
       <div className="row">
-        <p className="muted grow">{isSaid ? words.declaredHint : words.witnessHint}</p>
-        <Button isSmall kind="stop" isDisabled={isBusy || isSaid} onPress={() => void declare()}>
+        <p className="muted grow">{isDeclared ? words.declaredHint : words.witnessHint}</p>
+        <Button isSmall kind="stop" isDisabled={isBusy || isDeclared} onPress={() => void declare()}>
           {words.declareRestored}
         </Button>
       </div>

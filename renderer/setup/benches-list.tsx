@@ -75,7 +75,7 @@ export function BenchesList({
                     ) : (
                       words.silent(silentMs)
                     )}
-                    <span className="muted small printers-says">{words.version(version)}</span>
+                    <span className="muted small printers-status">{words.version(version)}</span>
                   </>
                 ),
               },

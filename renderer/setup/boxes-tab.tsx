@@ -80,7 +80,7 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       </Card>
       <SaveRow
         tab="boxes"
-        told={words.hint}
+        hint={words.hint}
         isBusy={isBusy}
         isSaved={isSaved}
         wrongs={drafts.length - boxes.length}

@@ -119,9 +119,9 @@ function Learned({ learned, drift }: { learned: Capabilities; drift: ContractRep
         facts={[
           [words.facts.environment, spelling(learned.environment)],
           [words.facts.instructions, spelling(learned.instructions)],
-          [words.facts.serviceId, said(learned.serviceIdSurvivesQuote, words.still, words.gone, words.notKnown)],
-          [words.facts.enums, said(learned.anyCaseOfEnums, words.taken, words.notTaken, words.notKnown)],
-          [words.facts.secondShip, said(learned.secondShipRefused, words.refused, words.bookedAgain, words.needsBooking)],
+          [words.facts.serviceId, answerText(learned.serviceIdSurvivesQuote, words.still, words.gone, words.notKnown)],
+          [words.facts.enums, answerText(learned.anyCaseOfEnums, words.taken, words.notTaken, words.notKnown)],
+          [words.facts.secondShip, answerText(learned.secondShipRefused, words.refused, words.bookedAgain, words.needsBooking)],
           [
             words.facts.answers,
             Object.entries(learned.results)
@@ -138,4 +138,4 @@ function Learned({ learned, drift }: { learned: Capabilities; drift: ContractRep
 
 const spelling = (read: string) => (read === 'both' ? text.setup.contract.bothSent : <span className="mono">{read}</span>);
 
-const said = (answer: boolean | null, yes: string, no: string, open: string): string => (answer === null ? open : answer ? yes : no);
+const answerText = (answer: boolean | null, yes: string, no: string, open: string): string => (answer === null ? open : answer ? yes : no);

@@ -105,7 +105,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
           />
         </div>
       </Card>
-      <SaveRow tab="defaults" told={words.hint} isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={save} />
+      <SaveRow tab="defaults" hint={words.hint} isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={save} />
     </>
   );
 }

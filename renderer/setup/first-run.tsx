@@ -60,10 +60,10 @@ export function FirstRun() {
     </>
   );
 
-  function bandOf(): { state: Signal; says: string } {
-    if (intent.failure) return { state: 'look', says: words.statusRefused };
-    if (intent.isBusy) return { state: 'working', says: words.statusTesting };
-    if (isOpened) return { state: 'done', says: text.setup.recover.opened };
-    return isLost ? { state: 'look', says: words.statusLost } : { state: 'ready', says: words.status };
+  function bandOf(): { state: Signal; message: string } {
+    if (intent.failure) return { state: 'look', message: words.statusRefused };
+    if (intent.isBusy) return { state: 'working', message: words.statusTesting };
+    if (isOpened) return { state: 'done', message: text.setup.recover.opened };
+    return isLost ? { state: 'look', message: words.statusLost } : { state: 'ready', message: words.status };
   }
 }

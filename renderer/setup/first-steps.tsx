@@ -63,7 +63,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
           </li>
         ))}
       </ol>
-      <p className="muted first-steps-told">{next ? words.goOn : words.allDone}</p>
+      <p className="muted first-steps-hint">{next ? words.goOn : words.allDone}</p>
     </Card>
   );
 }

@@ -76,7 +76,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
               mappings={setup.settings.mappings.map(({ name }) => name)}
               onChange={change}
             />
-            <p className="muted">{toldOf(draft)}</p>
+            <p className="muted">{hintOf(draft)}</p>
             {state && <TryIt key={state.id} id={state.id} />}
           </>
         ) : (
@@ -127,13 +127,13 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             </>
           )}
         </div>
-        <p className="muted small sender-told">{words.lookUpsHint}</p>
+        <p className="muted small sender-hint">{words.lookUpsHint}</p>
       </Card>
     </div>
   );
 }
 
-function toldOf({ kind, isEncrypted }: LookUpDraft): string {
+function hintOf({ kind, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
   if (kind === 'http') return words.lookUpHint;
   if (!isEncrypted) return words.openDatabaseHint;

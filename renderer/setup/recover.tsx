@@ -27,7 +27,7 @@ export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?:
       <Band
         size="compact"
         state={isLocked ? 'stop' : 'look'}
-        says={intent.failure ? text.failures[intent.failure.code].what : isLocked ? words.statusLocked : words.status}
+        message={intent.failure ? text.failures[intent.failure.code].what : isLocked ? words.statusLocked : words.status}
       />
       <div className="body body-col">
         <Card className="col" title={words.title}>

@@ -39,7 +39,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
   const [picked, setPicked] = useState(0);
   const [beside, setBeside] = useState<'rule' | 'trial' | 'versions'>('rule');
   const [tried, setTried] = useState<TriedRules>();
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const { send, failure } = useIntent();
   const read = drafts.map((draft) => readRule(draft, currency));
   const list = read.filter((rule) => rule !== undefined);
@@ -74,11 +74,11 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
     if (!file) return;
     const rules = file.size <= 1_000_000 ? readRulesFile(await file.text()) : undefined;
     if (rules) take(rules);
-    setTold(rules ? words.imported(file.name) : words.notImported(file.name));
+    setNotice(rules ? words.imported(file.name) : words.notImported(file.name));
   };
   const exportFile = async () => {
     const saved = await send(station.exportRules({ list, last }));
-    if (saved) setTold(words.exported(saved.file));
+    if (saved) setNotice(words.exported(saved.file));
   };
   const items = [...drafts.map((_each, index) => index + 1), lastNo];
   const sentenceAt = (no: number): string => {
@@ -113,7 +113,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
               {words.new}
             </Button>
           </div>
-          {told && <output className="muted rules-told">{told}</output>}
+          {notice && <output className="muted rules-notice">{notice}</output>}
           <PickList
             label={words.title}
             items={items}
@@ -209,7 +209,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
       </div>
       <SaveRow
         tab="rules"
-        told={words.hint(shippingRules.version)}
+        hint={words.hint(shippingRules.version)}
         isBusy={isBusy}
         isSaved={isSaved}
         wrongs={wrongs}

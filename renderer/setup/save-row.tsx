@@ -8,7 +8,7 @@ import { useUnsaved, useWrongs } from './draft.ts';
 
 interface SaveRowProps {
   readonly tab: SetupTab;
-  readonly told?: string;
+  readonly hint?: string;
   readonly isBusy: boolean;
   readonly isSaved: boolean;
   /** True if there is nothing to save. */
@@ -21,7 +21,7 @@ interface SaveRowProps {
 }
 
 /** The foot of a tab with its state and Save. It stays in view while the fields above it scroll. */
-export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, keepsWrong, onSave }: SaveRowProps) {
+export function SaveRow({ tab, hint, isBusy, isSaved, isDisabled, wrongs = 0, keepsWrong, onSave }: SaveRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved().has(tab);
   useWrongs(tab, wrongs);
@@ -35,7 +35,7 @@ export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, ke
     <div className="row save-row" ref={row}>
       <output className="grow">
         {wrongs > 0 && <b className="stop-ink">{words.wrongs(wrongs)} </b>}
-        {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : told}</span>}
+        {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : hint}</span>}
       </output>
       <Button
         kind="primary"

@@ -144,7 +144,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
                 </>
               )}
             </div>
-            <p className="muted small sender-told">{words.sendersHint}</p>
+            <p className="muted small sender-hint">{words.sendersHint}</p>
           </Card>
           <Card title={words.asSent}>
             <To address={checked.value?.asSent ?? address} shape="small" />
@@ -153,7 +153,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       </div>
       <SaveRow
         tab="sender"
-        told={words.hint}
+        hint={words.hint}
         isBusy={isBusy}
         isSaved={isSaved}
         wrongs={problems.filter(({ stops }) => stops).length + unfit}

@@ -35,12 +35,12 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
   const hint = isFirst ? text.ship.firstPrintHint : bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
-  const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
+  const label = <Truths booking={booking} {...(booking.onParcelAt && { label: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
         state="look"
-        says={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
+        message={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
       />
       <div className="body body-again">

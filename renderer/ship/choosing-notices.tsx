@@ -75,17 +75,18 @@ export function RuleNotice({
 }
 
 /** Fits one line; the full text can be copied. */
-const saidLength = 160;
+const longestMessage = 160;
 
 /** Warnings of the service beside its offers: their meaning if it is known, else the original text. */
-export function Said({ words }: { words: string }) {
+export function QuoteMessage({ words }: { words: string }) {
   const { station } = useWindowState();
   const { value } = useQuery(null, () => station.explain({ said: words }), [words]);
   const shown = inWords(value) ?? words;
   return (
     <div className="card notice">
       <p className="grow">
-        <span className="muted">{text.ship.serviceMessage}</span> {shown.length > saidLength ? `${shown.slice(0, saidLength)}…` : shown}
+        <span className="muted">{text.ship.serviceMessage}</span>{' '}
+        {shown.length > longestMessage ? `${shown.slice(0, longestMessage)}…` : shown}
       </p>
       <CopyButton copies={words} label={text.frame.copyMessage} isAtEnd />
     </div>

@@ -17,7 +17,7 @@ import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, RuleNotice, Said, WhatNext } from './choosing-notices.tsx';
+import { Declared, QuoteMessage, RuleNotice, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { Items } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
@@ -49,11 +49,11 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   return (
     <>
       {paused ? (
-        <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
+        <Band state="stop" message={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
       ) : (
         <Band
           state={signalOfWorkflow(workflow)}
-          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
+          message={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
           aside={order.key}
         />
       )}
@@ -72,7 +72,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
           {/* Controls come first: if there are many notices, the last of them scroll. */}
           <StandbyNotice intent={intent} />
-          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
+          {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           {note && (
             <p className="card notice">

@@ -2,7 +2,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,10 +27,10 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   const isHeldBack = booking.verdict?.kind === 'held-back';
   const { asked: sheet, kept } = useSheetsOf(booking);
   const counted = asked?.kind === 'wrong-number' ? asked : undefined;
-  const [says, hint] = asking(asked, isHeldBack);
+  const [title, hint] = asking(asked, isHeldBack);
   return (
     <>
-      <Band state="look" says={says} aside={booking.orderKey} />
+      <Band state="look" message={title} aside={booking.orderKey} />
       <div className="body body-picture">
         <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">
@@ -45,7 +45,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
                   facts={[
                     [text.ship.service, serviceName(booking)],
                     booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
-                    asked?.kind === 'cannot-compare' ? [text.ship.why, saidText(asked.why)] : undefined,
+                    asked?.kind === 'cannot-compare' ? [text.ship.why, messageText(asked.why)] : undefined,
                     ...countedFacts(counted),
                     booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
                   ]}

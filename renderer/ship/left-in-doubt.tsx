@@ -28,7 +28,7 @@ export function LeftInDoubt({ left }: { left: Left }) {
       <Band
         state="look"
         size="tall"
-        says={left.length === 1 && first ? words.statusOfOne[first.is](first.name) : words.status(left.length)}
+        message={left.length === 1 && first ? words.statusOfOne[first.is](first.name) : words.status(left.length)}
       />
       <div className="body body-col">
         <FailureNote failure={intent.failure} />

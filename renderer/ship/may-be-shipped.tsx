@@ -22,7 +22,7 @@ export function MayBeShipped({ workflow: { order, restored }, workflowNo }: Step
   const needsPin = setup?.hasLeadPin ?? false;
   return (
     <>
-      <Band state="look" says={words.status(order.key)} aside={order.key} />
+      <Band state="look" message={words.status(order.key)} aside={order.key} />
       <div className="body body-2">
         <div className="col">
           <To address={order.recipient} />

@@ -17,7 +17,7 @@ export function Paused({ pause }: { pause: Pause }) {
   const intent = useIntent();
   return (
     <>
-      <Band state="stop" size="tall" says={text.ship.paused} />
+      <Band state="stop" size="tall" message={text.ship.paused} />
       <div className="body body-col">
         <FailureNote failure={intent.failure} hasButton={false} />
         <Note icon="stop">{text.ship.pausedWhat[pause.why]}</Note>

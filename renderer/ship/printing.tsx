@@ -47,7 +47,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
-      <Band state={signal} says={saysOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
+      <Band state={signal} message={messageOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
@@ -100,7 +100,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
     </>
   );
 
-  function saysOf(): string {
+  function messageOf(): string {
     if (waitingFor) return text.failures[waitingFor].what;
     return signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1));
   }

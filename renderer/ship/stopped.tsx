@@ -14,7 +14,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Respelt } from '../ui/respelt.tsx';
-import { ServiceWords } from '../ui/service-words.tsx';
+import { ServiceMessage } from '../ui/service-message.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { signalOfFailure } from './signal.ts';
@@ -37,7 +37,7 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
   const detail = detailOf(failure);
   return (
     <>
-      <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
+      <Band state={signalOfFailure(failure)} message={what} aside={order?.key} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <section className="body body-col" tabIndex={0} aria-label={text.ship.whyStopped}>
         {order && <To address={order.recipient} />}
@@ -49,7 +49,7 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
             facts={[
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
-                ? [text.resolve.message, <ServiceWords key="said" said={failure.detail} />]
+                ? [text.resolve.message, <ServiceMessage key="said" message={failure.detail} />]
                 : detail && detail !== code
                   ? [text.ship.serviceDetail, detail]
                   : undefined,
@@ -102,7 +102,7 @@ export function Stuck({ workflow, workflowNo }: StepProps<WorkflowAt<'stuck'>>) 
   const intent = useIntent();
   return (
     <>
-      <Band state="stop" says={text.ship.stuck} />
+      <Band state="stop" message={text.ship.stuck} />
       <div className="body body-col">
         <Note icon="note">{text.ship.stuckNext}</Note>
         <p className="reference mono">{workflow.ref}</p>

@@ -17,7 +17,7 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
   const intent = useIntent();
   return (
     <>
-      <Band state="look" says={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
+      <Band state="look" message={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
       <div className="body body-2">
         <div className="col">
           <To address={booking.order.recipient} />

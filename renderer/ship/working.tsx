@@ -12,7 +12,7 @@ export function LookingUp({ workflow, workflowNo }: StepProps<WorkflowAt<'lookin
   if (workflow.asked) return <AskingShop code={workflow.code} asked={workflow.asked} workflowNo={workflowNo} />;
   return (
     <>
-      <Band state="working" says={text.ship.lookingUp(workflow.code)} />
+      <Band state="working" message={text.ship.lookingUp(workflow.code)} />
       <div className="body" />
     </>
   );
@@ -29,7 +29,7 @@ function AskingShop({
 }) {
   return (
     <>
-      <Band state="working" says={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
+      <Band state="working" message={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
       <div className="body body-col">
         {order && <To address={order.recipient} />}
         <WaitSteps
@@ -48,10 +48,10 @@ function AskingShop({
 
 export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: StepProps<WorkflowAt<'quoting'>>) {
   const { rest, weight } = parcelWords(order);
-  const says = isBehind ? text.ship.quotingBehind : text.ship.quoting;
+  const message = isBehind ? text.ship.quotingBehind : text.ship.quoting;
   return (
     <>
-      <Band state="working" says={says} aside={<Waited since={since} of={order.key} />} />
+      <Band state="working" message={message} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
         <To address={order.recipient} />
         <Items order={order} />
@@ -80,7 +80,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
     <>
       <Band
         state="working"
-        says={text.ship.doing[doing]}
+        message={text.ship.doing[doing]}
         aside={<Waited since={since} of={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />}
       />
       <div className="body body-2">

@@ -21,7 +21,7 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
   const [name = text.ship.nothingReadable, ...lines] = found;
   return (
     <div className="flood flood-stop" data-state="stop">
-      <Hero state="stop" says={text.ship.labelOfAnother} />
+      <Hero state="stop" message={text.ship.labelOfAnother} />
       <div className="versus">
         <section className="side">
           <h2>{text.ship.parcelInHands}</h2>

@@ -3,7 +3,7 @@ import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
-import { remarkText, savedFileOf } from '../text/said.ts';
+import { remarkText, savedFileOf } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { Band } from './band.tsx';
@@ -48,7 +48,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
       <Band
         size="compact"
         state="ready"
-        says={words.status}
+        message={words.status}
         aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)}
       />
       <div className="body body-col">

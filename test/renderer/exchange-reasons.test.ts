@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { remarkText, saidText } from '../../renderer/text/said.ts';
+import { messageText, remarkText } from '../../renderer/text/messages.ts';
 import { type Remark, remarkSchema } from '../../shared/remark.ts';
 import { type Said, saidSchema } from '../../shared/said.ts';
 
 const broken = { trouble: 'not-secure', system: 'CERT_HAS_EXPIRED' } as const;
 
-const told: readonly (readonly [Said, string])[] = [
+const cases: readonly (readonly [Said, string])[] = [
   [{ code: 'address-not-https' }, 'The address must begin with https://'],
   [{ code: 'connection-failed', ...broken }, 'The secure connection could not be made (CERT_HAS_EXPIRED)'],
   [{ code: 'connection-failed', trouble: 'no-answer', system: '' }, 'No answer came in time'],
@@ -34,9 +34,9 @@ const told: readonly (readonly [Said, string])[] = [
   ['A sentence of an older journal.', 'A sentence of an older journal.'],
 ];
 
-test.each(told)('%o is shown as: %s', (said, sentence) => {
-  expect(saidText(said)).toBe(sentence);
-  expect(saidSchema.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+test.each(cases)('%o is shown as: %s', (message, sentence) => {
+  expect(messageText(message)).toBe(sentence);
+  expect(saidSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
 });
 
 const remarks: readonly (readonly [Remark, string])[] = [

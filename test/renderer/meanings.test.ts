@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inWords } from '../../renderer/text/meanings.ts';
 import { knownMeanings } from '../../shared/meaning.ts';
 
-const told = [
+const cases = [
   ['offer-too-old', 'The quote is too old. Ask for the prices again, then choose.'],
   ['offer-booked', 'This offer was already booked. Look in Resolve before anything is bought again.'],
   ['offer-unknown', 'The service no longer knows this offer. Ask for the prices again, then choose.'],
@@ -32,12 +32,12 @@ const told = [
   ['service-trouble', 'The service has a problem. Try again in a few minutes.'],
 ] as const;
 
-test.each(told)('"%s" is shown as: %s', (meaning, sentence) => {
+test.each(cases)('"%s" is shown as: %s', (meaning, sentence) => {
   expect(inWords([meaning])).toBe(sentence);
 });
 
 test('every known meaning has a message', () => {
-  expect(told.map(([meaning]) => meaning)).toEqual(knownMeanings);
+  expect(cases.map(([meaning]) => meaning)).toEqual(knownMeanings);
 });
 
 test("each meaning has its own line, an admin's text is kept, and unknown gives no message", () => {

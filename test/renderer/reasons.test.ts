@@ -5,7 +5,7 @@ import { emptyRule } from '../../shared/shipping-rule.ts';
 
 const eur = (minor: number) => ({ minor, currency: 'EUR' });
 
-const told: readonly (readonly [Reason, string])[] = [
+const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'address-fact-missing', fact: 'phone', of: 'Notifying Party' }, 'The phone number of the notifying party is missing'],
   [{ code: 'postal-code-missing', of: 'recipient', example: '26133' }, 'The postal code of the recipient is missing, like 26133'],
   [{ code: 'postal-code-perhaps-missing', of: 'sender', example: '' }, 'The sender may need a postal code'],
@@ -264,7 +264,7 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
 ];
 
-test.each(told)('%o is shown as: %s', (reason, sentence) => {
+test.each(cases)('%o is shown as: %s', (reason, sentence) => {
   expect(say(reason)).toBe(sentence);
   expect(reasonSchema.parse(reason)).toEqual(reason);
 });

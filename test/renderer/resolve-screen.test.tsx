@@ -76,11 +76,11 @@ test('a scan fills the number and settles nothing', async () => {
 test.each([
   ['label-not-compared', 'Yes, use this number'],
   ['label-of-another-order', 'Use this number, do not print this label'],
-] as const)('after %s a booking is adopted only at a second press, which confirms its number', async (code, says) => {
+] as const)('after %s a booking is adopted only at a second press, which confirms its number', async (code, message) => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure(code)) });
   fill('Order number: scan or type it', '9001');
   await press('F7');
-  await reads(says);
+  await reads(message);
   await press('F7');
   expect(asked('settleExists')).toEqual([
     { bookingId: unknown.id, orderNo: '9001' },
@@ -169,14 +169,14 @@ function uploadOf(): CallReply<'settleUpload'> {
   return found.upload;
 }
 
-test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, says) => {
+test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, message) => {
   const { press, fill, asked, left } = await resolve([item, entry('put-aside')], { [call]: ok(reply) });
   for (const [label, value] of Object.entries(typed)) fill(label, value);
   await press(key);
   expect(asked(call)).toHaveLength(1);
   left([entry('put-aside')]);
   await reads('One more is open.');
-  expect(band()).toBe(`DONE ${says}`);
+  expect(band()).toBe(`DONE ${message}`);
 });
 
 test('an entry closed by another bench or the service only shows that it is closed', async () => {

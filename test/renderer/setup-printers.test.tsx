@@ -54,9 +54,9 @@ describe('Printers', () => {
   test.each([
     ['ticked where nothing would spoil labels', [], 'It is ready.'],
     ['open where something would, which is told', [warned], lacksPaper],
-  ])('in the first steps the printer is %s', async (_, found, told) => {
+  ])('in the first steps the printer is %s', async (_, found, hint) => {
     await openTab('First steps', { ...sceneOf('setup-first-steps').answers, findPrinters: ok(found) });
-    await reads(told);
+    await reads(hint);
     expect(page().includes('It is ready.')).toBe(found.length === 0);
   });
 

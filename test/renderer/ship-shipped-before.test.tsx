@@ -35,9 +35,9 @@ test('Escape clears the screen, and the next order can be typed', async () => {
 test.each([
   ['ship-done-reprinted', 'Reprint 1: Printed'],
   ['ship-already-shipped-reprinted', 'Reprint 2 Waits for the printer'],
-])('%s shows the state of the reprint, beside the label that was printed first', (scene, says) => {
+])('%s shows the state of the reprint, beside the label that was printed first', (scene, state) => {
   ship(scene);
-  expect(page()).toContain(says);
+  expect(page()).toContain(state);
   expect(page()).not.toContain('Packer');
 });
 

@@ -6,7 +6,7 @@ const settingName = (path: string): string => {
   const words = path.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (\d+) ?/, ' $1, ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/, $/, '');
 };
-const said = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
+const quoted = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
 
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
@@ -26,7 +26,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'hot-folder-not-whole': ({ folder }) => `"${folder}" is not the full path of a folder.`,
   'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Enter the full path of an existing folder.`,
   'setting-elsewhere': ({ bench, name, theirs, yours }) =>
-    `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${said(theirs)}, you typed ${said(yours)}.`,
+    `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${quoted(theirs)}, you typed ${quoted(yours)}.`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
   'mappings-too-many': ({ most }) => `At most ${most} mappings are kept: remove some first.`,
   'mapping-file-unreadable': () => 'This is not a mappings file of this version of Packbench.',

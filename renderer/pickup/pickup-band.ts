@@ -20,25 +20,25 @@ export function bandOf(
     /** True if the waiting parcels have been read, even if there are none. */
     isRead: boolean;
   },
-): { state: Signal; says: string } {
+): { state: Signal; message: string } {
   const words = text.pickup;
-  if (!row && now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
-  if (!row) return { state: 'ready', says: now.isRead ? words.statusNothing : words.statusReading };
+  if (!row && now.failure) return { state: 'look', message: text.failures[now.failure.code].what };
+  if (!row) return { state: 'ready', message: now.isRead ? words.statusNothing : words.statusReading };
   const courier = courierOf(row);
-  if (now.isChoosing) return { state: 'ready', says: words.statusChoosePoint };
-  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.statusRequesting(courier) };
-  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.statusMayBe : words.statusAgain(courier) };
-  if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
-  if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
+  if (now.isChoosing) return { state: 'ready', message: words.statusChoosePoint };
+  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', message: words.statusRequesting(courier) };
+  if (now.isSecond) return { state: 'look', message: now.mayBeRequested ? words.statusMayBe : words.statusAgain(courier) };
+  if (now.failure) return { state: 'look', message: text.failures[now.failure.code].what };
+  if (requested?.state === 'booked') return { state: 'done', message: orderedText(requested) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
   if (shown?.state === 'unknown')
-    return { state: 'look', says: (shown.dropOffPoint ? words.statusDropOffUnknown : words.statusUnknown)(shown.courierName) };
-  if (shown) return { state: 'done', says: saysOrdered(shown) };
-  if (now.isDoubtful) return { state: 'look', says: words.statusDoubtful(courier) };
-  return { state: 'ready', says: words.status(courier, now.by) };
+    return { state: 'look', message: (shown.dropOffPoint ? words.statusDropOffUnknown : words.statusUnknown)(shown.courierName) };
+  if (shown) return { state: 'done', message: orderedText(shown) };
+  if (now.isDoubtful) return { state: 'look', message: words.statusDoubtful(courier) };
+  return { state: 'ready', message: words.status(courier, now.by) };
 }
 
-const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
+const orderedText = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
   dropOffPoint ? text.pickup.statusDropOff(dropOffPoint.name, collectionNo) : text.pickup.statusDone(courierName, collectionNo);
 
 export const whereTo = (pickup: Pickup): string =>
