@@ -40,8 +40,8 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
   const words = text.mapping;
   const [mapping, setMapping] = useState(proposal);
   const { send, failure, isBusy } = useIntent();
-  const wrongs = mappingWrongs(mapping);
-  const isWhole = wrongs.length === 0;
+  const missing = mappingWrongs(mapping);
+  const isWhole = missing.length === 0;
   // Without an order number, nothing can be tried.
   const tried = useQuery<DryRun | undefined>(null, async () => (isWhole ? station.tryMapping({ mapping }) : ok(undefined)), [
     JSON.stringify([mapping.fields, mapping.otherwise]),
@@ -60,7 +60,7 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
       <Band
         size="compact"
         state={failure ? 'look' : isBusy ? 'working' : isWhole ? 'ready' : 'look'}
-        message={failure ? text.failures[failure.code].what : isWhole ? words.status(file) : words.wrong[wrongs[0] ?? 'name']}
+        message={failure ? text.failures[failure.code].what : isWhole ? words.status(file) : words.missing[missing[0] ?? 'name']}
       />
       <div className="body mapping">
         <Card isFlush className="col mapping-fields" title={words.fieldsTitle}>

@@ -122,7 +122,7 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
         value={typed}
         onChange={setTyped}
         onEnter={set}
-        {...(!isRight && day.length >= shortestDay && { wrong: words.notADay })}
+        {...(!isRight && day.length >= shortestDay && { error: words.notADay })}
       />
       {day !== shipBy && isRight && (
         <Button isSmall onPress={() => set(day)}>

@@ -87,7 +87,7 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
       </div>
       <div className="pickup-again">
         {problems.map(({ field, why }) => (
-          <p key={field} className="wrong">
+          <p key={field} className="field-error">
             <Icon name="look" />
             {say(why)}
           </p>

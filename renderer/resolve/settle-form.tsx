@@ -47,7 +47,7 @@ export function NotSo({ title, hint, given, onChange, isBusy, onSettle }: NotSoP
   const isReady = given.reason.trim() !== '' && (!needsPin || given.pin !== '') && !isBusy;
   return (
     <Way icon="stop" title={title} hint={hint}>
-      <div className={`not-so ${needsPin ? 'not-so-pin' : ''}`}>
+      <div className={`careful-way ${needsPin ? 'careful-way-pin' : ''}`}>
         <Field
           label={words.reason}
           placeholder={words.reasonHint}

@@ -57,7 +57,7 @@ function ItExists({ title, explanation, label, hint, needsNumber, actFor, isBusy
         value={number}
         onChange={setNumber}
         hasFocus
-        {...(isTried && number.trim() === '' && { wrong: needsNumber })}
+        {...(isTried && number.trim() === '' && { error: needsNumber })}
       />
       <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={settle}>
         {actFor(number.trim())}

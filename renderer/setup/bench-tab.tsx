@@ -23,7 +23,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
   const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
   const pin = useLeadPin(setup.hasLeadPin);
-  const wrongs = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
+  const errors = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
   const save = async () => {
     // A typed PIN is saved with the rest. If that fails, nothing else is saved.
     if (pin.isTyped && !(await pin.change())) return;
@@ -39,7 +39,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             label={words.name}
             value={benchName}
             onChange={setBenchName}
-            {...(benchName.trim() === '' && { wrong: words.wrongName })}
+            {...(benchName.trim() === '' && { error: words.invalidName })}
           />
           <Field className="span-3" label={words.packer} value={packer} onChange={setPacker} />
         </div>
@@ -54,7 +54,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       <PutBack witness={setup.witness} />
       <RecoveryCode setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
-      <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save()} />
+      <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />
     </>
   );
 }
@@ -119,7 +119,7 @@ function useLeadPin(hasPin: boolean) {
   const [isSet, setSet] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const [isLost, setLost] = useState(false);
-  const isWrong = pin !== '' && !isLeadPin(pin);
+  const isInvalid = pin !== '' && !isLeadPin(pin);
   const change = async (): Promise<boolean> => {
     const changed = await send(isLost ? station.resetLeadPin({ proof: oldPin, pin }) : station.setLeadPin({ oldPin, pin }));
     setSet(changed !== undefined);
@@ -128,7 +128,7 @@ function useLeadPin(hasPin: boolean) {
     return changed !== undefined;
   };
   const isTyped = pin !== '' || (hasPin && oldPin !== '');
-  return { oldPin, setOldPin, pin, setPin, isSet, isLost, setLost, isWrong, isTyped, isBusy, failure, change };
+  return { oldPin, setOldPin, pin, setPin, isSet, isLost, setLost, isWrong: isInvalid, isTyped, isBusy, failure, change };
 }
 
 function LeadPin({
@@ -140,7 +140,7 @@ function LeadPin({
   isSet,
   isLost,
   setLost,
-  isWrong,
+  isWrong: isInvalid,
   isBusy,
   failure,
   change,
@@ -160,7 +160,7 @@ function LeadPin({
           takes="secret"
           value={pin}
           onChange={setPin}
-          {...(isWrong && { wrong: words.wrongPin })}
+          {...(isInvalid && { error: words.invalidPin })}
         />
       </div>
       <div className="row">

@@ -91,7 +91,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           placeholder={words.accountHint}
           value={account}
           onChange={(value) => setTyped({ ...typed, account: value })}
-          {...(!isAccountName(account.trim()) && { wrong: words.wrongAccount })}
+          {...(!isAccountName(account.trim()) && { error: words.invalidAccount })}
         />
         {isBehindProxy && (
           <>
@@ -100,7 +100,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
               value={proxy.name}
               onChange={(name) => setProxy({ ...proxy, name })}
               {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
-              {...(proxy.name.includes(':') && { wrong: words.wrongProxyName })}
+              {...(proxy.name.includes(':') && { error: words.invalidProxyName })}
             />
             <Field
               label={words.proxyPassword}

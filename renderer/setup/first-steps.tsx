@@ -79,7 +79,7 @@ function useWarnings({ settings: { printers } }: Setup): string[] {
 
 function useDone(
   { settings: { senders, boxes, printers }, firstSteps, recoveryMadeAt }: Setup,
-  isPrinterWrong: boolean,
+  isPrinterInvalid: boolean,
 ): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
@@ -90,7 +90,7 @@ function useDone(
     // The initial boxes of every bench are examples.
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
     printer:
-      routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterWrong,
+      routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterInvalid,
     recoveryCode: recoveryMadeAt !== null,
     ...firstSteps,
   };

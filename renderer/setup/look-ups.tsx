@@ -13,7 +13,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { useWindowState } from '../window-state.ts';
-import { asDraft, countOf, type LookUpDraft, wrongsOf } from './look-up-draft.ts';
+import { asDraft, countOf, errorsOf, type LookUpDraft } from './look-up-draft.ts';
 import { LookUpForm } from './look-up-form.tsx';
 
 interface LookUpsProps {
@@ -71,7 +71,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             <LookUpForm
               key={picked}
               draft={draft}
-              wrongs={wrongsOf(draft, drafts)}
+              errors={errorsOf(draft, drafts)}
               state={state}
               mappings={setup.settings.mappings.map(({ name }) => name)}
               onChange={change}
@@ -96,7 +96,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             {({ at: _at, ...each }) => (
               <span className="what grow">
                 <b>{each.name}</b>
-                <span>{countOf(wrongsOf(each, drafts)) > 0 ? words.unfit : standsOf(each)}</span>
+                <span>{countOf(errorsOf(each, drafts)) > 0 ? words.unfit : standsOf(each)}</span>
               </span>
             )}
           </PickList>

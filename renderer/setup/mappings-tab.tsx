@@ -80,7 +80,7 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
           />
         )}
       </section>
-      <SaveRow tab="mappings" isBusy={isSaving} isSaved={isSaved} wrongs={0} onSave={() => onSave({ hotFolder: hotFolder.trim() })} />
+      <SaveRow tab="mappings" isBusy={isSaving} isSaved={isSaved} errors={0} onSave={() => onSave({ hotFolder: hotFolder.trim() })} />
     </>
   );
 }

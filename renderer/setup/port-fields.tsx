@@ -37,7 +37,7 @@ export function PortField({ typed, onType }: { typed: string; onType: (typed: st
       takes="number"
       value={typed}
       onChange={onType}
-      {...(!isPort(typed) && { wrong: words.wrongPort })}
+      {...(!isPort(typed) && { error: words.invalidPort })}
     />
   );
 }
@@ -47,7 +47,7 @@ export function GivenOut({ label, given, copyLabel, isLong = false }: GivenOutPr
   return (
     <div className="row">
       {label && <p className="muted">{label}</p>}
-      <p className={`mono grow ${isLong ? 'given-out' : ''}`}>{given}</p>
+      <p className={`mono grow ${isLong ? 'generated-text' : ''}`}>{given}</p>
       <CopyButton copies={given} label={copyLabel} />
     </div>
   );

@@ -43,9 +43,9 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
   const { send, failure } = useIntent();
   const read = drafts.map((draft) => readRule(draft, currency));
   const list = read.filter((rule) => rule !== undefined);
-  const wrongs = drafts.length - list.length;
+  const errors = drafts.length - list.length;
   // The places are only valid if every rule can be parsed.
-  const idle = wrongs === 0 ? neverHolds(list) : [];
+  const idle = errors === 0 ? neverHolds(list) : [];
   const lastNo = drafts.length + 1;
   const draft = drafts[picked];
 
@@ -97,7 +97,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
             <FileButton isSmall kind="quiet" onFiles={(files) => void importFile(files)}>
               {words.import}
             </FileButton>
-            <Button isSmall kind="quiet" isDisabled={wrongs > 0} onPress={() => void exportFile()}>
+            <Button isSmall kind="quiet" isDisabled={errors > 0} onPress={() => void exportFile()}>
               {words.export}
             </Button>
             <Button isSmall kind="quiet" onPress={() => setBeside('versions')}>
@@ -144,7 +144,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
           </PickList>
         </section>
         <div className="col rules-beside">
-          <Button isSmall keyName="F7" isDisabled={wrongs > 0} onPress={() => void tryThem()}>
+          <Button isSmall keyName="F7" isDisabled={errors > 0} onPress={() => void tryThem()}>
             {words.try}
           </Button>
           {beside === 'trial' && tried && <RulesTrial tried={tried} />}
@@ -212,7 +212,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
         hint={words.hint(shippingRules.version)}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={wrongs}
+        errors={errors}
         onSave={() => onSave({ list, last })}
       />
     </>

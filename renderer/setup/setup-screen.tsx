@@ -17,7 +17,7 @@ import { BenchesTab } from './benches-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
-import { useForgetDrafts, useSeen, useUnsaved, useWrongsOf } from './draft.ts';
+import { useErrorCountOf, useForgetDrafts, useSeen, useUnsaved } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { MappingsTab } from './mappings-tab.tsx';
@@ -70,7 +70,7 @@ function SetupTabs() {
   const isFirstLabelAhead = useIsFirstLabelAhead();
   const tabs = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
   const unsaved = useUnsaved();
-  const wrongs = useWrongsOf(tab);
+  const errors = useErrorCountOf(tab);
   const account = useIntent();
   const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
@@ -135,8 +135,8 @@ function SetupTabs() {
     if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
     if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', message: words.mappings.statusTrouble };
     if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', message: words.writeBack.statusTrouble };
-    if (wrongs > 0)
-      return { state: 'look', message: isSaved && !unsaved.has(tab) ? words.statusSavedWithErrors(wrongs) : words.wrongs(wrongs) };
+    if (errors > 0)
+      return { state: 'look', message: isSaved && !unsaved.has(tab) ? words.statusSavedWithErrors(errors) : words.errorCount(errors) };
     if (isSaved && !unsaved.has(tab)) return { state: 'done', message: words.statusSaved };
     if (tab === 'account' && isChecking) return { state: 'ready', message: words.contract.status };
     if (tab !== 'printers') return { state: 'ready', message: words.status[tab] };

@@ -29,8 +29,8 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = webhookSettingsSchema;
-  const isPortWrong = !isPort(port);
-  const isPlaceWrong = !shape.reachedAt.safeParse(reachedAt.trim()).success;
+  const isPortInvalid = !isPort(port);
+  const isPlaceInvalid = !shape.reachedAt.safeParse(reachedAt.trim()).success;
   const isNotAccepted = isOn && fromNetwork && !acceptsPlain;
 
   const save = async (newAddress: boolean) => {
@@ -40,7 +40,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('webhooks');
   };
-  const wrongs = [isPortWrong, isPlaceWrong, isNotAccepted].filter(Boolean).length;
+  const errors = [isPortInvalid, isPlaceInvalid, isNotAccepted].filter(Boolean).length;
   return (
     <>
       <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
@@ -81,7 +81,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             placeholder={words.reachedAtHint}
             value={reachedAt}
             onChange={setReachedAt}
-            {...(isPlaceWrong && { wrong: words.wrongReachedAt })}
+            {...(isPlaceInvalid && { error: words.invalidReachedAt })}
           />
         </div>
         <p className="muted">{words.reachedAtNote}</p>
@@ -94,7 +94,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             <p className="muted">{words.reachHint}</p>
             <div className="row">
               <p className="muted grow">{words.secretHint}</p>
-              <Button isSmall isDisabled={isBusy || wrongs > 0} onPress={() => void save(true)}>
+              <Button isSmall isDisabled={isBusy || errors > 0} onPress={() => void save(true)}>
                 {words.newAddress}
               </Button>
             </div>
@@ -106,7 +106,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
           </>
         )}
       </Card>
-      <SaveRow tab="webhooks" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save(false)} />
+      <SaveRow tab="webhooks" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save(false)} />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const { send, failure, isBusy } = useIntent();
   const flaw = url.trim() ? shopAddressFlaw(url.trim()) : undefined;
   const isPlain = isPlainBeyond(url.trim());
-  const isHeaderWrong = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
+  const isHeaderInvalid = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
   const { waiting, file, http } = setup.writeBack;
   const save = async () => {
     setSaved(false);
@@ -81,14 +81,14 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
               setUrl(typed);
               setAcceptsPlain(false);
             }}
-            {...(flaw && { wrong: text.setup.sources.wrongUrl[flaw] })}
+            {...(flaw && { error: text.setup.sources.invalidUrl[flaw] })}
           />
           <Field
             className="span-2 mono-field"
             label={text.setup.sources.header}
             value={header}
             onChange={setHeader}
-            {...(isHeaderWrong && { wrong: text.setup.sources.wrongHeader })}
+            {...(isHeaderInvalid && { error: text.setup.sources.invalidHeader })}
           />
           <KeptSecretField
             className="span-4"
@@ -115,7 +115,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
         tab="writeBack"
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={[flaw, isHeaderWrong, isPlain && !acceptsPlain].filter(Boolean).length}
+        errors={[flaw, isHeaderInvalid, isPlain && !acceptsPlain].filter(Boolean).length}
         onSave={() => void save()}
       />
     </>

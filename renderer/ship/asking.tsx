@@ -100,7 +100,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
                 onEnter={answer}
                 placeholder={unit ? '' : words.hint}
                 {...(unit && { unit })}
-                {...(workflow.refused && { wrong: text.ship.refused[question.kind] })}
+                {...(workflow.refused && { error: text.ship.refused[question.kind] })}
               />
               <Found question={question} order={order} />
               {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}

@@ -166,7 +166,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                 </div>
               }
               {booking?.papersDue.includes('invoice') && (
-                <p className="wrong">
+                <p className="field-error">
                   <Icon name="look" />
                   {words.invoiceDue}
                 </p>

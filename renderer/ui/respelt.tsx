@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { text } from '../text/text.ts';
-import { letterDiff, type Piece } from './letter-diff.ts';
+import { letterDiff, type Piece } from './character-diff.ts';
 
 interface Change {
   readonly written: string;

@@ -105,7 +105,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   function checkWords(node: Text): void {
-    if (node.parentElement?.closest('pre, .mono, .raw, .given-out, .remark-folder, .failure-detail, q')) return;
+    if (node.parentElement?.closest('pre, .mono, .raw, .generated-text, .remark-folder, .failure-detail, q')) return;
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);

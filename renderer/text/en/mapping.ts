@@ -5,7 +5,7 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 export const mapping = {
   status: (file: string) => `${file}: nothing is taken yet`,
-  wrong: {
+  missing: {
     name: 'Give the mapping a name',
     order: 'Which column contains the order number?',
     address: 'Which columns contain the address? At least two',

@@ -208,7 +208,7 @@ export const orders = {
     cancel: 'Cancel',
     save: 'Save the order',
     needsKey: 'An order needs a key.',
-    wrongCountry: 'Two letters, like DE.',
+    invalidCountry: 'Two letters, like DE.',
     statement: 'Saved on this bench. Nothing is sent or bought.',
     source: 'typed at the bench',
   },

@@ -175,7 +175,7 @@ export const rules = {
     and: 'and',
     addCondition: 'Add a condition',
     removeOf: (condition: string) => `Remove: ${condition}`,
-    wrong: (example: string) => `Like ${example}`,
+    invalid: (example: string) => `Like ${example}`,
     kinds: {
       'country-in': 'Country is',
       'country-not-in': 'Country is not',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterDiff, type Piece } from '../../renderer/ui/letter-diff.ts';
+import { letterDiff, type Piece } from '../../renderer/ui/character-diff.ts';
 
 const marked = (pieces: readonly Piece[]) => pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
