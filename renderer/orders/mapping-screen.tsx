@@ -14,7 +14,7 @@ import {
 import { ok } from '../../shared/result.ts';
 import { weightText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { sayOfRow } from '../text/reasons.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -238,10 +238,10 @@ function Outcome({ run, columns }: { run: DryRun; columns: number }) {
         {run.problems
           .toSorted((one, other) => one.line - other.line)
           .map((problem) => (
-            <li key={`${problem.line} ${sayOfRow(problem)}`}>
+            <li key={`${problem.line} ${rowReasonText(problem)}`}>
               <span className="what grow">
                 <b>{text.orders.line(problem.line, problem.orderKey)}</b>
-                <span>{sayOfRow(problem)}</span>
+                <span>{rowReasonText(problem)}</span>
               </span>
             </li>
           ))}

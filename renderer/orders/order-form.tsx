@@ -8,7 +8,7 @@ import { senderNamed, usualSender } from '../../shared/sender.ts';
 import { sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { say, sayOfRow } from '../text/reasons.ts';
+import { reasonText, rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -125,7 +125,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
               : isInBatch
                 ? words.statusInBatch
                 : row
-                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
+                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${rowReasonText(row.problem)}`
                   : words.status
         }
       />
@@ -185,7 +185,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           )}
           {elsewhere.map(({ field, why }) => (
             <p key={field} className="card notice" role="alert">
-              {words.senderProblem(say(why))}
+              {words.senderProblem(reasonText(why))}
             </p>
           ))}
           {draft.parcels.map((parcel, index) => (

@@ -123,7 +123,7 @@ export function OrderListStage(props: OrderListStageProps) {
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
-            onLetters={(encoding) => void send(station.importInLetters({ encoding }))}
+            onEncoding={(encoding) => void send(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
             onCorrect={onCorrect}

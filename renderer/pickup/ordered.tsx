@@ -5,7 +5,7 @@ import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
 import { messageText } from '../text/messages.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -89,7 +89,7 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
         {problems.map(({ field, why }) => (
           <p key={field} className="field-error">
             <Icon name="look" />
-            {say(why)}
+            {reasonText(why)}
           </p>
         ))}
         <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />

@@ -41,7 +41,7 @@ export function bandOf(
 const orderedText = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
   dropOffPoint ? text.pickup.statusDropOff(dropOffPoint.name, collectionNo) : text.pickup.statusDone(courierName, collectionNo);
 
-export const whereTo = (pickup: Pickup): string =>
+export const handOverText = (pickup: Pickup): string =>
   pickup.dropOffPoint
     ? text.pickup.bringTo(placeOf(pickup.dropOffPoint), manifestOf(pickup))
     : text.pickup.handOver(pickup.courierName, manifestOf(pickup));

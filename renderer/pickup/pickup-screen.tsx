@@ -21,7 +21,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Manifests } from './manifests.tsx';
 import { Ordered } from './ordered.tsx';
-import { bandOf, whereTo } from './pickup-band.ts';
+import { bandOf, handOverText } from './pickup-band.ts';
 import { collectsFor, type Form, PickupForm } from './pickup-form.tsx';
 import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
 
@@ -208,7 +208,9 @@ export function PickupScreen() {
               {words.openResolve}
             </Primary>
           )}
-          {'ordered' in row && row.ordered.state === 'booked' && <p className="statement statement-large push">{whereTo(row.ordered)}</p>}
+          {'ordered' in row && row.ordered.state === 'booked' && (
+            <p className="statement statement-large push">{handOverText(row.ordered)}</p>
+          )}
           {group && (
             <>
               {isOtherDay && <Button onPress={takeProposed}>{words.takeProposed(dateText(proposed.date))}</Button>}

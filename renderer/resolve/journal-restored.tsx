@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
-import { NotSo, type Reasons } from './settle-form.tsx';
+import { CarefulWay, type Reasons } from './settle-form.tsx';
 
 /** A person compares the service's account with the orders. After that, the bench no longer asks about each order. */
 export function JournalRestored({ restored }: { restored: Restored }) {
@@ -23,7 +23,7 @@ export function JournalRestored({ restored }: { restored: Restored }) {
         </p>
         <p className="muted">{words.asks}</p>
       </section>
-      <NotSo
+      <CarefulWay
         title={words.settle}
         hint={words.settleHint}
         given={given}

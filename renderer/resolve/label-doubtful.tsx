@@ -11,7 +11,7 @@ import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   const { station } = useWindowState();
@@ -59,7 +59,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           </Way>
         )}
         {isOther || isHeldBack ? (
-          <NotSo
+          <CarefulWay
             title={words.setAside}
             hint={words.wrongHint}
             given={given}

@@ -6,7 +6,7 @@ import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, type Reasons, Way, Ways } from './settle-form.tsx';
 
 interface LabelMissingProps {
   readonly booking: ItemOf<'label-doubtful'>['booking'];
@@ -47,7 +47,7 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
             </FileButton>
           </div>
         </Way>
-        <NotSo
+        <CarefulWay
           title={text.resolve.label.setAside}
           hint={text.resolve.label.wrongHint}
           given={given}

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { NotSo, type Reasons } from './settle-form.tsx';
+import { CarefulWay, type Reasons } from './settle-form.tsx';
 
 /** Replaces every screen: nothing can be booked without a journal, and only a person may start an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
@@ -35,7 +35,7 @@ export function LostJournal({ lost }: { lost: Lost }) {
           />
         </Card>
         <FailureNote failure={intent.failure} />
-        <NotSo
+        <CarefulWay
           title={words.beginEmpty}
           hint={words.beginEmptyHint}
           given={given}

@@ -10,7 +10,7 @@ import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { PrintRemark } from '../ui/print-remark.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import { Way, Ways } from './settle-form.tsx';
@@ -32,7 +32,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
       <FailureNote failure={failure} />
       <div className={canPrint ? 'about-label' : ''}>
         <section className="card col about">
-          {booking && <To address={booking.order.recipient} shape="small" />}
+          {booking && <RecipientAddress address={booking.order.recipient} shape="small" />}
           <p className="about-what">{words.what[paper]}</p>
           {why && <p className="muted">{messageText(why)}</p>}
           {pickup && (

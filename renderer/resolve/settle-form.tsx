@@ -29,7 +29,7 @@ export interface Reasons {
   readonly pin: string;
 }
 
-interface NotSoProps {
+interface CarefulWayProps {
   readonly title: string;
   readonly hint: string;
   readonly given: Reasons;
@@ -39,7 +39,7 @@ interface NotSoProps {
 }
 
 /** The careful way: requires a reason, and the shift lead's PIN if one is set. */
-export function NotSo({ title, hint, given, onChange, isBusy, onSettle }: NotSoProps) {
+export function CarefulWay({ title, hint, given, onChange, isBusy, onSettle }: CarefulWayProps) {
   const { station } = useWindowState();
   const words = text.resolve;
   const setup = useQuery('setup', () => station.setup({}), []);

@@ -1,5 +1,5 @@
 import { momentText } from '../text/format.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -20,7 +20,7 @@ export function ShopNotInformed({ told }: ItemOf<'shop-not-told'>) {
       <FailureNote failure={intent.failure} />
       <section className="card col about">
         <p className="about-what">{words.what[told.what]}</p>
-        {told.why && <p>{say(told.why)}</p>}
+        {told.why && <p>{reasonText(told.why)}</p>}
         <Facts
           facts={[
             [words.order, told.booking?.orderKey ?? ''],

@@ -13,14 +13,14 @@ import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
-interface ItExistsProps {
+interface NumberWayProps {
   readonly title: string;
   readonly explanation: string;
   readonly label: string;
@@ -36,7 +36,7 @@ interface ItExistsProps {
  * The safe way: the number under which it exists. A scan only fills the field; settling needs a function key, a touch or a click. Command
  * codes go to the bench as usual.
  */
-function ItExists({ title, explanation, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
+function NumberWay({ title, explanation, label, hint, needsNumber, actFor, isBusy, onSettle }: NumberWayProps) {
   const { station } = useWindowState();
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
@@ -86,7 +86,7 @@ export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   return (
     <section className="card col about">
       <div className="row about-to">
-        <To address={booking.order.recipient} shape="small" />
+        <RecipientAddress address={booking.order.recipient} shape="small" />
         <HistoryButton bookingId={booking.id} isSmall />
       </div>
       <p className="about-what">{words.hint}</p>
@@ -120,7 +120,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
       <Reading intent={intent} />
       <section className="card unknown-facts">
         <div className="row about-to">
-          <To address={booking.order.recipient} shape="small" />
+          <RecipientAddress address={booking.order.recipient} shape="small" />
           <HistoryButton bookingId={booking.id} isSmall />
         </div>
         <div className="unknown-when">
@@ -137,7 +137,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
-        <ItExists
+        <NumberWay
           title={words.booking.exists}
           explanation={words.booking.existsHint}
           label={words.booking.orderNo}
@@ -153,7 +153,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
             setAskedOf(orderNo);
           }}
         />
-        <NotSo
+        <CarefulWay
           title={words.booking.notBooked}
           hint={words.booking.notBookedHint}
           given={given}
@@ -203,7 +203,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
-        <ItExists
+        <NumberWay
           title={words.pickup.exists}
           explanation={words.pickup.existsHint}
           label={words.pickup.collectionNo}
@@ -213,7 +213,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
           isBusy={isBusy}
           onSettle={(collectionNo) => settle(collectionNo, { reason: '', pin: '' })}
         />
-        <NotSo
+        <CarefulWay
           title={words.pickup.notOrdered}
           hint={words.pickup.notOrderedHint}
           given={given}

@@ -5,7 +5,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, type Reasons, Way, Ways } from './settle-form.tsx';
 
 export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> & { readonly onReload: () => void }) {
   const { station } = useWindowState();
@@ -27,7 +27,7 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
           </Button>
         </Way>
         {id && (
-          <NotSo
+          <CarefulWay
             title={words.close}
             hint={words.closeHint}
             given={given}

@@ -3,7 +3,7 @@ import type { BackupState } from '../../shared/backup.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -51,7 +51,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           {words.scanBack}
         </SwitchRow>
       </Card>
-      <PutBack witness={setup.witness} />
+      <RestoredData witness={setup.witness} />
       <RecoveryCode setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
       <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />
@@ -67,7 +67,7 @@ function ThisComputer({ warnings }: { warnings: Setup['computer'] }) {
     <Card className="col" title={words.computerTitle}>
       {warnings.map((warning) => (
         <Note key={JSON.stringify(warning)} icon="look">
-          {sayWith(words.computer, warning)}
+          {sentenceOf(words.computer, warning)}
         </Note>
       ))}
     </Card>
@@ -91,7 +91,7 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
 }
 
 /** How the program detects data restored from a backup, and the one case that it cannot detect. */
-function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
+function RestoredData({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
   const { station } = useWindowState();
   const words = text.setup.bench;
   const { send, failure, isBusy } = useIntent();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Frame } from '../../shared/bench.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { momentText } from '../text/format.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -70,7 +70,7 @@ function Standing({
           {text.failures[shut].what} {text.failures[shut].next}
         </Note>
       )}
-      {otherVersion && <p>{say(otherVersion)}.</p>}
+      {otherVersion && <p>{reasonText(otherVersion)}.</p>}
       {waitsFor.length > 0 && <p>{words.waitsFor(waitsFor)}</p>}
       <p className="muted">{words.syncStatus(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
       <p className="muted">{heardAt ? words.lastAnswerAt(momentText(heardAt)) : words.noAnswerYet}</p>

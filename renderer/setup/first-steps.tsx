@@ -5,7 +5,7 @@ import { usualSender } from '../../shared/sender.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { type SetupTab } from '../screens.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -74,7 +74,7 @@ function useWarnings({ settings: { printers } }: Setup): string[] {
   const found = useQuery('printers', () => station.findPrinters({}), []);
   const address = routedTo(printers, { role: 'label' })?.address;
   const warnings = found.value?.find((printer) => printer.address === address)?.warnings ?? [];
-  return warnings.map((warning) => sayWith(text.setup.printers.warnings, warning));
+  return warnings.map((warning) => sentenceOf(text.setup.printers.warnings, warning));
 }
 
 function useDone(

@@ -10,7 +10,7 @@ import {
 import type { PrinterAbout } from '../../shared/printer-about.ts';
 import { warningsOf } from '../../shared/printer-warning.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Segment, SwitchRow } from '../ui/field.tsx';
@@ -162,7 +162,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
         {about && <p className="muted small">{words.about(about)}</p>}
         {warnings.map((warning) => (
           <p key={warning.code} className="look-ink">
-            <b>{sayWith(words.warnings, warning)}</b>
+            <b>{sentenceOf(words.warnings, warning)}</b>
           </p>
         ))}
         {(purpose === 'label' || purpose === 'standby') && (

@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { stateWords } from '../ship/print-job.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/card.tsx';
@@ -112,7 +112,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
                     )}
                     {warnings.map((warning) => (
                       <span key={warning.code} className="small printers-status">
-                        {sayWith(words.warnings, warning)}
+                        {sentenceOf(words.warnings, warning)}
                       </span>
                     ))}
                   </>

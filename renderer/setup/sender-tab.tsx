@@ -11,7 +11,7 @@ import { fieldNotesAt } from '../ui/field-problems.ts';
 import { useFirstError } from '../ui/first-error.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
@@ -148,7 +148,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             <p className="muted small sender-hint">{words.sendersHint}</p>
           </Card>
           <Card title={words.asSent}>
-            <To address={checked.value?.asSent ?? address} shape="small" />
+            <RecipientAddress address={checked.value?.asSent ?? address} shape="small" />
           </Card>
         </div>
       </div>

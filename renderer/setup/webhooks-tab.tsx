@@ -11,7 +11,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { PlainHttp } from './plain-http.tsx';
-import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-fields.tsx';
+import { GeneratedText, isPort, PortBadge, PortBlocked, PortField } from './port-fields.tsx';
 import { SaveRow } from './save-row.tsx';
 
 /** Settings for the service's deliveries to this computer: on or off, the address, and the state of the port. */
@@ -43,8 +43,8 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const errors = [isPortInvalid, isPlaceInvalid, isNotAccepted].filter(Boolean).length;
   return (
     <>
-      <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
-        {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.hint}</p>}
+      <Card className="col" title={words.title} aside={<PortBadge door={door} />}>
+        {door.is === 'blocked' ? <PortBlocked door={door} /> : <p className="muted">{words.hint}</p>}
         <FailureNote failure={failure} />
         <div className="setup-grid">
           <div className="span-3">
@@ -89,7 +89,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
           <>
-            <GivenOut given={address} copyLabel={words.copyAddress} isLong />
+            <GeneratedText given={address} copyLabel={words.copyAddress} isLong />
             <p className="muted">{words.addressHint}</p>
             <p className="muted">{words.reachHint}</p>
             <div className="row">

@@ -5,7 +5,7 @@ import type { Setup } from '../../shared/settings.ts';
 import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
 import { writeBackSettingsSchema } from '../../shared/write-back.ts';
 import { useIntent } from '../query.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -68,7 +68,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
       <Card className="col grow" title={words.httpTitle}>
         {http && (
           <p className="strong look-ink" role="alert">
-            {say(http)}
+            {reasonText(http)}
           </p>
         )}
         <div className="setup-grid">

@@ -14,7 +14,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
@@ -45,7 +45,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       />
       <div className="body body-again">
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Card>
             <Facts
               className="facts-large"

@@ -18,7 +18,7 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
@@ -191,7 +191,7 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   const note = packerNote(order);
   return (
     <div className="col">
-      <To address={order.recipient} />
+      <RecipientAddress address={order.recipient} />
       <Items order={order} />
       {note && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />

@@ -14,10 +14,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, QuoteMessage, RuleNotice, WhatNext } from './choosing-notices.tsx';
+import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { Items } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
@@ -59,7 +59,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
       )}
       <div className="body body-choose">
         <div className="row strip strip-order">
-          <To address={order.recipient} shape="strip" />
+          <RecipientAddress address={order.recipient} shape="strip" />
           <div>
             <p className="parcel-line">
               {rest} {weight && <b>· {weight}</b>}
@@ -73,7 +73,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           {/* Controls come first: if there are many notices, the last of them scroll. */}
           <StandbyNotice intent={intent} />
           {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
-          {notice && <WhatNext notice={notice} />}
+          {notice && <RemedyNotice notice={notice} />}
           {note && (
             <p className="card notice">
               <Icon name="note" className="i-s" />

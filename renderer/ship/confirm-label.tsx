@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { BookedLabel } from './sheet-picture.tsx';
 import { SheetQuestion, useSheetsOf } from './sheet-question.tsx';
@@ -34,7 +34,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
       <div className="body body-picture">
         <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           {sheet && !isHeldBack ? (
             <SheetQuestion booking={booking} sheet={sheet} kept={kept} intent={intent} />
           ) : (

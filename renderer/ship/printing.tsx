@@ -9,7 +9,7 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
 import { Items } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
@@ -51,7 +51,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Items order={booking.order} />
           <Card isFlush className="scroll shrink">
             <ol className={`steps ${labels.length > 2 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>

@@ -2,7 +2,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { Items } from './items.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
@@ -31,7 +31,7 @@ function AskingShop({
     <>
       <Band state="working" message={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
       <div className="body body-col">
-        {order && <To address={order.recipient} />}
+        {order && <RecipientAddress address={order.recipient} />}
         <WaitSteps
           since={since}
           what={text.ship.waitsForShop}
@@ -53,7 +53,7 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
     <>
       <Band state="working" message={message} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
-        <To address={order.recipient} />
+        <RecipientAddress address={order.recipient} />
         <Items order={order} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
@@ -85,7 +85,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
       />
       <div className="body body-2">
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Items order={booking.order} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}

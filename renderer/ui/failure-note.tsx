@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
 import { type Screen, type SetupTab } from '../screens.ts';
-import { inWords } from '../text/meanings.ts';
+import { meaningText } from '../text/meanings.ts';
 import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { useShown, useWindowState } from '../window-state.ts';
@@ -17,7 +17,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
   const { code } = failure;
   const detail = detailOf(failure);
-  const cause = inWords(failure.means);
+  const cause = meaningText(failure.means);
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (
     <div className="failure-words">

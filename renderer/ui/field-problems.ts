@@ -1,7 +1,7 @@
 import type { Order } from '../../shared/order.ts';
 import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 
 interface FieldNotes {
   readonly error?: string;
@@ -19,7 +19,7 @@ export const fieldNotesAt =
     const guess = found && guessOf(found);
     const respelling = guess ?? respellings.find(isHere);
     return {
-      ...(found && { error: say(found.why) }),
+      ...(found && { error: reasonText(found.why) }),
       ...(respelling && { respelt: { written: respelling.written, sent: respelling.sent, isGuess: guess !== undefined } }),
     };
   };
@@ -29,7 +29,7 @@ export const pickupNotesAt =
   (problems: readonly PickupProblem[]) =>
   (wanted: PickupProblem['field']): FieldNotes => {
     const found = problems.find(({ field }) => field === wanted);
-    return found ? { error: say(found.why) } : {};
+    return found ? { error: reasonText(found.why) } : {};
   };
 
 /** The guessed spelling of a text; undefined if there is no guess. */

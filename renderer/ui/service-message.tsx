@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../query.ts';
-import { inWords } from '../text/meanings.ts';
+import { meaningText } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -40,5 +40,5 @@ export const KeptServiceMessage = (props: Kept) => (props.message ? <Explained {
 function Explained({ message, lead }: Kept) {
   const { station } = useWindowState();
   const { value } = useQuery(null, () => station.explain({ said: message }), [message]);
-  return <ServiceMessage message={message} lead={lead} cause={inWords(value)} />;
+  return <ServiceMessage message={message} lead={lead} cause={meaningText(value)} />;
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { sheetOf } from './workbook.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
@@ -11,7 +11,7 @@ function outcome(bytes: Uint8Array, name = 'orders.csv') {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);
   const { rows, orders, problems, skipped } = result.value;
-  return { rows, orders: orders.length, problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`), skipped: skipped.length };
+  return { rows, orders: orders.length, problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`), skipped: skipped.length };
 }
 
 const plain = 'order,name,street,city,country\nA-1,Anna,Allee 8,Berlin,DE\nA-2,Jörg,Weg 9,Köln,DE\n';
@@ -159,7 +159,7 @@ test.each([
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
 ])('a file that %s is read as far as possible, and the loss is reported', (_what, text, said) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
-  expect(read.ok && read.value.told.map((each) => `${each.line} ${sayOfRow(each)}`)).toEqual([said]);
+  expect(read.ok && read.value.told.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([said]);
 });
 
 test('a shop export without its first row is not guessed at', () => {

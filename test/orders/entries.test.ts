@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
 
@@ -10,7 +10,7 @@ function told(bytes: Uint8Array, name: string) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);
   const { rows, orders, problems, skipped, told: notes } = result.value;
-  const words = (list: typeof notes) => list.map((each) => `${each.line} ${sayOfRow(each)}`);
+  const words = (list: typeof notes) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return {
     rows,
     orders: orders.map(({ key, hold, recipient: { name: to, street, houseNumber, city, country }, lines, parcels }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnsOfFile } from '../../electron/orders/file-columns.ts';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { emptySource, type MappedField, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
 import { sheetOf } from './workbook.ts';
 
@@ -24,8 +24,8 @@ function read(file: Uint8Array, mappings: readonly Mapping[]) {
     orders: orders.map(({ key, recipient: { name, street, houseNumber, country }, parcels: [parcel] }) =>
       [key, name, street, houseNumber, country, parcel?.weightGrams].join(' | '),
     ),
-    problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`),
-    told: told.map(sayOfRow),
+    problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`),
+    told: told.map(rowReasonText),
   };
 }
 
@@ -306,7 +306,7 @@ const weightOf = (header: string, row: string) => {
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [proposal] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
   const { orders, told } = file.value;
-  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(sayOfRow)];
+  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(rowReasonText)];
 };
 
 test.each([

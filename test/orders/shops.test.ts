@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 
 const bytesOf = (name: string): Uint8Array => readFileSync(new URL(`samples/${name}`, import.meta.url));
 function readBytes(name: string, bytes: Uint8Array) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) throw new Error(detailOf(result.failure));
   const { rows, orders, ...said } = result.value;
-  const words = (list: typeof said.told) => list.map((each) => `${each.line} ${sayOfRow(each)}`);
+  const words = (list: typeof said.told) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return { rows, orders, problems: words(said.problems), skipped: words(said.skipped), told: words(said.told) };
 }
 const read = (name: string) => readBytes(name, bytesOf(name));

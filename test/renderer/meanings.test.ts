@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../../renderer/text/meanings.ts';
+import { meaningText } from '../../renderer/text/meanings.ts';
 import { knownMeanings } from '../../shared/meaning.ts';
 
 const cases = [
@@ -33,7 +33,7 @@ const cases = [
 ] as const;
 
 test.each(cases)('"%s" is shown as: %s', (meaning, sentence) => {
-  expect(inWords([meaning])).toBe(sentence);
+  expect(meaningText([meaning])).toBe(sentence);
 });
 
 test('every known meaning has a message', () => {
@@ -41,9 +41,9 @@ test('every known meaning has a message', () => {
 });
 
 test("each meaning has its own line, an admin's text is kept, and unknown gives no message", () => {
-  expect(inWords(['eori', { cause: 'Our contract has ended.', remedy: 'Call Petra.' }])).toBe(
+  expect(meaningText(['eori', { cause: 'Our contract has ended.', remedy: 'Call Petra.' }])).toBe(
     'An EORI number is missing or wrong. Add the EORI number of the sender or the recipient.\nOur contract has ended. Call Petra.',
   );
-  expect(inWords([])).toBeUndefined();
-  expect(inWords(undefined)).toBeUndefined();
+  expect(meaningText([])).toBeUndefined();
+  expect(meaningText(undefined)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
@@ -305,7 +305,7 @@ test('saves a new order as it was typed', async () => {
 
 test('the current order opens with a problem at each field, and saving scans it again', async () => {
   const { press, asked } = openForm();
-  for (const { why } of customsProblems) await reads(say(why));
+  for (const { why } of customsProblems) await reads(reasonText(why));
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233' } }]);
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);

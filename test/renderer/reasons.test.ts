@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailOf, say, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, reasonText, rowReasonText } from '../../renderer/text/reasons.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 import { emptyRule } from '../../shared/shipping-rule.ts';
 
@@ -265,7 +265,7 @@ const cases: readonly (readonly [Reason, string])[] = [
 ];
 
 test.each(cases)('%o is shown as: %s', (reason, sentence) => {
-  expect(say(reason)).toBe(sentence);
+  expect(reasonText(reason)).toBe(sentence);
   expect(reasonSchema.parse(reason)).toEqual(reason);
 });
 
@@ -278,6 +278,6 @@ test("a failure lists the reasons of the program, one a line, or else the servic
 
 test('a row shows its reason in the current wording, and an older row in its own', () => {
   const row = { file: 'a.csv', line: 2, orderKey: '', row: '' };
-  expect(sayOfRow({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
-  expect(sayOfRow({ ...row, reason: 'Row not understood' })).toBe('Row not understood');
+  expect(rowReasonText({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
+  expect(rowReasonText({ ...row, reason: 'Row not understood' })).toBe('Row not understood');
 });

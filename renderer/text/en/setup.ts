@@ -116,7 +116,7 @@ export const setup = {
     keep: 'Keep it',
     keepOf: (name: string) => `Keep it: ${name}`,
   },
-  door: {
+  portListener: {
     port: 'Port',
     invalidPort: '1024 to 65535.',
     shut: 'Off',
