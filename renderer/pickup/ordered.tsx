@@ -42,7 +42,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
           [words.resultParcels, parcelsOf(pickup)],
           pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
-          pickup.state === 'booked' ? [words.resultManifest, <ManifestState key="told" pickup={pickup} />] : undefined,
+          pickup.state === 'booked' ? [words.resultManifest, <ManifestState key="manifest" pickup={pickup} />] : undefined,
         ]}
       />
       {isUnderWay(pickup) && <p className="muted">{words.underWayHint}</p>}

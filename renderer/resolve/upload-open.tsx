@@ -25,7 +25,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
             upload.said
-              ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadMessage key="said" upload={upload} />]
+              ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadMessage key="message" upload={upload} />]
               : undefined,
           ]}
         />

@@ -71,7 +71,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   );
 }
 
-function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [says: string, hint: string] {
+function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [title: string, hint: string] {
   if (isHeldBack) return [text.ship.labelHeldBack, text.ship.labelHeldBackHint];
   if (asked?.kind === 'wrong-number') return [text.ship.labelsToCount(asked), text.ship.labelsToCountHint(asked)];
   if (asked?.kind === 'home-address') return [text.ship.labelOfHome, text.ship.labelOfHomeHint];

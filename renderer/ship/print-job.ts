@@ -23,7 +23,7 @@ export function labelJobs(booking: Booking): PrintJob[] {
 }
 
 /** The newest reprint, the state of all its labels, and the time of that state; undefined if there is none. */
-export function reprintWords(booking: Booking): readonly [name: string, says: string] | undefined {
+export function reprintWords(booking: Booking): readonly [name: string, state: string] | undefined {
   const copy = Math.max(...booking.jobs.filter(({ role }) => role === 'label').map((job) => job.copy));
   const jobs = labelJobs(booking).filter((job) => job.copy === copy);
   const job =

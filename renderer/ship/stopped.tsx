@@ -49,7 +49,7 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
             facts={[
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
-                ? [text.resolve.message, <ServiceMessage key="said" message={failure.detail} />]
+                ? [text.resolve.message, <ServiceMessage key="message" message={failure.detail} />]
                 : detail && detail !== code
                   ? [text.ship.serviceDetail, detail]
                   : undefined,
