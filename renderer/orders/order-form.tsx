@@ -8,19 +8,19 @@ import { senderNamed, usualSender } from '../../shared/sender.ts';
 import { sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { say, sayOfRow } from '../text/reasons.ts';
+import { reasonText, rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
-import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
-import { useFirstWrong } from '../ui/first-wrong.ts';
+import { fieldNotesAt, isAskedLater } from '../ui/field-problems.ts';
+import { useFirstError } from '../ui/first-error.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
-import { CustomsCard, saysCustoms } from './customs-card.tsx';
-import { MoreCard, saysMore } from './more-card.tsx';
+import { CustomsCard, hasCustomsData } from './customs-card.tsx';
+import { hasMoreData, MoreCard } from './more-card.tsx';
 import { draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard } from './parcel-card.tsx';
 
@@ -58,22 +58,22 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const problems = read.order
     ? checked.problems.filter((problem) => (isInBatch && problem.part === 'recipient') || !isAskedLater(problem, order))
     : read.unread;
-  const wrong = wrongAt(problems, checked.respellings);
+  const notesAt = fieldNotesAt(problems, checked.respellings);
   const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
   const senders = settings?.senders ?? [];
   const sender = (order.sender && senderNamed(senders, order.sender)?.address) || usualSender({ senders });
   const crosses = sender !== null && leavesCustomsTerritory(sender, order.recipient) && order.recipient.country !== '';
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
-  const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
-  const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
-  const form = useFirstWrong((isInHand || isInBatch) && problems.some(({ stops }) => stops));
+  const [more, setMore] = useFold(hasMoreData(first) || hasProblemIn('shipment'));
+  const [customs, setCustoms] = useFold(hasCustomsData(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
+  const form = useFirstError((isInHand || isInBatch) && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
   const isKeyMissing = plainKey(order.key) === '';
-  const isCountryWrong = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
+  const isCountryInvalid = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
   const save = async (): Promise<void> => {
     setTried(true);
-    if (isKeyMissing || isCountryWrong || !read.order) return;
+    if (isKeyMissing || isCountryInvalid || !read.order) return;
     const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
     // A hold by the shop stays until the shop lifts it. A missing row, or the right address, is settled by the person's input.
     const { otherAddress: _decided, ...decided } = read.order;
@@ -93,8 +93,8 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
         setOrder({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } });
         setPasted({ ...pasted, unsure: pasted.unsure.filter((each) => each !== field) });
       }}
-      {...(pasted.unsure.includes(field) && { wrong: words.pastedUnsure })}
-      {...(field === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'recipient' }, field))}
+      {...(pasted.unsure.includes(field) && { error: words.pastedUnsure })}
+      {...(field === 'country' && isCountryInvalid ? { error: words.invalidCountry } : notesAt({ part: 'recipient' }, field))}
     />
   );
   const isPasteDoubtful = pasted.unsure.length + pasted.left.length > 0;
@@ -117,22 +117,22 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       <Band
         size="compact"
         state={failure || isInHand || isInBatch || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
-        says={
+        message={
           isPasteDoubtful
-            ? words.saysPasted
+            ? words.statusPasted
             : isInHand
-              ? words.saysInHand
+              ? words.statusInHand
               : isInBatch
-                ? words.saysInBatch
+                ? words.statusInBatch
                 : row
-                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
-                  : words.says
+                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${rowReasonText(row.problem)}`
+                  : words.status
         }
       />
       <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
-          <output className={`told ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
-            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteTold}
+          <output className={`pasted ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
+            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteHint}
           </output>
           <div className="form-grid" onPaste={paste}>
             <Field
@@ -142,14 +142,14 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
               isDisabled={!isNew}
               hasFocus={isNew}
               onChange={(key) => setOrder({ key: key as OrderKey })}
-              {...(isTried && isKeyMissing && { wrong: words.needsKey })}
+              {...(isTried && isKeyMissing && { error: words.needsKey })}
             />
             <Field
               className="span-3"
               label={words.reference}
               value={order.reference}
               onChange={(reference) => setOrder({ reference })}
-              {...wrong({ part: 'shipment' }, 'reference')}
+              {...notesAt({ part: 'shipment' }, 'reference')}
             />
             {address('name', 'span-3')}
             {address('company', 'span-3')}
@@ -185,7 +185,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           )}
           {elsewhere.map(({ field, why }) => (
             <p key={field} className="card notice" role="alert">
-              {words.senderProblem(say(why))}
+              {words.senderProblem(reasonText(why))}
             </p>
           ))}
           {draft.parcels.map((parcel, index) => (
@@ -196,7 +196,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
               index={index}
               boxes={settings?.boxes ?? []}
               currency={parcel.parcel.value?.currency ?? currencyOf(order, usualCurrency)}
-              wrong={wrong}
+              notesAt={notesAt}
               onChange={(changed) => setDraft({ ...draft, parcels: draft.parcels.with(index, changed) })}
               onRemove={draft.parcels.length > 1 ? () => setDraft({ ...draft, parcels: draft.parcels.toSpliced(index, 1) }) : undefined}
             />
@@ -211,7 +211,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
             order={order}
             defaults={defaults}
             senders={senders.map(({ name }) => name)}
-            wrong={wrong}
+            notesAt={notesAt}
             isOpen={more}
             onToggle={setMore}
             onChange={(changed) => setDraft({ ...draft, order: changed })}
@@ -221,7 +221,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           draft={draft}
           defaults={defaults}
           currency={usualCurrency}
-          wrong={wrong}
+          notesAt={notesAt}
           isOpen={customs}
           onToggle={setCustoms}
           onChange={setDraft}

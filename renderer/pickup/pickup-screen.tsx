@@ -21,9 +21,9 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Manifests } from './manifests.tsx';
 import { Ordered } from './ordered.tsx';
+import { bandOf, handOverText } from './pickup-band.ts';
 import { collectsFor, type Form, PickupForm } from './pickup-form.tsx';
 import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
-import { bandOf, whereTo } from './pickup-says.ts';
 
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
@@ -131,7 +131,7 @@ export function PickupScreen() {
 
   // A message beside the field is not repeated.
   const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
-  const { state, says } = bandOf(row, requested, {
+  const { state, message } = bandOf(row, requested, {
     isBusy,
     isSecond,
     mayBeRequested,
@@ -143,7 +143,7 @@ export function PickupScreen() {
   });
   return (
     <>
-      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
+      <Band size="compact" state={state} message={message} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col" inert={points !== null}>
           <Card
@@ -208,7 +208,9 @@ export function PickupScreen() {
               {words.openResolve}
             </Primary>
           )}
-          {'ordered' in row && row.ordered.state === 'booked' && <p className="statement statement-large push">{whereTo(row.ordered)}</p>}
+          {'ordered' in row && row.ordered.state === 'booked' && (
+            <p className="statement statement-large push">{handOverText(row.ordered)}</p>
+          )}
           {group && (
             <>
               {isOtherDay && <Button onPress={takeProposed}>{words.takeProposed(dateText(proposed.date))}</Button>}
@@ -248,7 +250,7 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
   return (
     <>
-      <p className="statement grow">{text.pickup.stopTold}</p>
+      <p className="statement grow">{text.pickup.stopHint}</p>
       <Button keyName="Escape" onPress={onStop}>
         {text.frame.stopWaiting}
       </Button>

@@ -10,7 +10,7 @@ import {
 import type { PrinterAbout } from '../../shared/printer-about.ts';
 import { warningsOf } from '../../shared/printer-warning.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Segment, SwitchRow } from '../ui/field.tsx';
@@ -65,7 +65,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
   const widthMm = Number(width || paper?.widthMm);
   const heightMm = Number(height || paper?.heightMm);
   const warnings = about && purpose !== 'none' ? warningsOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : [];
-  const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
+  const isAddressInvalid = !printerAddressSchema.safeParse(address.trim()).success;
   const isNameTaken =
     purpose === 'label' &&
     called.trim() !== '' &&
@@ -74,8 +74,8 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
       called,
     ) !== undefined;
   const isNothing = address.trim() === '' || (purpose === 'none' && !known);
-  const wrongs = [
-    isAddressWrong && !isNothing,
+  const errors = [
+    isAddressInvalid && !isNothing,
     isNameTaken,
     purpose !== 'none' && !(widthMm > 0),
     purpose !== 'none' && !(heightMm > 0),
@@ -127,7 +127,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
               placeholder={words.addressHint}
               value={address}
               onChange={setAddress}
-              {...(isAddressWrong && address && { wrong: words.wrongAddress })}
+              {...(isAddressInvalid && address && { error: words.invalidAddress })}
             />
           )}
           <Segment
@@ -146,7 +146,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             value={width}
             placeholder={paper ? String(paper.widthMm) : ''}
             onChange={setWidth}
-            {...(purpose !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
+            {...(purpose !== 'none' && !(widthMm > 0) && { error: words.invalidSize })}
           />
           <Field
             label={words.height}
@@ -155,14 +155,14 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             value={height}
             placeholder={paper ? String(paper.heightMm) : ''}
             onChange={setHeight}
-            {...(purpose !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
+            {...(purpose !== 'none' && !(heightMm > 0) && { error: words.invalidSize })}
           />
         </div>
-        {first === byHand && <p className="muted small">{words.addressTold}</p>}
+        {first === byHand && <p className="muted small">{words.addressNote}</p>}
         {about && <p className="muted small">{words.about(about)}</p>}
         {warnings.map((warning) => (
           <p key={warning.code} className="look-ink">
-            <b>{sayWith(words.warnings, warning)}</b>
+            <b>{sentenceOf(words.warnings, warning)}</b>
           </p>
         ))}
         {(purpose === 'label' || purpose === 'standby') && (
@@ -173,7 +173,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
                 placeholder={words.nameHint}
                 value={called}
                 onChange={(typed) => setCalled(typed.slice(0, 40))}
-                {...(isNameTaken && { wrong: words.nameTaken })}
+                {...(isNameTaken && { error: words.nameTaken })}
               />
             )}
             {purpose === 'label' && (
@@ -189,9 +189,9 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             </SwitchRow>
           </div>
         )}
-        {purpose === 'standby' && <p className="muted small">{words.standbyTold}</p>}
+        {purpose === 'standby' && <p className="muted small">{words.standbyHint}</p>}
       </Card>
-      <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} wrongs={wrongs} onSave={save} />
+      <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} errors={errors} onSave={save} />
     </>
   );
 }

@@ -84,7 +84,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
               placeholder={words.hints[condition.kind] ?? ''}
               value={condition.typed}
               onChange={(typed) => changeCondition(index, { typed })}
-              {...(!readCondition(condition, currency) && { wrong: words.wrong(words.hints[condition.kind] ?? '') })}
+              {...(!readCondition(condition, currency) && { error: words.invalid(words.hints[condition.kind] ?? '') })}
             />
           )}
         </div>
@@ -102,7 +102,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
         placeholder={words.noLimit}
         value={draft.atMost}
         onChange={(atMost) => change({ atMost })}
-        {...(readAtMost(draft.atMost, currency) === undefined && { wrong: words.wrong(words.hints['value-over'] ?? '') })}
+        {...(readAtMost(draft.atMost, currency) === undefined && { error: words.invalid(words.hints['value-over'] ?? '') })}
       />
       <SwitchRow isOn={draft.isInsured} onChange={(isInsured) => change({ isInsured })}>
         <span className="grow">{words.insure}</span>
@@ -153,7 +153,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
           placeholder={words.takeHints[draft.take] ?? ''}
           value={draft.takeTyped}
           onChange={(takeTyped) => change({ takeTyped })}
-          {...(readTake(draft) === undefined && { wrong: words.wrong(words.takeHints[draft.take] ?? '') })}
+          {...(readTake(draft) === undefined && { error: words.invalid(words.takeHints[draft.take] ?? '') })}
         />
       )}
       {draft.take !== 'none' && draft.take !== 'ask' && (

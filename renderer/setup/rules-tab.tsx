@@ -39,13 +39,13 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
   const [picked, setPicked] = useState(0);
   const [beside, setBeside] = useState<'rule' | 'trial' | 'versions'>('rule');
   const [tried, setTried] = useState<TriedRules>();
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const { send, failure } = useIntent();
   const read = drafts.map((draft) => readRule(draft, currency));
   const list = read.filter((rule) => rule !== undefined);
-  const wrongs = drafts.length - list.length;
+  const errors = drafts.length - list.length;
   // The places are only valid if every rule can be parsed.
-  const idle = wrongs === 0 ? neverHolds(list) : [];
+  const idle = errors === 0 ? neverHolds(list) : [];
   const lastNo = drafts.length + 1;
   const draft = drafts[picked];
 
@@ -74,11 +74,11 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
     if (!file) return;
     const rules = file.size <= 1_000_000 ? readRulesFile(await file.text()) : undefined;
     if (rules) take(rules);
-    setTold(rules ? words.imported(file.name) : words.notImported(file.name));
+    setNotice(rules ? words.imported(file.name) : words.notImported(file.name));
   };
   const exportFile = async () => {
     const saved = await send(station.exportRules({ list, last }));
-    if (saved) setTold(words.exported(saved.file));
+    if (saved) setNotice(words.exported(saved.file));
   };
   const items = [...drafts.map((_each, index) => index + 1), lastNo];
   const sentenceAt = (no: number): string => {
@@ -97,7 +97,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
             <FileButton isSmall kind="quiet" onFiles={(files) => void importFile(files)}>
               {words.import}
             </FileButton>
-            <Button isSmall kind="quiet" isDisabled={wrongs > 0} onPress={() => void exportFile()}>
+            <Button isSmall kind="quiet" isDisabled={errors > 0} onPress={() => void exportFile()}>
               {words.export}
             </Button>
             <Button isSmall kind="quiet" onPress={() => setBeside('versions')}>
@@ -113,7 +113,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
               {words.new}
             </Button>
           </div>
-          {told && <output className="muted rules-told">{told}</output>}
+          {notice && <output className="muted rules-notice">{notice}</output>}
           <PickList
             label={words.title}
             items={items}
@@ -144,7 +144,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
           </PickList>
         </section>
         <div className="col rules-beside">
-          <Button isSmall keyName="F7" isDisabled={wrongs > 0} onPress={() => void tryThem()}>
+          <Button isSmall keyName="F7" isDisabled={errors > 0} onPress={() => void tryThem()}>
             {words.try}
           </Button>
           {beside === 'trial' && tried && <RulesTrial tried={tried} />}
@@ -157,7 +157,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
                   <li key={older.version}>
                     <span className="what grow">
                       <b>{words.version(older.version)}</b>
-                      <span>{words.versionTold(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
+                      <span>{words.versionDetail(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
                     </span>
                     <Button isSmall kind="quiet" label={words.takeBackOf(older.version)} onPress={() => take(older)}>
                       {words.takeBack}
@@ -202,17 +202,17 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
                   setTried(undefined);
                 }}
               />
-              <p className="muted">{words.lastTold}</p>
+              <p className="muted">{words.lastHint}</p>
             </Card>
           )}
         </div>
       </div>
       <SaveRow
         tab="rules"
-        told={words.told(shippingRules.version)}
+        hint={words.hint(shippingRules.version)}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={wrongs}
+        errors={errors}
         onSave={() => onSave({ list, last })}
       />
     </>

@@ -14,10 +14,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, RuleNotice, Said, WhatNext } from './choosing-notices.tsx';
+import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { Items } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
@@ -49,17 +49,17 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   return (
     <>
       {paused ? (
-        <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
+        <Band state="stop" message={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
       ) : (
         <Band
           state={signalOfWorkflow(workflow)}
-          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
+          message={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
           aside={order.key}
         />
       )}
       <div className="body body-choose">
         <div className="row strip strip-order">
-          <To address={order.recipient} shape="strip" />
+          <RecipientAddress address={order.recipient} shape="strip" />
           <div>
             <p className="parcel-line">
               {rest} {weight && <b>· {weight}</b>}
@@ -72,8 +72,8 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
           {/* Controls come first: if there are many notices, the last of them scroll. */}
           <StandbyNotice intent={intent} />
-          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
-          {notice && <WhatNext notice={notice} />}
+          {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
+          {notice && <RemedyNotice notice={notice} />}
           {note && (
             <p className="card notice">
               <Icon name="note" className="i-s" />
@@ -125,7 +125,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         {chosen && (
           <>
             {paused ? (
-              <p className="statement push">{text.ship.goOnTold}</p>
+              <p className="statement push">{text.ship.goOnHint}</p>
             ) : (
               <p className="statement push">
                 {missed.length > 0 && (

@@ -13,7 +13,7 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { CustomsDocument } from './customs-document.tsx';
@@ -61,7 +61,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <section className="card col track-found" tabIndex={0} aria-label={words.found}>
         <div className="row track-head">
-          {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
+          {booking && <RecipientAddress address={booking.order.recipient} className="grow" shape="small" />}
           <div className="track-status push">
             <p className="track-word">{item?.status || tracked.status}</p>
             {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}
@@ -166,7 +166,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                 </div>
               }
               {booking?.papersDue.includes('invoice') && (
-                <p className="wrong">
+                <p className="field-error">
                   <Icon name="look" />
                   {words.invoiceDue}
                 </p>

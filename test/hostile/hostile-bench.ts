@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { detailOf, say } from '../../renderer/text/reasons.ts';
+import { detailOf, reasonText } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -189,4 +189,4 @@ function watchMemory(root: number): { readonly peak: () => number } {
 
 /** The text that the screen shows for a failure, or for a finding on a label. */
 export const read = (failure: Failure): string => `${text.failures[failure.code].what} ${detailOf(failure)}`.trim();
-export const said = (why: Said): string => (typeof why === 'string' ? why : say(why));
+export const said = (why: Said): string => (typeof why === 'string' ? why : reasonText(why));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnsOfFile } from '../../electron/orders/file-columns.ts';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { emptySource, type MappedField, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
 import { sheetOf } from './workbook.ts';
 
@@ -24,8 +24,8 @@ function read(file: Uint8Array, mappings: readonly Mapping[]) {
     orders: orders.map(({ key, recipient: { name, street, houseNumber, country }, parcels: [parcel] }) =>
       [key, name, street, houseNumber, country, parcel?.weightGrams].join(' | '),
     ),
-    problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`),
-    told: told.map(sayOfRow),
+    problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`),
+    told: told.map(rowReasonText),
   };
 }
 
@@ -115,11 +115,11 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
     (['order', 'name', 'city'] as const).map((field, at) => [field, { ...emptySource, columns: [columns[at] ?? ''] }]),
   );
   const nested: Mapping = { name: 'Nested', columns, fields };
-  expect(read(json, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(json, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   expect(columnsOfFile(list, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
   expect(columnsOfFile(xml, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
-  expect(read(list, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
-  expect(read(xml, [])).toMatch(/It names: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(list, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });
   expect(read(list, [nested])).toMatchObject({ orders: found, told: ['Not read, because it is no plain text or number: lines'] });
@@ -306,7 +306,7 @@ const weightOf = (header: string, row: string) => {
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [proposal] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
   const { orders, told } = file.value;
-  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(sayOfRow)];
+  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(rowReasonText)];
 };
 
 test.each([

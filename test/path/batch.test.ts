@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import type { Address } from '../../shared/address.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { closeAll, counted, sent } from './plain-station.ts';
@@ -77,7 +77,7 @@ test('a stopped order lists what its address lacks, and a PO box question is lef
   await goTo(2, { street: 'Postfach', houseNumber: '1204' });
   const { stopped, counts } = await quoted(bench, [1, 2, 3].map(key));
   expect(counts.quoted).toBe(1);
-  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(say)]);
+  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(reasonText)]);
   expect(told).toEqual([
     [key(1), 'correct', 'The house number is missing.', 'The postal code is missing.'],
     [key(2), 'scan', 'This address is a PO box. Does the parcel go there?'],

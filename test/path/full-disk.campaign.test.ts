@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { remarkText } from '../../renderer/text/said.ts';
+import { remarkText } from '../../renderer/text/messages.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';

@@ -28,7 +28,7 @@ test('a held order stops at the scan, shows who holds it and why, and continues 
   await bench.call('scan', { code: 'ORD-1' });
   const { failure } = await bench.at('stopped');
   expect(failure.code).toBe('order-held');
-  expect(detailOf(failure)).toMatch(/^Ana holds it since .*: The customer calls back$/);
+  expect(detailOf(failure)).toMatch(/^Held by Ana since .*: The customer calls back$/);
   await bench.call('releaseOrder', { key: first });
   await bench.buy('ORD-1');
   await bench.at('done');

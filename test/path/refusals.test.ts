@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { saidText } from '../../renderer/text/said.ts';
+import { messageText } from '../../renderer/text/messages.ts';
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -55,7 +55,7 @@ test("the administrator's dictionary explains a booking, a pickup and an upload"
     bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
   });
   expect(upload.state).toBe('rejected');
-  expect(await bench.call('explain', { said: saidText(upload.said) })).toEqual(means);
+  expect(await bench.call('explain', { said: messageText(upload.said) })).toEqual(means);
 });
 
 test('a dictionary that is not a list is reported, and the built-in explanations stay', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { ok } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import type { ShippingRule } from '../../shared/shipping-rule.ts';
@@ -41,7 +41,7 @@ test("a rule buys for the nearest service point that the service lists, and the 
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   const detail = lines.find(({ what }) => what === 'intent')?.detail;
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
-  expect(say(detail)).toMatch(/service point .*Rule 1 of version 2: Always: to the nearest service point, cheapest, buy at once\.$/);
+  expect(reasonText(detail)).toMatch(/service point .*Rule 1 of version 2: Always: to the nearest service point, cheapest, buy at once\.$/);
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { type Printer, withPrinter } from '../../shared/printer.ts';
 import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
 import type { Condition, ShippingRule } from '../../shared/shipping-rule.ts';
@@ -49,7 +49,7 @@ test('a rule sends a label to its printer, the tile and history keep its sentenc
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   const detail = lines.find(({ what }) => what === 'intent')?.detail;
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
-  expect(say(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
+  expect(reasonText(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
   // The rule was deleted by then, and the bench restarted.
   await bench.call('saveRules', { list: [], last: 'ask' });
   await bench.reopen();
@@ -71,7 +71,7 @@ test("an order stops before any request or purchase if its rule's printer is gon
   await bench.call('scan', { code: 'ORD-1001' });
   const gone = (await bench.at('stopped')).failure;
   expect(gone.code).toBe('rule-printer-gone');
-  expect(gone.reasons?.map(say)).toEqual([
+  expect(gone.reasons?.map(reasonText)).toEqual([
     'No label printer of this bench is called Cellar. Rule 1 of version 2: If country is Germany: label on printer Cellar.',
   ]);
   const cellar: Printer = { ...backRoomAt(backRoom.url), name: 'Cellar' };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { readRulesFile } from '../../shared/rules-file.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
 import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
@@ -27,7 +27,7 @@ test('a rule decides alone before the scan shows anything, and the history keeps
   const detail = await intentOf(bench, booking.id);
   expect(detail).toMatchObject({ code: 'chosen-by-rule', by: { no: 1, version: 2 }, doubt: null });
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rule') throw new Error('no rule in the history');
-  expect(say(detail)).toContain(`Rule 1 of version 2: If country is Germany: ${name}, buy at once.`);
+  expect(reasonText(detail)).toContain(`Rule 1 of version 2: If country is Germany: ${name}, buy at once.`);
 });
 
 test('a service that a rule excludes is neither selected nor bought, whichever way it is requested', async () => {

@@ -314,7 +314,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('first-run-bring-back', 'setup', {
     frame: ofNewBench,
-    act: (page) => page.getByRole('button', { name: 'Bring a bench back from its copies' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Restore a bench from its copies' }).click(),
   }),
   scene('setup-unsaved', 'setup', {
     act: async (page) => {
@@ -359,7 +359,7 @@ export const setupScenes: readonly Scene[] = [
   ].map(({ name, forms }) =>
     scene(name, 'setup', {
       answers: { setup: ok({ ...setup, settings: { ...setup.settings, forms } }) },
-      act: (page) => page.getByRole('tab', { name: 'Papers' }).click(),
+      act: (page) => page.getByRole('tab', { name: 'Documents' }).click(),
     }),
   ),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
@@ -393,7 +393,7 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(writingBack) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Back to the shop' }).click();
-      await page.getByRole('button', { name: 'Take out what is kept' }).click();
+      await page.getByRole('button', { name: 'Remove what is kept' }).click();
     },
   }),
   ...[

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readDraft } from '../../../renderer/orders/order-draft.ts';
-import { say } from '../../../renderer/text/reasons.ts';
+import { reasonText } from '../../../renderer/text/reasons.ts';
 import { usualShipment } from '../../../shared/order.ts';
 import { moneyDigits, readAmount } from '../../../shared/units.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
@@ -78,7 +78,7 @@ test.each([
   const station = await bench(`${productHeader}\n${row('A-1', '1.2', '64', 'EUR')},BOWL,Bowl,${product}`);
   await station.call('scan', { code: 'A-1' });
   const { problems } = await station.at('stopped');
-  expect(problems.map(({ why }) => say(why)).join()).toMatch(says);
+  expect(problems.map(({ why }) => reasonText(why)).join()).toMatch(says);
   expect(sent(station, 'quote')).toBe(0);
 });
 

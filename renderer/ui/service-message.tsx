@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../query.ts';
-import { inWords } from '../text/meanings.ts';
+import { meaningText } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { CopyButton } from './copy-button.tsx';
 
-interface ServiceWordsProps {
+interface ServiceMessageProps {
   /** The message of the service, unchanged. */
-  readonly said: string;
+  readonly message: string;
   /** Its meaning and remedy, if known. */
   readonly cause?: string | undefined;
   /** Shown before all of it. */
@@ -17,28 +17,28 @@ interface ServiceWordsProps {
 }
 
 /** A message of the service, to read and to copy for support. Its meaning comes first. */
-export function ServiceWords({ said, cause, lead, children }: ServiceWordsProps) {
-  if (!said) return null;
+export function ServiceMessage({ message, cause, lead, children }: ServiceMessageProps) {
+  if (!message) return null;
   return (
-    <div className="service-words">
+    <div className="service-message">
       <p className="grow">
         {lead && <b>{lead}</b>}
         {cause && <b>{cause}</b>}
-        <q className={cause ? 'muted' : ''}>{said}</q>
+        <q className={cause ? 'muted' : ''}>{message}</q>
         {children}
       </p>
-      <CopyButton copies={said} label={text.frame.copySaid} />
+      <CopyButton copies={message} label={text.frame.copyMessage} />
     </div>
   );
 }
 
-type Kept = Pick<ServiceWordsProps, 'said' | 'lead'>;
+type Kept = Pick<ServiceMessageProps, 'message' | 'lead'>;
 
 /** A message stored in the journal. Its meaning is looked up when it is shown, so a newer dictionary also explains older messages. */
-export const KeptServiceWords = (props: Kept) => (props.said ? <Explained {...props} /> : null);
+export const KeptServiceMessage = (props: Kept) => (props.message ? <Explained {...props} /> : null);
 
-function Explained({ said, lead }: Kept) {
+function Explained({ message, lead }: Kept) {
   const { station } = useWindowState();
-  const { value } = useQuery(null, () => station.explain({ said }), [said]);
-  return <ServiceWords said={said} lead={lead} cause={inWords(value)} />;
+  const { value } = useQuery(null, () => station.explain({ said: message }), [message]);
+  return <ServiceMessage message={message} lead={lead} cause={meaningText(value)} />;
 }

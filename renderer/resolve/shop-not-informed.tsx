@@ -1,5 +1,5 @@
 import { momentText } from '../text/format.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -9,26 +9,26 @@ import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 
 /** A booking that the shop did not receive: report it again, or by hand. */
-export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
+export function ShopNotInformed({ told: report }: ItemOf<'shop-not-told'>) {
   const { station } = useWindowState();
   const words = text.resolve.shop;
   const intent = useDecision();
   const settle = (act: 'again' | 'close', all: boolean) =>
-    void intent.decide(station.settleTold({ id: told.id, act, all }), act === 'again' ? words.saysAgain : words.saysClosed);
+    void intent.decide(station.settleTold({ id: report.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
   return (
     <>
       <FailureNote failure={intent.failure} />
       <section className="card col about">
-        <p className="about-what">{words.what[told.what]}</p>
-        {told.why && <p>{say(told.why)}</p>}
+        <p className="about-what">{words.what[report.what]}</p>
+        {report.why && <p>{reasonText(report.why)}</p>}
         <Facts
           facts={[
-            [words.order, told.booking?.orderKey ?? ''],
-            [words.numbers, (told.booking?.trackingNos ?? []).join(', ') || (told.booking?.consignmentNo ?? '')],
-            [text.resolve.time, momentText(told.at)],
+            [words.order, report.booking?.orderKey ?? ''],
+            [words.numbers, (report.booking?.trackingNos ?? []).join(', ') || (report.booking?.consignmentNo ?? '')],
+            [text.resolve.time, momentText(report.at)],
           ]}
         />
-        <p className="muted">{words.told}</p>
+        <p className="muted">{words.hint}</p>
       </section>
       <div className="row about-acts">
         <Act intent={intent} keyName="F10" isCareful onPress={() => settle('close', false)}>
@@ -36,7 +36,7 @@ export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
         </Act>
         <span className="push" />
         <Act intent={intent} keyName="F7" onPress={() => settle('again', true)}>
-          {words.again(told.others + 1)}
+          {words.again(report.others + 1)}
         </Act>
       </div>
     </>

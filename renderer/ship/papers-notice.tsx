@@ -1,10 +1,10 @@
 import type { Booking } from '../../shared/booking.ts';
 import { text } from '../text/text.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PrintTold } from '../ui/print-told.tsx';
+import { PrintRemark } from '../ui/print-remark.tsx';
 
 /** The documents that came with a booking with their state, and those that a person still has to handle. */
-export function PapersTold({ booking: { jobs, papersDue } }: { booking: Booking }) {
+export function PapersNotice({ booking: { jobs, papersDue } }: { booking: Booking }) {
   const papers = jobs.filter((job) => job.role === 'document');
   const [latest] = papers.toSorted((one, other) => other.copy - one.copy);
   return (
@@ -13,7 +13,7 @@ export function PapersTold({ booking: { jobs, papersDue } }: { booking: Booking 
         <div className="card failure-note">
           <Icon name="document" />
           <p>
-            <b>{text.ship.papersCame}</b> <PrintTold told={latest.detail || latest.state} />
+            <b>{text.ship.papersCame}</b> <PrintRemark remark={latest.detail || latest.state} />
           </p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { sayOfRow } from '../text/reasons.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -8,7 +8,7 @@ import type { ItemOf } from './entry-words.ts';
 import { Raw } from './settle-form.tsx';
 
 /** A message of a shop about an order whose label was already bought. */
-export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
+export function ChangedAfterBooking({ id, problem }: ItemOf<'said-too-late'>) {
   const { station } = useWindowState();
   const words = text.resolve.late;
   const intent = useDecision();
@@ -16,9 +16,9 @@ export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
     <>
       <FailureNote failure={intent.failure} />
       <section className="card col about">
-        <p className="about-reason">{sayOfRow(problem)}</p>
+        <p className="about-reason">{rowReasonText(problem)}</p>
         <p className="muted">{words.what}</p>
-        <Raw label={words.says}>{problem.row}</Raw>
+        <Raw label={words.fromShop}>{problem.row}</Raw>
       </section>
       <div className="row about-acts">
         <span className="push" />
@@ -26,7 +26,7 @@ export function SaidTooLate({ id, problem }: ItemOf<'said-too-late'>) {
           intent={intent}
           keyName="F10"
           isCareful
-          onPress={() => void intent.decide(station.dismissRow({ id }), words.saysClosed(problem.orderKey))}
+          onPress={() => void intent.decide(station.dismissRow({ id }), words.statusClosed(problem.orderKey))}
         >
           {words.close}
         </Act>

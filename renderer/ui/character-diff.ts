@@ -6,7 +6,7 @@ export interface Piece {
 }
 
 /** Differences of two spellings by character: the replaced parts of `written`, and their replacements in `sent`. */
-export function letterDiff(written: string, sent: string): { readonly written: Piece[]; readonly sent: Piece[] } {
+export function characterDiff(written: string, sent: string): { readonly written: Piece[]; readonly sent: Piece[] } {
   const changes = diffChars(written, sent);
   return { written: changes.filter(({ added }) => !added).map(pieceOf), sent: changes.filter(({ removed }) => !removed).map(pieceOf) };
 }
