@@ -14,7 +14,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'It is not certain that this is the code that was scanned. Nothing was bought.',
     next: 'Compare number, name and items with the parcel before you buy.',
   },
-  'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
+  'order-not-found': { what: 'No order has this key. Nothing was bought for it.', next: 'Scan again, or bring the order in on Orders.' },
   'order-left-out': {
     what: 'The order file has this order, but its row was left out. Nothing was bought.',
     next: 'Keep the parcel here. Resolve shows why. Correct the row there.',
