@@ -31,6 +31,7 @@ import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { type AtUsual, reprint } from './print/reprint.ts';
 import { printScannerSheet, printTest } from './print/test-print.ts';
+import { reactToEvents } from './reactions.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWorkflow, type ResolveWorkflow } from './resolve/resolve.ts';
 import { takeDoubts } from './resolve/take-doubts.ts';
@@ -89,7 +90,7 @@ export interface Bench {
   printScannerSheet(role: PrinterRole): ReturnType<typeof printScannerSheet>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Resumes queued prints on the printers that Setup names now. */
-  kickPrinting(): void;
+  printersChanged(): void;
   /** Repeats the writes that failed earlier, and goes on from there. */
   writePending(): Promise<void>;
   /** Runs one call of a person. The journal stays open until the call has ended; the call is refused once closing has begun. */
@@ -118,7 +119,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     return may.ok ? breaker.mayBook() : may;
   };
   const queues = new Map<string, PrintQueue>();
-  const kickPrinting = (): void => {
+  const printWaiting = (): void => {
     for (const { id } of context.allPrinters()) openQueue(id);
     for (const queue of queues.values()) queue.kick();
   };
@@ -143,24 +144,14 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   /** Undefined until everything that a crash interrupted has been taken up. */
   let batch: Batch | undefined;
   const isInBatch = (bookingId: string): boolean => batch?.holds(bookingId) ?? false;
-  const bookingMoved = (bookingId: string): void => {
-    ship.bookingMoved(bookingId);
-    batch?.bookingMoved(bookingId);
-  };
-  const tracking = createTrackingWorkflow(context, bookingMoved);
-  const documents = createDocumentsWorkflow(context, bookingMoved);
-  const papers = createPapersWorkflow(context, { kickPrinting, bookingMoved });
-  const pickup = createPickupWorkflow(context, { kickPrinting, mayBook, restored: restoredJournal.open });
-  const webhookInbox = createWebhookInbox(context, { moved: bookingMoved, sleep });
+  const tracking = createTrackingWorkflow(context);
+  const documents = createDocumentsWorkflow(context);
+  const papers = createPapersWorkflow(context);
+  const pickup = createPickupWorkflow(context, { mayBook, restored: restoredJournal.open });
+  const webhookInbox = createWebhookInbox(context, sleep);
   const files = createImport(context);
   const outbox = createOutbox(context);
   const ordersEverywhere = createOrdersEverywhere(context);
-  const reprintAndKick = async (bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>> => {
-    const result = await reprint(context, bookingId, atUsual);
-    kickPrinting();
-    bookingMoved(bookingId);
-    return result;
-  };
   const quotes = createQuotes(context);
   const offers = createOffers(context, quotes);
   const purchase = createPurchase(context, {
@@ -175,10 +166,9 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
     webhookInbox.kick();
     await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
-    await eachAlone(context, bookingIds, queuePapersOf);
+    await eachAlone(context, bookingIds, (id) => queuePapers(context, id));
     await tracking.readAfterBooking(bookingIds);
   };
-  const readTracking = (bookingId: string): void => later(() => readTrackingOf([bookingId]));
   const shop = createLookUp(context, files.takeAnswer);
   const ship = createConversation(context, {
     quotes,
@@ -186,14 +176,12 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     purchase,
     shop,
     ordersEverywhere,
-    kickPrinting,
-    readTracking,
     handMoved() {
       batch?.handMoved();
       tidyOnce();
     },
     later,
-    reprint: reprintAndKick,
+    reprint: (bookingId) => reprint(context, bookingId),
     mayBook,
     restoredJournal,
     resumeBooking: breaker.resume,
@@ -213,24 +201,13 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     });
   }
 
-  async function queuePapersOf(bookingId: string): Promise<void> {
-    await queuePapers(context, bookingId);
-    kickPrinting();
-    bookingMoved(bookingId);
-  }
-
   function standBy(isOn: boolean): Answer<'standBy'> {
     const used = switchPrinters(context, { isOn, workflow: ship.state().workflow });
-    kickPrinting();
-    for (const job of used.moved) moved(job);
-    return used.answer;
+    printWaiting();
+    return used;
   }
 
-  const moved = ({ bookingId }: PrintJob, isUnderWay = false): void => {
-    // To a batch a label under way counts the same as a queued one.
-    if (bookingId) (isUnderWay ? ship.bookingMoved : bookingMoved)(bookingId);
-  };
-  const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
+  const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing };
   /** Pending outcomes of interrupted prints, by printer id and address. Nothing else prints there until its counter has settled them. */
   const judged = new Map<string, Promise<unknown>[]>();
   for (const jobs of byPrinter(context, interrupted)) {
@@ -238,17 +215,13 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     const [first] = jobs;
     for (const place of first ? [first.printerId, context.journal.printerMark(first.id)?.address ?? ''] : [])
       judged.set(place, [...(judged.get(place) ?? []), promise]);
-    later(async () => {
-      await settleInterruptedPrints(context, jobs, looking).finally(resolve);
-      kickPrinting();
-    });
+    later(() => settleInterruptedPrints(context, jobs, looking).finally(resolve));
   }
   const whenJudged = ({ id, address }: Pick<Printer, 'id' | 'address'>): Promise<unknown> =>
     Promise.all([...(judged.get(id) ?? []), ...(judged.get(address) ?? [])]);
   const isHeldBack = (job: PrintJob): boolean => batch?.isHeldBack(job) ?? false;
   function openQueue(printerId: string): void {
-    if (!queues.has(printerId))
-      queues.set(printerId, createPrintQueue(context, printerId, { moved, isHeldBack, redirected: kickPrinting, sleep, whenJudged }));
+    if (!queues.has(printerId)) queues.set(printerId, createPrintQueue(context, printerId, { isHeldBack, sleep, whenJudged }));
   }
   // Includes printers that Setup no longer names.
   for (const { printerId } of context.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
@@ -279,16 +252,20 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     isClosing: looking.isClosing,
     whenClosing: whenClosing.promise,
     sleep: looking.sleep,
-    kickPrinting,
-    readTracking: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),
   });
-  kickPrinting();
+  reactToEvents(context, {
+    ship,
+    batch,
+    printWaiting,
+    readTracking: (bookingId) => later(() => readTrackingOf([bookingId])),
+    readTrackingTogether: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),
+  });
+  printWaiting();
   later(async () => {
     // Deferred, so that the bench opens even if the service is down.
     await eachAlone(context, toPrint(false), (id) => judgeAndPrint(context, id));
-    kickPrinting();
     const owed = owedPapers(journal).map(({ bookingId }) => bookingId);
-    await eachAlone(context, owed, queuePapersOf);
+    await eachAlone(context, owed, (id) => queuePapers(context, id));
     await documents.sendWaiting();
   });
   webhookInbox.kick();
@@ -324,8 +301,6 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     documents,
     papers,
     resolve: createResolveWorkflow(context, {
-      kickPrinting,
-      bookingMoved,
       isBeingBooked: (bookingId) => ship.isBeingBooked(bookingId) || isInBatch(bookingId),
       onTheirWay: () => ship.onTheirWay().filter((bookingId) => !isInBatch(bookingId)),
       strays: webhookInbox.strays,
@@ -340,31 +315,22 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return ship.scan(code, doubt);
     },
     takeUp: (bookingId) => takeUp(context, { step: () => ship.state().workflow.step, scan: ship.scan }, bookingId),
-    reprint: reprintAndKick,
-    async printPapers(bookingId) {
-      const queued = await printPapers(context, bookingId);
-      kickPrinting();
-      bookingMoved(bookingId);
-      return queued;
-    },
-    async printForeignLabel(which) {
-      const queued = await printForeignLabel(context, which);
-      kickPrinting();
-      return queued;
-    },
+    reprint: (bookingId, atUsual) => reprint(context, bookingId, atUsual),
+    printPapers: (bookingId) => printPapers(context, bookingId),
+    printForeignLabel: (which) => printForeignLabel(context, which),
     printerInUse: (role) => (role === 'label' ? printerInHand(context, ship.state().workflow) : context.printer(role)),
     standBy,
-    printTest: (role, printerId) => printTest(context, { kickPrinting, sleep }, role, printerId),
-    printScannerSheet: (role) => printScannerSheet(context, { kickPrinting, sleep }, role),
+    printTest: (role, printerId) => printTest(context, sleep, role, printerId),
+    printScannerSheet: (role) => printScannerSheet(context, sleep, role),
     checkContract: (book) => checkContract(context, ship.beside, book),
-    kickPrinting() {
+    printersChanged() {
       context.standby.forgetGone();
-      kickPrinting();
+      printWaiting();
     },
     async writePending() {
       if (context.pendingWrites.ids().length === 0) return;
       await context.pendingWrites.again();
-      kickPrinting();
+      printWaiting();
       context.changed();
     },
     whileOpen: async (call) => (isClosing ? context.fail('not-now') : remember((async () => call())())),
@@ -373,9 +339,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       whenClosing.resolve();
       files.stop();
       await Promise.all(underWay);
+      await context.events.delivered();
       await context.ledger.stop();
       await Promise.all([webhookInbox.stop(), outbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await context.pendingWrites.again();
+      await context.events.delivered();
       context.journal.close();
     },
   };

@@ -4,6 +4,7 @@ import { type Printer, type PrinterRole, type PrintJob, routedTo, type SheetAbou
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts } from './context-parts.ts';
+import { createEvents, type Events } from './events.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import { createLegibility, type Legibility } from './legibility.ts';
@@ -16,6 +17,7 @@ import { createWaits, type Waits } from './waits.ts';
 /** Context of every workflow of the bench. One per environment. */
 export interface BenchContext extends ContextParts {
   readonly kinds: Kinds;
+  readonly events: Events;
   readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
@@ -58,8 +60,11 @@ export function createContext(parts: ContextParts): BenchContext {
     log('bug', { step, ref: failure.ref, stack: stackOf(error) });
     return failure;
   };
+  const events = createEvents(parts.journal, bug);
+  events.on('lists-changed', ({ lists }) => parts.changed(lists));
   return {
     ...parts,
+    events,
     printer,
     printerOf: ({ printerId, movedFrom, role }) => named(printerId, role) ?? named(movedFrom, role) ?? printer(role),
     kinds: kindsOf(parts.journal),

@@ -87,6 +87,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
       });
       if (changed === 1) {
         store.record(id, to, detail);
+        store.publish({ is: 'booking-changed', bookingId: id });
         attempts.became(id, to, String(columns['order_no'] ?? ''));
       }
       return changed === 1;
@@ -358,6 +359,7 @@ function createParcelFacts(
         });
         blobs.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
+        store.publish({ is: 'booking-changed', bookingId: id });
       }),
 
     writeOnParcel: (id) =>
@@ -381,6 +383,7 @@ function createParcelFacts(
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
+        store.publish({ is: 'booking-changed', bookingId: id });
         outbox.tell(id, 'cancelled');
       }),
 

@@ -105,6 +105,7 @@ export function openJournal({
     soon: (work) => store.soon(() => store.commit(work)),
     onDisk: store.onDisk,
     checkpoint: store.checkpoint,
+    subscribe: store.subscribe,
     head: store.head,
     holds: store.holds,
     lastLineAt: store.lastLineAt,

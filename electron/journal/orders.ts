@@ -177,7 +177,7 @@ function createOrderImport(
   const inPart =
     (isLast: boolean) =>
     <T>(work: () => T): T =>
-      isLast ? store.commit(work) : store.soon(() => store.commit(work));
+      isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
   function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
@@ -274,7 +274,7 @@ function learnNews(words: Words, prepared: PreparedOrders, keys: readonly (Order
   words.learn(alone.map(({ bytes }) => orderIn(bytes)));
 }
 
-/** What a person changes about an order. */
+/** Changes that a person makes to an order. */
 function createOrderDecisions(
   store: Store,
   words: Words,

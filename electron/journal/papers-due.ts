@@ -30,8 +30,10 @@ export function createPapersDue(store: Store): PaperJournal {
     closePaper: (ownerId, kind, how) =>
       store.commit(() => {
         const closed = store.run('DELETE FROM papers_due WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
-        if (closed === 1) store.record(ownerId, 'paper-closed', `${kind}: ${how}`);
-        return closed === 1;
+        if (closed !== 1) return false;
+        store.record(ownerId, 'paper-closed', `${kind}: ${how}`);
+        if (kind !== 'manifest') store.publish({ is: 'booking-changed', bookingId: ownerId });
+        return true;
       }),
   };
 }

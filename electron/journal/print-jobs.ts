@@ -51,7 +51,7 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs {
   return {
     ...reader,
     ...createJobMoves(store, reader.job),
-    ...createPrinterMarks(store),
+    ...createPrinterMarks(store, reader.job),
     addPrintJobs: (owner, added) => store.commit(() => added.map((each) => addPrintJob(store, blobs, owner, each))),
     jobSheet: (id) => blobs.paper(id, 'sheet'),
 
@@ -147,6 +147,7 @@ function addPrintJob(
   );
   if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
   blobs.keepPaper(id, 'sheet', sheet);
+  store.publish({ is: 'print-job-queued', jobId: id, bookingId });
   return printJobSchema.parse({
     id,
     bookingId,
@@ -183,6 +184,10 @@ function createJobMoves(store: Store, job: PrintJournal['job']) {
         if (changed !== 1) return false;
         const owner = store.get(ownerRow, 'SELECT booking_id, pickup_id FROM print_jobs WHERE id = $id', { id });
         store.record(owner?.booking_id ?? owner?.pickup_id ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
+        const about = { jobId: id, bookingId: owner?.booking_id ?? null };
+        store.publish(
+          to === 'queued' ? { is: 'print-job-queued', ...about } : { is: 'print-job-moved', ...about, isUnderWay: to === 'sending' },
+        );
         return true;
       }),
 
@@ -196,6 +201,7 @@ function createJobMoves(store: Store, job: PrintJournal['job']) {
         );
         if (changed !== 1) return false;
         store.record(waiting?.bookingId ?? waiting?.pickupId ?? null, 'print-redirected', `${waiting?.printerId} to ${printerId}`);
+        store.publish({ is: 'print-job-queued', jobId: id, bookingId: waiting?.bookingId ?? null });
         return true;
       }),
 
@@ -209,12 +215,13 @@ function createJobMoves(store: Store, job: PrintJournal['job']) {
           `UPDATE print_jobs SET sequence = $sequence, moved_from = $from, printer_id = $printerId, detail = '', changed_at = $at WHERE id = $id`,
           { id, sequence, from, printerId, at: store.now() },
         );
+        store.publish({ is: 'print-job-queued', jobId: id, bookingId: waiting.bookingId });
         return true;
       }),
   } satisfies Partial<PrintJournal>;
 }
 
-function createPrinterMarks(store: Store) {
+function createPrinterMarks(store: Store, job: PrintJournal['job']) {
   return {
     writePrinterMark: (id, { address, count, labels, serial = null }) =>
       store.commit(() => {
@@ -228,7 +235,8 @@ function createPrinterMarks(store: Store) {
 
     writeTaken: (id) =>
       store.commit(() => {
-        store.run(`UPDATE print_jobs SET taken_at = $at WHERE id = $id AND state = 'sending'`, { id, at: store.now() });
+        const changed = store.run(`UPDATE print_jobs SET taken_at = $at WHERE id = $id AND state = 'sending'`, { id, at: store.now() });
+        if (changed === 1) store.publish({ is: 'print-job-moved', jobId: id, bookingId: job(id)?.bookingId ?? null, isUnderWay: true });
       }),
 
     printerMark: (id) => {

@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
+import type { EventJournal, JournalEvent } from '../bench/ports/journal/events.ts';
 import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
+import { listsIn } from './lists-in.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
-import { createStatements } from './statements.ts';
+import { createStatements, type Prepared } from './statements.ts';
 
 /** Shared by the files of this folder: commits, parsed rows, encrypted values, the clock, the sequence and the history. */
 export interface Store {
@@ -30,6 +32,11 @@ export interface Store {
    */
   readonly checkpoint: () => void;
   readonly inCommit: () => boolean;
+  /** Publishes an event once the running commit is done. A rollback discards it. */
+  readonly publish: (event: JournalEvent) => void;
+  /** Reports the lists that commits in `work` changed only with the next commit outside: for the parts of a whole. */
+  readonly unlisted: <T>(work: () => T) => T;
+  readonly subscribe: EventJournal['subscribe'];
   /** Changes whenever something may have changed: while it is the same, reading again gives the same result. */
   readonly version: () => number;
   /** Returns the number of changed rows. */
@@ -105,8 +112,30 @@ export function createStore(
 
   let version = 0;
 
+  const receivers: Parameters<EventJournal['subscribe']>[0][] = [];
+  let published: JournalEvent[] = [];
+  /** Tables that the running commit wrote, and those of the last commits in `unlisted`. */
+  let written = new Set<string>();
+  const unlistedTables = new Set<string>();
+  let isUnlisted = false;
+
+  function eventsOfCommit(): readonly JournalEvent[] {
+    for (const table of written) unlistedTables.add(table);
+    const lists = isUnlisted ? [] : listsIn(unlistedTables);
+    const events: readonly JournalEvent[] = lists.length > 0 ? [...published, { is: 'lists-changed', lists }] : published;
+    if (!isUnlisted) unlistedTables.clear();
+    forgetEvents();
+    return events;
+  }
+
+  function forgetEvents(): void {
+    published = [];
+    written = new Set();
+  }
+
   function rollBack(): void {
     version += 1;
+    forgetEvents();
     answers.forget();
     head = undefined;
     lastSequence = undefined;
@@ -141,6 +170,13 @@ export function createStore(
 
   function commit<T>(work: () => T): T {
     if (database.isTransaction && !isLeftOpen) return work();
+    const result = committed(work);
+    const events = eventsOfCommit();
+    if (events.length > 0) for (const receive of receivers) receive(events);
+    return result;
+  }
+
+  function committed<T>(work: () => T): T {
     try {
       if (isLeftOpen) rollBack();
       syncEach(!isSoon);
@@ -163,13 +199,18 @@ export function createStore(
     }
   }
 
+  function wrote({ writes }: Prepared): void {
+    hasWritten = true;
+    for (const table of writes) written.add(table);
+  }
+
   const run = (sql: string, params: Params = {}): number => {
     version += 1;
     return commit(() => {
       const writing = prepared(sql);
       answers.written(writing);
       const changes = asked(() => Number(writing.statement.run(params).changes));
-      hasWritten ||= changes > 0;
+      if (changes > 0) wrote(writing);
       return changes;
     });
   };
@@ -180,7 +221,9 @@ export function createStore(
       const writing = prepared(sql);
       answers.written(writing);
       asked(() => {
-        for (const row of rows) if (writing.statement.run(...row).changes !== 0) hasWritten = true;
+        let changes = 0;
+        for (const row of rows) changes += Number(writing.statement.run(...row).changes);
+        if (changes > 0) wrote(writing);
       });
     });
   }
@@ -205,6 +248,15 @@ export function createStore(
       return work();
     } finally {
       isSoon = before;
+    }
+  }
+
+  function unlisted<T>(work: () => T): T {
+    isUnlisted = true;
+    try {
+      return work();
+    } finally {
+      isUnlisted = false;
     }
   }
 
@@ -291,6 +343,9 @@ export function createStore(
       soon(() => run('UPDATE unsynced SET commits = commits + 1'));
     },
     inCommit: () => database.isTransaction,
+    publish: (event) => void published.push(event),
+    unlisted,
+    subscribe: (receive) => void receivers.push(receive),
     version: () => version,
     run,
     runEach,

@@ -99,6 +99,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
         if (answer) blobs.keepAnswer(id, answer);
         const moved = upload(id);
         store.record(moved?.bookingId ?? null, `upload-${to}`, said);
+        if (moved?.bookingId) store.publish({ is: 'booking-changed', bookingId: moved.bookingId });
         if (moved?.bookingId && to === 'accepted' && moved.documentType === 'Customs Invoice')
           papersDue.closePaper(moved.bookingId, 'invoice', moved.name);
         return true;

@@ -26,7 +26,7 @@ async function answersTo(actor: Actor): Promise<Record<string, string>> {
     parts,
     () => actor,
     createAuthorize(refuse),
-    () => undefined,
+    async () => undefined,
   );
   const answers = names.map(async (name) => {
     const call = handlers[name] as (args: unknown) => Promise<{ ok: boolean; failure?: { code: string } }>;
@@ -60,7 +60,7 @@ test('reads the name and the rights of the actor again for each call', async () 
     { ...parts, snapshot: () => ({}) as never },
     () => actors.shift() ?? actorWho(),
     createAuthorize(refuse),
-    () => undefined,
+    async () => undefined,
   );
   expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JournalEvent } from '../../electron/bench/ports/journal/events.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import type { Booking, BookingState } from '../../shared/booking.ts';
+import { listsOfParcels } from '../../shared/lists.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, answer, aPoint, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 
@@ -539,6 +542,88 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(() => journal.openPickup(pickupOf('p1', [id, id]), bytes('{}'), 'twice')).toThrow();
       expect(journal.pickup('p1')).toBeUndefined();
       expect(journal.notHandedOver()).toHaveLength(1);
+    });
+  });
+
+  describe(`${name}: events`, () => {
+    const sheet = { format: 'ZPL', bytes: label.bytes } as const;
+    const job = { role: 'label' as const, printerId: 'label', title: '', piece: 1, pieces: 1, copy: 0, sheet };
+    const nowhere = { bookingId: null, pickupId: null };
+
+    /** A journal, and the events of each of its commits from now on. */
+    function heard(journal: Journal): JournalEvent[][] {
+      const commits: JournalEvent[][] = [];
+      journal.subscribe((events) => void commits.push([...events]));
+      return commits;
+    }
+
+    test('a commit publishes its events once, in order, with the changed lists last', () => {
+      const journal = open();
+      const bookingId = bringTo(journal, 'booked');
+      const commits = heard(journal);
+      const [added] = journal.addPrintJobs({ bookingId, pickupId: null }, [job]);
+      const jobId = added?.id ?? '';
+      journal.soon(() => {
+        journal.moveJob(jobId, ['queued'], 'sending', '');
+        journal.moveJob(jobId, ['sending'], 'queued', '');
+        journal.redirectJob(jobId, 'spare');
+      });
+      const lists = { is: 'lists-changed', lists: [...listsOfParcels] } as const;
+      const queued = { is: 'print-job-queued', jobId, bookingId } as const;
+      expect(commits).toEqual([
+        [queued, lists],
+        [{ is: 'print-job-moved', jobId, bookingId, isUnderWay: true }, queued, queued, lists],
+      ]);
+    });
+
+    test('nothing is published before its commit is done', () => {
+      const journal = open();
+      const commits = heard(journal);
+      journal.soon(() => {
+        journal.addPrintJobs(nowhere, [job]);
+        expect(commits).toEqual([]);
+      });
+      expect(commits).toHaveLength(1);
+    });
+
+    test('a commit that is rolled back publishes nothing, and the next one only its own', () => {
+      const journal = open();
+      const commits = heard(journal);
+      const failing = (): void =>
+        journal.soon(() => {
+          journal.addPrintJobs(nowhere, [job]);
+          throw new Error('half-way');
+        });
+      expect(failing).toThrow('half-way');
+      expect(commits).toEqual([]);
+      journal.setFact('proven', 'yes');
+      expect(commits).toEqual([[{ is: 'lists-changed', lists: ['toResolve', 'setup'] }]]);
+    });
+
+    test('every move of a booking, its numbers and its papers are published', () => {
+      const journal = open();
+      const commits = heard(journal);
+      const bookingId = bringTo(journal, 'booked');
+      const changes = (): number =>
+        commits.flat().filter((event) => event.is === 'booking-changed' && event.bookingId === bookingId).length;
+      const moved = changes();
+      expect(moved).toBe(roads.booked.length);
+      journal.writeTracking(bookingId, { orderNo: '4711 0815', consignmentNo: '', status: 'on its way', items: [], events: [] } as never);
+      journal.writePaperDue({ ownerId: bookingId, kind: 'remarks', why: '' });
+      journal.closePaper(bookingId, 'remarks', 'printed');
+      journal.closeLabel(bookingId, 'not needed', 'Ana');
+      expect(changes() - moved).toBe(3);
+    });
+
+    test('the parts of a file name their lists with the last part', () => {
+      const journal = open();
+      const commits = heard(journal);
+      const take = (key: string, isLast: boolean) =>
+        journal.takePrepared(prepareOrders([anOrder(key)]), [orderKeySchema.parse(key)], [], { since: Infinity, isLast });
+      take('ORD-1', false);
+      expect(commits).toEqual([]);
+      take('ORD-2', true);
+      expect(commits.flat()).toEqual([{ is: 'lists-changed', lists: ['orders'] }]);
     });
   });
 

@@ -13,7 +13,7 @@ async function goOn(world: SmallWorld, cutAfter?: number): Promise<void> {
     else if (view.state === 'ready') batch.run(view.counts.quoted);
     else if (view.state === 'paused') batch.run(view.counts.agreed);
   }, cutAfter);
-  for (let round = 0; round < 4; round += 1) await world.through(() => world.bench.kickPrinting());
+  for (let round = 0; round < 4; round += 1) await world.through(() => world.bench.printersChanged());
 }
 
 /** Ships all orders by batch with a power cut after `cutAfter` steps. Returns what is wrong afterwards. */

@@ -279,7 +279,7 @@ async function endDay(day: Day): Promise<void> {
     await goOn(day);
     await settleOpen(day);
     for (const key of keys.filter((each) => bookedOf(day, each).length === 0)) await shipOrder(day, key);
-    await day.act(() => world.bench.kickPrinting());
+    await day.act(() => world.bench.printersChanged());
   }
   for (const why of await settleOpen(day)) day.found('dead_ends', `not to be settled: ${why}`);
   for (const item of world.bench.resolve.open()) day.found('dead_ends', `stays open: ${item.kind}`);

@@ -53,7 +53,7 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
 
 /** Counts the sheets that came out, once nothing more can happen. */
 async function sheets(world: SmallWorld): Promise<number> {
-  await world.through(async () => world.bench.kickPrinting());
+  await world.through(async () => world.bench.printersChanged());
   return [...world.out.values()].reduce((sum, count) => sum + count, 0);
 }
 

@@ -42,7 +42,7 @@ interface Case {
   readonly booking: () => Booking;
 }
 
-interface Doings {
+interface Given {
   /** Change of the printer as soon as piece 1 of 3 has come out. */
   readonly afterOne?: Partial<ZebraFlags> | ((printer: VirtualZebra) => void);
   /** The address at which the station reaches the printer, if not its own. */
@@ -51,7 +51,7 @@ interface Doings {
 }
 
 /** A station that buys the order of three parcels. */
-async function shipThree({ afterOne, reachedAt, msPerLabel = 20 }: Doings = {}): Promise<Case> {
+async function shipThree({ afterOne, reachedAt, msPerLabel = 20 }: Given = {}): Promise<Case> {
   let printer: VirtualZebra | undefined;
   const bench = await startPlainStation({
     orders: threeParcels,

@@ -46,6 +46,8 @@ export interface Batch {
   handMoved(): void;
   /** Called when a booking changed in the journal. Never throws. */
   bookingMoved(bookingId: string): void;
+  /** True if a line of the open batch has this booking. */
+  includes(bookingId: string): boolean;
   /** True while the batch itself waits for the answer or the label of this booking: no user has to act yet. */
   holds(bookingId: string): boolean;
   /** True if this sheet waits until the parcel in hand has its label. */
@@ -58,8 +60,6 @@ interface BatchParts extends ShipLineParts {
   readonly isHandDeciding: () => boolean;
   readonly later: (work: () => Promise<unknown>) => void;
   readonly sleep: (ms: number) => Promise<void>;
-  readonly kickPrinting: () => void;
-  readonly readTracking: (bookingId: string) => void;
 }
 
 export function createBatch(context: BenchContext, parts: BatchParts): Batch {
@@ -90,10 +90,6 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     isPaused: () => batch.state() === 'paused',
     isAwaited: inHand.awaitsAt,
     later,
-    queued(bookingId) {
-      parts.kickPrinting();
-      parts.readTracking(bookingId);
-    },
     stuck: shipLine.stop,
     broke: shipLine.broke,
     pause: batch.pause,
@@ -151,7 +147,6 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (code) return fail('text-is-code', [code]);
       const answered = answerLines(context, batch, asked);
       if (batch.state() === 'ready') batch.to('quoting');
-      context.changed(['orders', 'batch']);
       scheduler.kick();
       return ok({ answered });
     },
@@ -206,7 +201,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       const lost = lines().filter(hasLost);
       if (lost.length === 0) return fail('not-now');
       await labels.toUsual(lost);
-      parts.kickPrinting();
+      context.events.publish({ is: 'sheets-freed' });
       scheduler.kick();
       return ok({ labels: lost.length });
     },
@@ -218,7 +213,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
         if (placed && isTakable(placed.line)) shipLine.leave(placed);
       }
       rightOfWay.moved();
-      parts.kickPrinting();
+      context.events.publish({ is: 'sheets-freed' });
       scheduler.kick();
     },
 
@@ -242,6 +237,8 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (now.state === 'to-quote' && (batch.state() === 'ready' || batch.state() === 'ended')) batch.to('quoting');
       scheduler.kick();
     },
+
+    includes: (bookingId) => batch.state() !== 'closed' && batch.ofBooking(bookingId) !== undefined,
 
     holds(bookingId) {
       const state = batch.ofBooking(bookingId)?.line.state;

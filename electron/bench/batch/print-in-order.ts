@@ -25,14 +25,12 @@ export interface PrintInOrder {
   toUsual(lost: readonly Placed[]): Promise<void>;
 }
 
-interface Doings {
+interface PrintInOrderDeps {
   readonly mayPrint: () => boolean;
   readonly isPaused: () => boolean;
   /** True if a parcel in hand waits for its label at this printer. */
   readonly isAwaited: (printerId: string) => boolean;
   readonly later: (work: () => Promise<unknown>) => void;
-  /** Called when its label is on the printer's queue. */
-  readonly queued: (bookingId: string) => void;
   /** Called when its label cannot print. */
   readonly stuck: (placed: Placed, failure: Failure) => void;
   /** Called when the program failed on its label. */
@@ -48,7 +46,7 @@ const gone = '';
 const mostQueued = 2;
 
 /** Sends bought labels to their printers, in picking order at each printer, with a sheet before each group. */
-export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doings: Doings): PrintInOrder {
+export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps: PrintInOrderDeps): PrintInOrder {
   const { journal, printers, paper } = context;
   /** Runs one task at a time, so that no label comes between another one and its group sheet. */
   const turns = new PQueue({ concurrency: 1 });
@@ -136,35 +134,33 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     if (settled.is === 'not-printed' && pausesBatch(settled.failure.code)) {
       // The printer was removed meanwhile: the label waits with the others.
       writeDown(context, () => journal.soon(() => journal.park(bookingId, true)));
-      doings.pause(settled.failure, placed);
+      deps.pause(settled.failure, placed);
       return settled.failure.code === printerGone ? gone : false;
     }
-    if (settled.is === 'printing') {
-      batch.set(placed, { state: 'queued' });
-      doings.queued(bookingId);
-    } else if (settled.is === 'not-printed') doings.stuck(placed, settled.failure);
-    else doings.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
+    if (settled.is === 'printing') batch.set(placed, { state: 'queued' });
+    else if (settled.is === 'not-printed') deps.stuck(placed, settled.failure);
+    else deps.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
     return true;
   }
 
   /** False if nothing can print now; the printer's id if a parcel in hand waits for it; `gone` if the printer was removed. */
   async function printNext(placed: Placed, bookingId: string): Promise<boolean | string> {
     const pause = (failure: Failure): false => {
-      doings.pause(failure, placed);
+      deps.pause(failure, placed);
       return false;
     };
     const lost = goneName(context, placed.line.printer);
     if (lost !== undefined) {
-      if (!doings.isPaused()) doings.pause(context.fail(printerGone, lost).failure, placed);
+      if (!deps.isPaused()) deps.pause(context.fail(printerGone, lost).failure, placed);
       return gone;
     }
     const printer = printerOf(placed);
     if (!printer) return pause(context.fail('no-label-printer').failure);
-    if (doings.isAwaited(printer.id)) return printer.id;
+    if (deps.isAwaited(printer.id)) return printer.id;
     const separated = await separate(printer, placed);
     if (!separated.ok) return pause(separated.failure);
     // Meanwhile, a scan may have taken it or come before it, or a user may have paused the batch.
-    if (placed.line.state !== 'bought' || !doings.mayPrint() || doings.isAwaited(printer.id)) return true;
+    if (placed.line.state !== 'bought' || !deps.mayPrint() || deps.isAwaited(printer.id)) return true;
     const released = writeDown(context, () => journal.soon(() => journal.park(bookingId, false)));
     if (!released.ok) return pause(released.failure);
     return print(placed, bookingId);
@@ -173,7 +169,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
   async function printAll(): Promise<void> {
     const awaited = new Set<string>();
     for (;;) {
-      const placed = doings.mayPrint() ? next(awaited) : undefined;
+      const placed = deps.mayPrint() ? next(awaited) : undefined;
       const bookingId = placed?.line.bookingId;
       if (!placed || !bookingId) return;
       try {
@@ -181,7 +177,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
         if (went === false) return;
         if (typeof went === 'string') awaited.add(went);
       } catch (error) {
-        doings.broke(placed, error);
+        deps.broke(placed, error);
       }
     }
   }
@@ -205,7 +201,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
         const sheet = lostSheets().find(({ id }) => separators.get(id) === group);
         if (sheet && groupsNow().get(usual.id) !== group) sendSheet(sheet, usual);
         const separated = await separate(usual, placed);
-        if (!separated.ok) return doings.pause(separated.failure, placed);
+        if (!separated.ok) return deps.pause(separated.failure, placed);
         await sendToUsual(context, { id: bookingId });
       }
       batch.set(placed, { printer: undefined });
@@ -221,7 +217,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
       again = true;
       if (isRunning) return;
       isRunning = true;
-      doings.later(async () => {
+      deps.later(async () => {
         try {
           while (again) {
             again = false;

@@ -29,7 +29,7 @@ export interface DocumentsWorkflow {
 }
 
 /** Customs documents: stored until the service answers `success`; if the outcome is unknown, only a user repeats the upload. */
-export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId: string) => void): DocumentsWorkflow {
+export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflow {
   const reread = (id: string): Upload => {
     const upload = context.journal.upload(id);
     if (!upload) throw new Error('an upload left the journal');
@@ -75,7 +75,6 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
     if (exchanged.is === 'refused') return failed(exchanged.failure);
     if (exchanged.is === 'taken-already') return context.fail('not-now');
     const { sent, isWritten } = exchanged;
-    if (upload.bookingId) moved(upload.bookingId);
     context.changed();
     if (!isWritten) return context.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
@@ -111,7 +110,6 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
       if (isUnderWay) return context.fail('not-now');
       const upload = writeDown(context, () => context.journal.addUpload(document, bytes));
-      context.changed();
       return upload.ok ? send(upload.value) : upload;
     },
 
@@ -143,8 +141,6 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
         )
       )
         return context.fail('not-now');
-      if (upload.bookingId) moved(upload.bookingId);
-      context.changed();
       return ok(reread(uploadId));
     },
   };

@@ -26,10 +26,7 @@ export interface PapersWorkflow {
 
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
 
-export function createPapersWorkflow(
-  context: BenchContext,
-  { kickPrinting, bookingMoved }: { readonly kickPrinting: () => void; readonly bookingMoved: (bookingId: string) => void },
-): PapersWorkflow {
+export function createPapersWorkflow(context: BenchContext): PapersWorkflow {
   const { journal } = context;
   const documentOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
     paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;
@@ -46,10 +43,7 @@ export function createPapersWorkflow(
   }
 
   function closed({ ownerId, paper }: Which, how: string): Done<'not-now'> {
-    if (!journal.closePaper(ownerId, paper, how)) return context.fail('not-now');
-    bookingMoved(ownerId);
-    context.changed();
-    return ok({});
+    return journal.closePaper(ownerId, paper, how) ? ok({}) : context.fail('not-now');
   }
 
   return {
@@ -88,7 +82,6 @@ export function createPapersWorkflow(
       // A document on the label printer is not a label of the booking.
       const bookingId = paper === 'remarks' && document.format !== 'ZPL' ? ownerId : null;
       journal.addPrintJobs({ bookingId, pickupId: paper === 'manifest' ? ownerId : null }, jobs.value);
-      kickPrinting();
       return closed(which, 'printed');
     },
 

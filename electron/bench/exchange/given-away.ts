@@ -7,7 +7,7 @@ import type { SharedLedger } from '../ports/ledger.ts';
 
 /** Gives up doubts of this bench that the shift lead assigned to another bench to settle. False if the ledger did not answer. */
 export async function giveAwayTaken(
-  { journal, log, changed }: Pick<ContextParts, 'journal' | 'log' | 'changed'>,
+  { journal, log }: Pick<ContextParts, 'journal' | 'log'>,
   takenFrom: SharedLedger['takenFrom'],
   heard: <T>(answer: Result<T, LedgerCode>) => Result<T, LedgerCode>,
 ): Promise<boolean> {
@@ -22,9 +22,7 @@ export async function giveAwayTaken(
   const told = heard(await takenFrom([...doubts.keys()]));
   if (!told.ok) return false;
   for (const taken of told.value) {
-    if (doubts.get(taken.attempt)?.(taken) !== true) continue;
-    log('ledger', { state: 'taken-over' });
-    changed();
+    if (doubts.get(taken.attempt)?.(taken) === true) log('ledger', { state: 'taken-over' });
   }
   return true;
 }

@@ -14,14 +14,14 @@ export interface IntentsAtRest {
   ask(): Promise<boolean>;
 }
 
-interface Parts extends Pick<ContextParts, 'journal' | 'changed'> {
+interface Parts extends Pick<ContextParts, 'journal'> {
   readonly kinds: readonly Kind[];
   /** True if this run is not sending it. */
   readonly isAtRest: (id: string) => boolean;
   readonly giveUp: (attempt: Attempt) => Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
 }
 
-export const createIntentsAtRest = ({ journal, changed, kinds, isAtRest, giveUp }: Parts): IntentsAtRest => ({
+export const createIntentsAtRest = ({ journal, kinds, isAtRest, giveUp }: Parts): IntentsAtRest => ({
   doubt() {
     for (const kind of kinds)
       for (const id of kind.begun('intent')) {
@@ -40,7 +40,6 @@ export const createIntentsAtRest = ({ journal, changed, kinds, isAtRest, giveUp 
         if (kind.stateOf(id) !== 'intent') continue;
         if (next === 'take-back') kind.returnUnsent(id, { code: 'ended-before-sending' });
         else doubtIntent(kind, id, { code: 'ended-while-waiting' });
-        changed();
       }
     return true;
   },

@@ -191,7 +191,7 @@ function createJoining(
   const { journal, world, fail, log, changed } = parts;
   const { shipments, pickups } = kindsOf(journal);
   const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
-  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp, changed });
+  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp });
   let bench: number | null = null;
   /** True once the state from before this run is in the feed; later changes are reported as they happen. */
   let isJoined = false;

@@ -33,15 +33,7 @@ const upToFact = 'mirrored-up-to';
 const keptEveryMs = 60_000;
 
 export function createMirroring(
-  {
-    journal,
-    world,
-    log,
-    fail,
-    changed,
-    now,
-    elapsed,
-  }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'changed' | 'now' | 'elapsed'>,
+  { journal, world, log, fail, now, elapsed }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'now' | 'elapsed'>,
   shared: SharedLedger,
   { heard, doubt, feedId, mayAsk, isMoneyAsked }: Member,
 ): Mirroring {
@@ -85,7 +77,6 @@ export function createMirroring(
         return true;
       }
       journal.takeNews(news.value);
-      changed();
       await turn();
     }
     return false;

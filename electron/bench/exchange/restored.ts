@@ -41,7 +41,6 @@ export function createRestoredJournal(context: BenchContext): RestoredJournal {
       if (!allowed.ok) return allowed;
       journal.record(null, 'restore-checked', `${context.who()}: ${allowed.value}`);
       journal.setFact(restoreFacts.restored, '');
-      context.changed();
       return ok({});
     },
   };

@@ -30,6 +30,5 @@ export async function printForeignLabel(
     sheets.value.map((sheet, index) => ({ role: 'label', printerId: printer.id, title, piece: index + 1, pieces, copy: 0, sheet })),
   );
   context.journal.record(null, 'foreign-label', `${orderNo}, said by ${context.who()}`);
-  context.changed();
   return ok({});
 }

@@ -3,7 +3,6 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
-import { listsOfParcels } from '../../../shared/lists.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Printer, PrinterSettings, PrintJob, SheetAbout } from '../../../shared/printer.ts';
 import type { Service } from '../../../shared/quote.ts';
@@ -213,7 +212,6 @@ export async function queueLabel(
   // The next start queues a first copy that is missing.
   if (copy === 0) context.journal.soon(write);
   else write();
-  context.changed(listsOfParcels);
   return ok(jobs);
 }
 

@@ -33,7 +33,6 @@ export async function printPapers(context: BenchContext, bookingId: string): Pro
   );
   if (!jobs.ok) return jobs;
   context.journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
-  context.changed();
   return ok({});
 }
 
@@ -54,8 +53,8 @@ export async function queuePapers(context: BenchContext, bookingId: string): Pro
     else journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));
     settlePapers(journal, bookingId);
   };
-  await context.pendingWrites.settle(`${papersWrite}${bookingId}`, () => journal.soon(write));
-  context.changed();
+  const isWritten = await context.pendingWrites.settle(`${papersWrite}${bookingId}`, () => journal.soon(write));
+  if (!isWritten) context.changed();
 }
 
 async function sheetJobs(

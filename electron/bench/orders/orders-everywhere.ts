@@ -61,7 +61,6 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       const last = orders.at(-1);
       if (!last) return;
       journal.takeHeard(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
-      context.changed();
       await turn();
       taken += orders.length;
       if (taken < betweenCheckpoints) continue;
@@ -101,7 +100,6 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       }
       if (unheard.length > 0) journal.takeOrders([], unheard);
       journal.orderTold(told);
-      context.changed();
       await turn();
     }
   }

@@ -63,7 +63,6 @@ function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
 
 function failTold(context: BenchContext, { id }: KeptTelling, why: Reason): void {
   context.journal.failTold(id, why);
-  context.changed();
 }
 
 function createHttpWay(context: BenchContext, isStopped: () => boolean) {
@@ -274,7 +273,6 @@ export function createOutbox(context: BenchContext): Outbox {
         http.hurry();
       } else journal.closeTold(chosen, `by ${context.who()}`);
       if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) http.setTrouble(null);
-      context.changed();
       return ok({});
     },
 

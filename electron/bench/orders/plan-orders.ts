@@ -17,7 +17,7 @@ export interface PlanOrders {
 }
 
 export function createPlanOrders(context: BenchContext): PlanOrders {
-  const { journal, fail, changed, ledger } = context;
+  const { journal, fail, ledger } = context;
 
   /** Refuses an order whose label may be on its way to a parcel: the change would come too late. */
   function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing'> {
@@ -34,7 +34,6 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
       const code = typedCode(context, [why]);
       if (code || why.trim() === '') return fail('reason-missing', code && [code]);
       journal.holdOrder(key, why.trim(), context.who());
-      changed();
       return ok({});
     },
 
@@ -43,7 +42,6 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
       const { held } = journal.orderPlan(key);
       if (held?.changedBy !== undefined && !held.isPast) return fail('order-sealed');
       journal.releaseOrder(key);
-      changed();
       return ok({});
     },
 
@@ -51,7 +49,6 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
       const may = stillToShip(key);
       if (!may.ok) return may;
       journal.planOrder(key, { priority, shipBy });
-      changed();
       return ok({});
     },
 
@@ -59,7 +56,6 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
       const may = stillToShip(key);
       if (!may.ok) return may;
       if (!journal.deleteOrder(key, context.who())) return fail('order-standing');
-      changed();
       return ok({});
     },
   };

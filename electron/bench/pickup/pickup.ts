@@ -52,15 +52,14 @@ export interface PickupWorkflow {
 /** Timeout for reading the other benches' bookings, in ms. */
 const hearWithinMs = 3_000;
 
-interface Doings {
-  readonly kickPrinting: () => void;
+interface PickupDeps {
   /** Refuses while booking is paused. */
   readonly mayBook: () => Done<PausedCode>;
   /** Time since which the journal is incomplete: drivers requested after the copy was made are not in it. Null if it is complete. */
   readonly restored: () => Restored | null;
 }
 
-export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWorkflow {
+export function createPickupWorkflow(context: BenchContext, { mayBook, restored }: PickupDeps): PickupWorkflow {
   const momentOf = (instant: Date) => localMoment(instant, context.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
   /** True also for bookings made while a clock was ahead: they are not left over. */
@@ -224,8 +223,6 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     if (!jobs.ok) return jobs;
     context.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
     context.journal.closePaper(pickup.id, 'manifest', 'printed');
-    kickPrinting();
-    context.changed();
     return ok(reread(pickup.id));
   }
 

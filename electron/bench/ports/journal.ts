@@ -2,6 +2,7 @@ import type { BatchJournal } from './journal/batches.ts';
 import type { BookingLookup } from './journal/booking-lookup.ts';
 import type { BookingJournal } from './journal/bookings.ts';
 import type { DeliveryJournal } from './journal/deliveries.ts';
+import type { EventJournal } from './journal/events.ts';
 import type { FactJournal } from './journal/facts.ts';
 import type { FeedJournal } from './journal/feed.ts';
 import type { HistoryJournal } from './journal/history.ts';
@@ -29,6 +30,7 @@ export interface Journal
     BatchJournal,
     OutboxJournal,
     DeliveryJournal,
+    EventJournal,
     FactJournal,
     HistoryJournal,
     FeedJournal,

@@ -8,7 +8,6 @@ const lookEveryMs = 1000;
 export interface Looking {
   readonly sleep: (ms: number) => Promise<void>;
   readonly isClosing: () => boolean;
-  readonly moved: (job: PrintJob) => void;
 }
 
 /**
@@ -37,13 +36,8 @@ export async function settleInterruptedPrints(context: BenchContext, jobs: reado
     if (!mark) continue;
     const judgement = await judge(context, job, mark, looking);
     context.log('print-judged', { jobId: job.id, state: judgement });
-    const hasMoved =
-      judgement === 'printed'
-        ? context.journal.moveJob(job.id, ['print-unknown'], 'printed', { code: 'ended-and-counted' })
-        : judgement === 'not-printed' && context.journal.moveJob(job.id, ['print-unknown'], 'queued', { code: 'not-counted-so-again' });
-    if (!hasMoved) continue;
-    looking.moved(job);
-    context.changed();
+    if (judgement === 'printed') context.journal.moveJob(job.id, ['print-unknown'], 'printed', { code: 'ended-and-counted' });
+    if (judgement === 'not-printed') context.journal.moveJob(job.id, ['print-unknown'], 'queued', { code: 'not-counted-so-again' });
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Workflow } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import { listsOfParcels } from '../../../shared/lists.ts';
 import { labelPrinterNamed, type Printer, type PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
@@ -86,7 +85,6 @@ export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, '
   journal.soon(() => {
     for (const job of lost) journal.redirectBehind(job.id, usual.id);
   });
-  context.changed(listsOfParcels);
   return lost.length > 0;
 }
 
@@ -107,9 +105,9 @@ export function printerInHand({ printer, printerOf, standby }: BenchContext, wor
 export function switchPrinters(
   context: BenchContext,
   { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },
-): { readonly answer: Answer<'standBy'>; readonly moved: readonly PrintJob[] } {
+): Answer<'standBy'> {
   const { standby, journal, printer } = context;
-  if (!standby.printer()) return { answer: context.fail('no-standby-printer'), moved: [] };
+  if (!standby.printer()) return context.fail('no-standby-printer');
   const switched = writeDown(context, () => {
     const inHand = printerInHand(context, workflow);
     const from = inHand?.route.isStandby ? printer('label') : inHand;
@@ -119,6 +117,5 @@ export function switchPrinters(
   });
   const now = printerInHand(context, workflow);
   if (now) void context.printers.status(now);
-  context.changed(listsOfParcels);
-  return switched.ok ? { answer: ok({ moved: switched.value.length }), moved: switched.value } : { answer: switched, moved: [] };
+  return switched.ok ? ok({ moved: switched.value.length }) : switched;
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
-import { listsOfParcels } from '../../../shared/lists.ts';
 import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
@@ -32,12 +31,8 @@ export function createPrintQueue(
   context: BenchContext,
   printerId: string,
   options: {
-    /** Called for every sheet that moved; `isUnderWay`: still on its way to the paper, so without an outcome. */
-    readonly moved: (job: PrintJob, isUnderWay?: boolean) => void;
     /** True if a waiting sheet lets those behind it go first. */
     readonly isHeldBack: (job: PrintJob) => boolean;
-    /** Called when sheets that waited here now wait for another printer. */
-    readonly redirected: () => void;
     readonly sleep: (ms: number) => Promise<void>;
     /** Awaited before the first print at a printer: the counter settles the prints of the last run. */
     readonly whenJudged: (printer: Printer) => Promise<unknown>;
@@ -58,8 +53,6 @@ export function createPrintQueue(
     // Between taking a manifest and sending it nothing may fail.
     if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
     context.log('print', { jobId: job.id, state: to });
-    options.moved(job, to === 'sending');
-    context.changed(listsOfParcels);
   };
 
   const settle = (job: PrintJob, outcome: PrintOutcome): boolean => {
@@ -106,8 +99,6 @@ export function createPrintQueue(
     inHand = undefined;
     const waiting = context.journal.queuedJobs(printerId);
     const redirected = moveWaiting(context, waiting);
-    for (const job of redirected) options.moved(job);
-    if (redirected.length > 0) options.redirected();
     const here = waiting.filter((each) => !redirected.includes(each));
     const lost = here.filter((each) => goneFor(context, each) !== undefined);
     for (const each of lost) if (each.detail !== printerGone) move(each, ['queued'], 'queued', printerGone);
@@ -140,7 +131,7 @@ export function createPrintQueue(
       // The outcome will cover this too: a failed write here is not an error.
       () => {
         leaving.resolve();
-        if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job, true);
+        writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id)));
       },
     );
     let mayGoOn = false;

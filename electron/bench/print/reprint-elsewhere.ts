@@ -66,6 +66,5 @@ export async function reprintElsewhere(context: BenchContext, bookingId: string)
   journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
   journal.tellReprinted({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
   void ledger.look();
-  context.changed();
   return ok({});
 }

@@ -47,11 +47,6 @@ export interface ResolveWorkflow extends Pick<OpenItems, 'open' | 'count'> {
   closeUnreadable(of: ItemKind, id: string, reason: string, pin: string): Promise<Answer<'closeUnreadable'>>;
 }
 
-interface Doings extends OpenItemsDeps {
-  readonly kickPrinting: () => void;
-  readonly bookingMoved: (bookingId: string) => void;
-}
-
 /** Reasons why a label may still come out by itself. */
 type StillOutCode = Exclude<CallCode<'settlePrint'>, 'bug' | 'not-allowed'>;
 
@@ -70,20 +65,20 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
     (each) => bareNumber(each) === bareNumber(number),
   );
 
-export function createResolveWorkflow(context: BenchContext, deps: Doings): ResolveWorkflow {
-  const { kickPrinting, bookingMoved, isBeingBooked } = deps;
+export function createResolveWorkflow(context: BenchContext, deps: OpenItemsDeps): ResolveWorkflow {
   const { journal } = context;
   const items = createOpenItems(context, deps);
 
   async function bringToPaper(bookingId: string): Promise<void> {
-    await context.pendingWrites.settle(
+    const isWritten = await context.pendingWrites.settle(
       bookingId,
       async () => {
         try {
           await judgeAndPrint(context, bookingId);
         } finally {
-          kickPrinting();
-          bookingMoved(bookingId);
+          // The screen follows before a failed write counts as an answer that is not written.
+          context.events.publish({ is: 'doubt-settled', bookingId });
+          await context.events.delivered();
         }
       },
       (error) => {
@@ -91,6 +86,7 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
         return () => undefined;
       },
     );
+    if (!isWritten) context.changed();
   }
 
   return {
@@ -109,7 +105,6 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
       if (verdict.kind === 'cannot-compare' && !isSure) return context.fail('label-not-compared', verdict.why);
       adopt(context, bookingId, found, label);
       await bringToPaper(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -120,8 +115,6 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.release(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
 
@@ -140,7 +133,6 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
         if (!allowed.ok) return allowed;
         context.journal.releasePickup(pickupId, allowed.value);
       }
-      context.changed();
       return ok(context.journal.pickup(pickupId) ?? pickup);
     },
 
@@ -155,9 +147,6 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
         : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });
       const job = context.journal.job(jobId);
       if (!moved || !job) return context.fail('not-now');
-      kickPrinting();
-      if (job.bookingId) bookingMoved(job.bookingId);
-      context.changed();
       return ok(job);
     },
 
@@ -168,18 +157,15 @@ export function createResolveWorkflow(context: BenchContext, deps: Doings): Reso
       if (!allowed.ok) return allowed;
       items.close(of, id);
       context.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
-      context.changed();
       return ok({});
     },
 
     async closeLabel(bookingId, reason, pin) {
       const isOpen = context.journal.bookedWithoutLabelJob((id) => id !== bookingId).length > 0;
-      if (!isOpen || isBeingBooked(bookingId)) return context.fail('not-now');
+      if (!isOpen || deps.isBeingBooked(bookingId)) return context.fail('not-now');
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       context.journal.closeLabel(bookingId, allowed.value, context.settings().packer);
-      bookingMoved(bookingId);
-      context.changed();
       return ok(reread(context, bookingId));
     },
   };

@@ -14,6 +14,5 @@ export async function takeUp(
   const step = ship.step();
   if (step === 'booking' || step === 'printing') return context.fail('not-now');
   context.journal.park(bookingId, false);
-  context.changed();
   return ship.scan(booking.orderKey);
 }

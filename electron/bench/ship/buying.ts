@@ -33,12 +33,10 @@ interface Doings {
   readonly parking: Pick<Parking, 'parkOrderOf'>;
   readonly mayBook: () => Done<PausedCode>;
   readonly later: (work: () => Promise<unknown>) => void;
-  readonly kickPrinting: () => void;
-  readonly readTracking: (bookingId: string) => void;
 }
 
 export function createBuying(context: BenchContext, hand: InHand, doings: Doings): Buying {
-  const { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking } = doings;
+  const { purchase, preparing, showing, parking, mayBook, later } = doings;
   /** Counts the attempts to buy, so that an abandoned attempt finds that it is no longer the newest. */
   let attempts = 0;
   let left: (() => void) | undefined;
@@ -94,11 +92,8 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
       case 'settled':
         if (isStillHere) return showing.present(end.settled);
         // Another parcel is in hand, and stays there.
-        if (end.settled.is === 'rejected') return parking.parkOrderOf(bookingId);
-        kickPrinting();
-        return readTracking(bookingId);
+        return end.settled.is === 'rejected' ? parking.parkOrderOf(bookingId) : undefined;
       case 'broken':
-        kickPrinting();
         if (isStillHere) return showing.presentBroken(end.booking, end.failure);
         if (end.booking.state === 'quoted' || end.booking.state === 'rejected') parking.parkOrderOf(bookingId);
     }

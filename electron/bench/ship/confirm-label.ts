@@ -7,11 +7,8 @@ import { done, type InHand } from './in-hand.ts';
 import { printConfirmed } from './settle.ts';
 import type { Showing } from './showing.ts';
 
-export interface ConfirmDoings {
-  readonly showing: Pick<Showing, 'follow' | 'present'>;
-  readonly kickPrinting: () => void;
-  readonly readTracking: (bookingId: string) => void;
-}
+/** The screen, which shows what became of a label that it asked about. */
+export type LabelShowing = Pick<Showing, 'follow' | 'present'>;
 
 /**
  * Records a person's decision on a label that is asked about: print it, or hold it back, which can be undone. A shipment whose label is
@@ -21,7 +18,7 @@ export async function confirmLabel(
   context: BenchContext,
   hand: InHand,
   { bookingId, isRight }: { readonly bookingId: string; readonly isRight: boolean },
-  { showing, kickPrinting, readTracking }: ConfirmDoings,
+  showing: LabelShowing,
 ): Promise<Answer<'confirmLabel'>> {
   const { journal, fail } = context;
   const booking = journal.booking(bookingId);
@@ -34,7 +31,6 @@ export async function confirmLabel(
   }
   if (!isRight) {
     showing.follow(bookingId);
-    context.changed();
     return done;
   }
   if (journal.isParked(bookingId)) journal.park(bookingId, false);
@@ -44,8 +40,5 @@ export async function confirmLabel(
     return done;
   }
   // Another parcel is in hand, and stays there.
-  kickPrinting();
-  readTracking(bookingId);
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

@@ -81,8 +81,6 @@ interface Doings {
   readonly shop: Shop;
   /** Orders imported at other benches. */
   readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
-  readonly kickPrinting: () => void;
-  readonly readTracking: (bookingId: string) => void;
   /** Called after the parcel in hand, or the scans that wait, changed. */
   readonly handMoved: () => void;
   /** Runs work that no caller waits for; refused once the bench is closing. */
@@ -102,19 +100,19 @@ const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as 
 /** Handles one parcel at a time, from scan to printed label. The only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
-  const { quotes, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal, shop } = doings;
+  const { quotes, purchase, later, mayBook, restoredJournal, shop } = doings;
   const hand = createInHand(context, doings.handMoved);
   const { fold, guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
   const takeUp = (code: string): void => later(() => guarded(() => begin(code)));
-  const showing = createShowing(context, hand, { isUnderWay, takeUp, kickPrinting, readTracking, later });
+  const showing = createShowing(context, hand, { isUnderWay, takeUp, later });
   const { show, putDown, follow: bookingMoved } = showing;
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
   const preparing = createPreparing(context, hand, { ...doings, writtenNow: purchase.writtenNow, show, buyAlone });
   const { prepare, isDeciding } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
   const { park, next, stopWaiting } = parking;
-  const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking });
+  const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later });
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
 
@@ -254,9 +252,9 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     scan,
     dropScan,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
-    confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
-    takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, { showing, kickPrinting, readTracking }),
-    decideForm: (decided) => decideForm(context, hand, decided, { showing, kickPrinting, readTracking }),
+    confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, showing),
+    takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, showing),
+    decideForm: (decided) => decideForm(context, hand, decided, showing),
     isBeingBooked: (bookingId) =>
       (hand.state().workflow.step === 'booking' && hand.isOf(bookingId)) ||
       isUnderWay(bookingId) ||

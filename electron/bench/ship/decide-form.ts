@@ -5,9 +5,9 @@ import { mostForms } from '../../../shared/settings.ts';
 import type { BenchContext } from '../context.ts';
 import { compare, labelJobsOf, labelOf } from '../labels/label.ts';
 import { labelPages } from '../labels/label-pages.ts';
-import type { ConfirmDoings } from './confirm-label.ts';
+import type { LabelShowing } from './confirm-label.ts';
 import { done, type InHand } from './in-hand.ts';
-import { judgeAndPrint } from './settle.ts';
+import { settleLabel } from './settle.ts';
 
 /**
  * Records the shift lead's decision on what the pages of one form of a courier's service are, from now on. The label in question is
@@ -17,7 +17,7 @@ export async function decideForm(
   context: BenchContext,
   hand: InHand,
   { bookingId, page, is, pin }: CallArgs<'decideForm'>,
-  { showing, kickPrinting, readTracking }: ConfirmDoings,
+  showing: LabelShowing,
 ): Promise<Answer<'decideForm'>> {
   const { journal, fail, settings } = context;
   const booking = journal.booking(bookingId);
@@ -33,17 +33,13 @@ export async function decideForm(
   const { courierKey, courierName, serviceKey, serviceName } = booking.service;
   const decided = { courierKey, serviceKey, service: `${courierName}, ${serviceName}`, is, decidedBy: context.who() };
   context.keepForms([...forms, { ...form, ...decided, id: context.id(), decidedAt: context.now().toISOString() }]);
+  context.changed(['setup']);
   const verdict = await compare(context, booking, label.value);
   // A person may have confirmed or refused the label meanwhile.
   if (questionedIn(journal.booking(bookingId)?.verdict ?? null) === null) return fail('not-now');
   journal.record(bookingId, 'form-decided', `${page}: ${is}`);
   journal.writeVerdict(bookingId, verdict, null);
-  const settled = await judgeAndPrint(context, bookingId);
+  const settled = await settleLabel(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
-  else if (settled.is === 'printing') {
-    kickPrinting();
-    readTracking(bookingId);
-  }
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

@@ -27,8 +27,6 @@ export interface Showing {
 interface Doings {
   readonly isUnderWay: (bookingId: string) => boolean;
   readonly takeUp: (code: string) => void;
-  readonly kickPrinting: () => void;
-  readonly readTracking: (bookingId: string) => void;
   /** Runs work that no caller waits for; refused once the bench is closing. */
   readonly later: (work: () => Promise<unknown>) => void;
 }
@@ -86,12 +84,8 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     switch (settled.is) {
       case 'printing':
         fold({ is: 'print-moved', booking });
-        doings.kickPrinting();
-        doings.readTracking(booking.id);
         return follow(booking.id);
       case 'not-printed':
-        doings.kickPrinting();
-        doings.readTracking(booking.id);
         return finish(booking, settled.failure);
       case 'label-doubtful':
         return fold({ is: 'label-doubtful', booking });

@@ -2,7 +2,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import { failed } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { compare, labelJobsOf } from '../labels/label.ts';
-import type { ConfirmDoings } from './confirm-label.ts';
+import type { LabelShowing } from './confirm-label.ts';
 import { done, type InHand } from './in-hand.ts';
 import { printConfirmed } from './settle.ts';
 
@@ -15,7 +15,7 @@ export async function takeLabelFile(
   context: BenchContext,
   hand: InHand,
   { bookingId, bytes }: { readonly bookingId: string; readonly bytes: Uint8Array },
-  { showing, kickPrinting, readTracking }: ConfirmDoings,
+  showing: LabelShowing,
 ): Promise<Answer<'takeLabelFile'>> {
   const { journal, fail } = context;
   const lacksLabel = (): boolean => {
@@ -37,10 +37,5 @@ export async function takeLabelFile(
   if (journal.isParked(bookingId)) journal.park(bookingId, false);
   const settled = await printConfirmed(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
-  else {
-    kickPrinting();
-    readTracking(bookingId);
-  }
-  context.changed();
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

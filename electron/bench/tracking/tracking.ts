@@ -26,7 +26,7 @@ export interface TrackingWorkflow {
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
 const hearWithinMs = 300;
 
-export function createTrackingWorkflow(context: BenchContext, moved: (bookingId: string) => void): TrackingWorkflow {
+export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
     const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
     // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
@@ -47,8 +47,6 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
         for (const { booking, tracked } of read) context.journal.writeTracking(booking.id, tracked);
       }),
     );
-    for (const { booking } of read) moved(booking.id);
-    context.changed();
   }
 
   async function heardElsewhere(number: string): Promise<Booking | undefined> {

@@ -70,7 +70,6 @@ function createStrays(context: BenchContext) {
       strays().set(digest, strayOf(delivery, body));
     }
     context.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
-    context.changed();
   }
 
   return {
@@ -88,7 +87,6 @@ function createStrays(context: BenchContext) {
         journal.closeDelivery(stray.id, `by ${context.who()}`);
         strays().delete(digest);
       }
-      context.changed();
       return ok({});
     },
   } satisfies Partial<WebhookInbox> & { readonly setAside: typeof setAside };
@@ -115,7 +113,6 @@ async function lookUp(
   context: BenchContext,
   waiting: readonly KeptDelivery[],
   setAside: (delivery: KeptDelivery) => void,
-  moved: (bookingId: string) => void,
   isStopped: () => boolean,
 ): Promise<boolean> {
   const { journal } = context;
@@ -134,7 +131,6 @@ async function lookUp(
         for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
           journal.writeTracking(id, order);
           looked.add(id);
-          moved(id);
         }
       }
     }
@@ -145,10 +141,7 @@ async function lookUp(
       journal.closeDelivery(delivery.id, 'looked up');
     else if (orders.length > 0 || isEarly) isAll = false;
   }
-  if (looked.size > 0) {
-    context.log('delivery', { state: 'looked-up', count: looked.size });
-    context.changed();
-  }
+  if (looked.size > 0) context.log('delivery', { state: 'looked-up', count: looked.size });
   return isAll;
 }
 
@@ -156,10 +149,7 @@ async function lookUp(
  * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
  * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
-export function createWebhookInbox(
-  context: BenchContext,
-  { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
-): WebhookInbox {
+export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
   const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
@@ -180,7 +170,7 @@ export function createWebhookInbox(
       const waiting = stopped ? [] : journal.deliveries('waiting');
       if (waiting.length === 0) return;
       news = Promise.withResolvers<void>();
-      const isDone = await lookUp(context, waiting, aside.setAside, moved, () => stopped).catch((error: unknown) => {
+      const isDone = await lookUp(context, waiting, aside.setAside, () => stopped).catch((error: unknown) => {
         broke(error);
         return false;
       });

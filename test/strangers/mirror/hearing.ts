@@ -37,7 +37,6 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
       world: 'sandbox',
       log: (event, fields) => event === 'bug' && complain(`it broke while it heard: ${JSON.stringify(fields).slice(0, 400)}`),
       fail: (code) => failed({ code, ref: '', detail: '' }) as never,
-      changed: () => undefined,
       now: () => new Date(),
       elapsed: () => performance.now(),
     },
