@@ -274,7 +274,7 @@ function learnNews(words: Words, prepared: PreparedOrders, keys: readonly (Order
   words.learn(alone.map(({ bytes }) => orderIn(bytes)));
 }
 
-/** What a person changes about an order. */
+/** Changes that a person makes to an order. */
 function createOrderDecisions(
   store: Store,
   words: Words,
