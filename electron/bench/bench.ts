@@ -256,6 +256,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   reactToEvents(context, {
     ship,
     batch,
+    isBeingBought: (bookingId) => purchase.underWay().has(bookingId),
     printWaiting,
     readTracking: (bookingId) => later(() => readTrackingOf([bookingId])),
     readTrackingTogether: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),

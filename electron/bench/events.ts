@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EventJournal, JournalEvent } from './ports/journal/events.ts';
 
-/** A shipment went as far as it can without a person: its label is queued, or `outcome` is why not. */
+/** A shipment went as far as it can without a person: its label may print now, and its tracking numbers may be read. */
 export interface ShipmentSettled {
   readonly is: 'shipment-settled';
   readonly bookingId: string;
-  readonly outcome: 'printing' | 'not-printed' | 'label-doubtful' | 'label-of-another' | 'label-kept' | 'unknown' | 'rejected';
 }
 
 /** A person's decision that an unknown booking exists has been carried out. */
@@ -14,7 +13,7 @@ export interface DoubtSettled {
   readonly bookingId: string;
 }
 
-/** Sheets of a batch that waited for the parcel in hand may print. */
+/** Sheets may print that waited for the parcel in hand, or for the end of a purchase. */
 export interface SheetsFreed {
   readonly is: 'sheets-freed';
 }

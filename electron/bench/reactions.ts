@@ -5,6 +5,8 @@ import type { BenchContext } from './context.ts';
 interface ReactionDeps {
   readonly ship: { readonly state: () => BenchState; readonly bookingMoved: (bookingId: string) => void };
   readonly batch: Pick<Batch, 'includes' | 'bookingMoved'>;
+  /** True while the one request of a booking has no settled end. */
+  readonly isBeingBought: (bookingId: string) => boolean;
   /** Prints what may print now. */
   readonly printWaiting: () => void;
   /** Reads the tracking numbers of a booking once its label has left for the printer. */
@@ -16,7 +18,7 @@ interface ReactionDeps {
 /** Connects print queues, screen, batch and tracking to the events of the bench. In this order: a sheet goes to its printer first. */
 export function reactToEvents(
   { events, journal }: BenchContext,
-  { ship, batch, printWaiting, readTracking, readTrackingTogether }: ReactionDeps,
+  { ship, batch, isBeingBought, printWaiting, readTracking, readTrackingTogether }: ReactionDeps,
 ): void {
   function follow(bookingId: string | null): void {
     if (bookingId === null) return;
@@ -24,8 +26,12 @@ export function reactToEvents(
     batch.bookingMoved(bookingId);
   }
 
-  events.on('print-job-queued', printWaiting);
+  events.on('print-job-queued', ({ bookingId }) => {
+    // The label of a purchase is handed over once its answer is on the disk and the screen shows it.
+    if (bookingId === null || !isBeingBought(bookingId)) printWaiting();
+  });
   events.on('sheets-freed', printWaiting);
+  events.on('shipment-settled', printWaiting);
   events.on('print-job-queued', ({ bookingId }) => follow(bookingId));
   events.on('print-job-moved', ({ bookingId, isUnderWay }) => {
     // To a batch a label under way counts the same as a queued one.
@@ -42,12 +48,10 @@ export function reactToEvents(
   });
   events.on('doubt-settled', ({ bookingId }) => follow(bookingId));
 
-  events.on('shipment-settled', ({ bookingId, outcome }) => {
+  events.on('shipment-settled', ({ bookingId }) => {
     const { workflow } = ship.state();
     const isInHand = 'booking' in workflow && workflow.booking.id === bookingId;
-    const isOfBatch = !isInHand && batch.includes(bookingId);
-    // A label that the packer is asked about, or that the batch keeps, is settled once more when it prints.
-    if (isOfBatch && outcome === 'printing') readTrackingTogether(bookingId);
-    else if (isInHand ? outcome === 'printing' || outcome === 'not-printed' : !isOfBatch && outcome !== 'rejected') readTracking(bookingId);
+    if (!isInHand && batch.includes(bookingId)) readTrackingTogether(bookingId);
+    else readTracking(bookingId);
   });
 }

@@ -137,8 +137,10 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
       deps.pause(settled.failure, placed);
       return settled.failure.code === printerGone ? gone : false;
     }
-    if (settled.is === 'printing') batch.set(placed, { state: 'queued' });
-    else if (settled.is === 'not-printed') deps.stuck(placed, settled.failure);
+    if (settled.is === 'printing') {
+      batch.set(placed, { state: 'queued' });
+      context.events.publish({ is: 'shipment-settled', bookingId });
+    } else if (settled.is === 'not-printed') deps.stuck(placed, settled.failure);
     else deps.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
     return true;
   }

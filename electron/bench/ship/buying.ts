@@ -92,8 +92,10 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
       case 'settled':
         if (isStillHere) return showing.present(end.settled);
         // Another parcel is in hand, and stays there.
-        return end.settled.is === 'rejected' ? parking.parkOrderOf(bookingId) : undefined;
+        if (end.settled.is === 'rejected') return parking.parkOrderOf(bookingId);
+        return context.events.publish({ is: 'shipment-settled', bookingId });
       case 'broken':
+        context.events.publish({ is: 'sheets-freed' });
         if (isStillHere) return showing.presentBroken(end.booking, end.failure);
         if (end.booking.state === 'quoted' || end.booking.state === 'rejected') parking.parkOrderOf(bookingId);
     }

@@ -40,5 +40,6 @@ export async function confirmLabel(
     return done;
   }
   // Another parcel is in hand, and stays there.
+  context.events.publish({ is: 'shipment-settled', bookingId });
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

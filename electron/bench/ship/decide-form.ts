@@ -7,7 +7,7 @@ import { compare, labelJobsOf, labelOf } from '../labels/label.ts';
 import { labelPages } from '../labels/label-pages.ts';
 import type { LabelShowing } from './confirm-label.ts';
 import { done, type InHand } from './in-hand.ts';
-import { settleLabel } from './settle.ts';
+import { judgeAndPrint } from './settle.ts';
 
 /**
  * Records the shift lead's decision on what the pages of one form of a courier's service are, from now on. The label in question is
@@ -39,7 +39,8 @@ export async function decideForm(
   if (questionedIn(journal.booking(bookingId)?.verdict ?? null) === null) return fail('not-now');
   journal.record(bookingId, 'form-decided', `${page}: ${is}`);
   journal.writeVerdict(bookingId, verdict, null);
-  const settled = await settleLabel(context, bookingId);
+  const settled = await judgeAndPrint(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
+  else if (settled.is === 'printing') context.events.publish({ is: 'shipment-settled', bookingId });
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

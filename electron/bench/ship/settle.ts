@@ -34,19 +34,12 @@ function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedP
 }
 
 /** Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. */
-export const settleSent = async (context: BenchContext, bookingId: string): Promise<Settled> =>
-  published(context, await settledFrom(context, reread(context, bookingId)));
-
-async function settledFrom(context: BenchContext, booking: Booking): Promise<Settled> {
-  if (booking.state === 'answered') return settleAnswer(context, booking.id);
-  if (booking.state === 'booked') return judgeAndPrint(context, booking.id);
+export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
+  const booking = reread(context, bookingId);
+  if (booking.state === 'answered') return settleAnswer(context, bookingId);
+  if (booking.state === 'booked') return judgeAndPrint(context, bookingId);
   if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
   return { is: booking.state, booking };
-}
-
-function published({ events }: BenchContext, settled: Settled): Settled {
-  events.publish({ is: 'shipment-settled', bookingId: settled.booking.id, outcome: settled.is });
-  return settled;
 }
 
 /**
@@ -119,19 +112,15 @@ async function judgedAs(context: BenchContext, booking: Booking, label: EncodedP
   };
 }
 
-/** Runs `judgeAndPrint` for a shipment that a person, or the batch, takes up again. */
-export const settleLabel = async (context: BenchContext, bookingId: string, where?: Where): Promise<Settled> =>
-  published(context, await judgeAndPrint(context, bookingId, where));
-
-/** Runs `settleLabel` for a label that a person vouched for. If it fails after queueing, the label prints all the same. */
+/** Runs `judgeAndPrint` for a label that a person vouched for. If it fails after queueing, the label prints all the same. */
 export async function printConfirmed(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
   try {
-    return await settleLabel(context, bookingId, where);
+    return await judgeAndPrint(context, bookingId, where);
   } catch (error) {
     const booking = reread(context, bookingId);
     if (labelJobsOf(booking).length === 0) throw error;
     context.bug('label', error);
-    return published(context, { is: 'printing', booking });
+    return { is: 'printing', booking };
   }
 }
 

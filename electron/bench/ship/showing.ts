@@ -84,8 +84,10 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     switch (settled.is) {
       case 'printing':
         fold({ is: 'print-moved', booking });
+        context.events.publish({ is: 'shipment-settled', bookingId: booking.id });
         return follow(booking.id);
       case 'not-printed':
+        context.events.publish({ is: 'shipment-settled', bookingId: booking.id });
         return finish(booking, settled.failure);
       case 'label-doubtful':
         return fold({ is: 'label-doubtful', booking });

@@ -37,5 +37,6 @@ export async function takeLabelFile(
   if (journal.isParked(bookingId)) journal.park(bookingId, false);
   const settled = await printConfirmed(context, bookingId);
   if (hand.isOf(bookingId)) showing.present(settled);
+  else context.events.publish({ is: 'shipment-settled', bookingId });
   return settled.is === 'not-printed' ? failed(settled.failure) : done;
 }

@@ -1,6 +1,6 @@
 import type { List } from '../../../../shared/lists.ts';
 
-/** The state of a booking, its numbers or its papers changed. The verdict on its label is not included: see `shipment-settled`. */
+/** The state of a booking, its numbers or its papers changed. The verdict on its label is not included. */
 export interface BookingChanged {
   readonly is: 'booking-changed';
   readonly bookingId: string;
