@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Stop = () => unknown;
 
-// What a test opens, in the order in which it closes: stations, the last one first; what stations talk to; folders.
+// Everything that a test opens, in the order in which it closes: stations, the last one first; their neighbours; folders.
 const stations: Stop[] = [];
 const others: Stop[] = [];
 const folders: string[] = [];

@@ -5,7 +5,7 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, answer, aPoint, booked, bringTo, bytes, extras, label, quote, roads, sender, service, steps } from './samples.ts';
 import { newFile, openJournalAt } from './temporary-journal.ts';
 
-// What the bench expects of its journal, call by call.
+// The bench's expectations of its journal, call by call.
 
 const open = (): Journal => openJournalAt(newFile());
 let journal: Journal;

@@ -17,7 +17,7 @@ export interface StrangerAddress {
 }
 
 /**
- * Of each country: position of the number `#` before or after the street `*`, dialling code, names, streets; towns with postal code and
+ * Each country: position of the number `#` before or after the street `*`, dialling code, names, streets; towns with postal code and
  * state, flats, post office box, parcel machine.
  */
 const places = {
