@@ -2,27 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
+import { words } from '../words.ts';
 import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
 // The built window in a real browser, with a fake station: the calls to the station that each key and each scan cause.
 
-const questions = new Set([
-  'snapshot',
-  'ping',
-  'setup',
-  'lastShipments',
-  'drawSheet',
-  'drawLabel',
-  'labelPages',
-  'orders',
-  'ordersBy',
-  'order',
-  'batch',
-  'toResolve',
-  'lastImport',
-  'checkOrder',
-  'recognise',
+const questions = new Set<string>([
+  ...words('snapshot ping setup lastShipments drawSheet drawLabel labelPages orders ordersBy order batch toResolve'),
+  ...words('lastImport checkOrder recognise'),
 ]);
 
 let stage: Stage;

@@ -5,6 +5,7 @@ import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
+import { words } from '../words.ts';
 
 // A few screens in the smallest windows and both fonts; for all of them: npm run shots -- --sizes --fonts.
 const smallest: Measure = { sizes: ['1024x768', '911x512'], fonts: ['bundled', 'dejavu'], isLong: false };
@@ -26,17 +27,8 @@ async function open(name: string): Promise<void> {
 }
 
 const small = [
-  'ship-ready',
-  'ship-choosing',
-  'ship-choosing-three-items',
-  'ship-asking-items',
-  'ship-done',
-  'resolve',
-  'orders',
-  'orders-plan',
-  'pickup',
-  'track-start',
-  'setup-sender',
+  ...words('ship-ready ship-choosing ship-choosing-three-items ship-asking-items ship-done resolve orders orders-plan pickup'),
+  ...words('track-start setup-sender'),
 ];
 
 test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(

@@ -62,16 +62,14 @@ export async function meet(input: HostileInput): Promise<Met> {
   const service = await startTrainingService({ key: 'hostile', secret: 'secret', clock: () => new Date() });
   const front = await startMarkingService(service.url, (_action, answer) => answer);
   const printer = await startVirtualZebra({ msPerLabel: 5 });
-  const { key, secret } = service;
-  const station = await startStation({ dir, serviceUrl: front.url, key, secret, printerUrl: printer.url, orders: sampleOrdersCsv });
+  const station = await startStation({
+    dir,
+    service: { url: front.url, key: service.key, secret: service.secret },
+    printerUrl: printer.url,
+    orders: sampleOrdersCsv,
+  });
   try {
-    const bench: HostileBench = {
-      dir,
-      ...station.asked,
-      next: front.next,
-      nextRaw: front.nextRaw,
-      sheets: () => printer.sheets().length,
-    };
+    const bench: HostileBench = { dir, ...station.asked, next: front.next, nextRaw: front.nextRaw, sheets: () => printer.sheets().length };
     // The first parcel of a run loads what later ones find loaded.
     const first = await bench.buy('ORD-1002');
     if (first.step !== 'done') throw new Error(`an ordinary parcel is at ${first.step}`);

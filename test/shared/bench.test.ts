@@ -15,15 +15,7 @@ const restored = { restoredAt: since } as never;
 const wish = { co2: false, insurance: false, servicePoint: null, pointOf: '' };
 const [{ serviceId } = { serviceId: '' }] = quote.services;
 const advised: Advised = { serviceId, why: 'first', by: null, doubt: null, nevers: [], point: null };
-const choosing = {
-  order,
-  bookingId: 'b1',
-  quote,
-  serviceId,
-  advised,
-  wish,
-  declared: null,
-} as const;
+const choosing = { order, bookingId: 'b1', quote, serviceId, advised, wish, declared: null } as const;
 const asking = { order, questions: [{ kind: 'weight', parcel: 0, found: '', choices: [] }] as never, changes: [], refused: false };
 
 const walks = [

@@ -422,18 +422,14 @@ export const setupScenes: readonly Scene[] = [
     },
   }),
   scene('setup-defaults-zone-refused', 'setup', {
-    answers: {
-      saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])),
-    },
+    answers: { saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Defaults' }).click();
       await page.getByLabel('Time zone of the warehouse').fill('Amsterdam');
       await page.keyboard.press('F10');
     },
   }),
-  scene('setup-dictionary-unreadable', 'setup', {
-    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
-  }),
+  scene('setup-dictionary-unreadable', 'setup', { answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) } }),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
     act: async (page) => {

@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { rowReasonText } from '../../../renderer/text/reasons.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';
 import { senderAt } from '../../../shared/sender.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from '../../path/plain-station.ts';
 
 const header = 'order,name,street,house_number,postal_code,city,country,contents';
 const file = (rows: readonly string[]) => ({ name: 'orders.csv', bytes: new TextEncoder().encode([header, ...rows].join('\n')) });

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { packerNote } from '../../../renderer/ship/packer-note.ts';
 import { detailOf, rowReasonText } from '../../../renderer/text/reasons.ts';
-import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { sent, startPlainStation } from '../../path/plain-station.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 function read(text: string, name = 'orders.csv') {
@@ -25,16 +23,14 @@ test('unknown columns are reported, and no default replaces their values', async
     [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
     [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
   ]);
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+  expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });
 
 test('a default does not replace an empty cell of an existing column', async () => {
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg,contents,value,currency\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,,,,\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+  expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });
 
 test('a row that ends early is a problem with its line and text, and the other orders are taken', () => {
@@ -66,8 +62,7 @@ test('an order with an unreadable row is shown and not shipped before a person r
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,1\nA-1,,,,,,,heavy\nA-2,Bo,Allee 9,10435,Berlin,DE,+49 30 5,1\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
-  await station.call('scan', { code: 'A-1' });
-  const { failure, order } = await station.at('stopped');
+  const { failure, order } = await station.scan('A-1', 'stopped');
   expect(failure.code).toBe('order-row-unreadable');
   if (!order) throw new Error('no order stands there');
   await station.call('saveOrder', { order: { ...order, hold: null } });
@@ -99,8 +94,7 @@ test.each([
 ])('an order that the shop calls %s (%s) is shown with its reason and cannot be shipped', async (hold, statuses) => {
   const station = await startPlainStation({ orders: `${shopHeader}\n${shopRow('1001', statuses)}` });
   expect((await station.call('orders', { search: '', offset: 0, limit: 10 })).rows[0]?.order).toMatchObject({ key: '1001', hold });
-  await station.call('scan', { code: '1001' });
-  expect((await station.at('stopped')).failure.code).toBe(`order-${hold}`);
+  expect((await station.scan('1001', 'stopped')).failure.code).toBe(`order-${hold}`);
   expect(sent(station, 'quote')).toBe(0);
 });
 
@@ -146,8 +140,7 @@ test('an order that was cancelled after its price was requested is not bought', 
   const { serviceId } = await station.toTiles('1001');
   const later = `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,2026-11-21')}`;
   await station.call('importOrders', { name: 'later.csv', bytes: bytes(later) });
-  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
-  expect((await station.at('stopped')).failure.code).toBe('order-cancelled');
+  expect((await station.take(serviceId, 'stopped')).failure.code).toBe('order-cancelled');
   expect(sent(station, 'ship')).toBe(0);
 });
 
