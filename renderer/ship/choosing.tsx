@@ -6,7 +6,7 @@ import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -45,7 +45,6 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   // Sent anyway, so that the main process returns the reason for its refusal.
   useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
   const { rest, weight } = parcelWords(order);
-  const note = packerNote(order);
   return (
     <>
       {paused ? (
@@ -68,34 +67,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           </div>
           <EditOrder order={order} />
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
-        <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
-          {/* Controls come first: if there are many notices, the last of them scroll. */}
-          <StandbyNotice intent={intent} />
-          {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
-          {notice && <RemedyNotice notice={notice} />}
-          {note && (
-            <p className="card notice">
-              <Icon name="note" className="i-s" />
-              {note}
-            </p>
-          )}
-          {quote.services.some((service) => !isSureToGo(service, order)) && (
-            <p className="card notice">
-              <Icon name="look" className="i-s" />
-              {text.ship.boxNotKnown}
-            </p>
-          )}
-          {quote.unsold && (
-            <p className="card notice">
-              <Icon name="look" className="i-s" />
-              {text.ship.unsold(quote.unsold)}
-            </p>
-          )}
-          <RuleNotice {...workflow} />
-          <LabelPrinterNotices />
-          {workflow.declared && <Declared declared={workflow.declared} />}
-        </section>
+        <Notices workflow={workflow} intent={intent} />
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Reading intent={intent} />
@@ -156,6 +128,42 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         )}
       </Foot>
     </>
+  );
+}
+
+/** Notices of the service, the order, the rules and the printers, to read before buying. */
+function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
+  const { order, quote, notice } = workflow;
+  const note = packerNote(order);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
+    <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
+      {/* Controls come first: if there are many notices, the last of them scroll. */}
+      <StandbyNotice intent={intent} />
+      {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
+      {notice && <RemedyNotice notice={notice} />}
+      {note && (
+        <p className="card notice">
+          <Icon name="note" className="i-s" />
+          {note}
+        </p>
+      )}
+      {quote.services.some((service) => !isSureToGo(service, order)) && (
+        <p className="card notice">
+          <Icon name="look" className="i-s" />
+          {text.ship.boxNotKnown}
+        </p>
+      )}
+      {quote.unsold && (
+        <p className="card notice">
+          <Icon name="look" className="i-s" />
+          {text.ship.unsold(quote.unsold)}
+        </p>
+      )}
+      <RuleNotice {...workflow} />
+      <LabelPrinterNotices />
+      {workflow.declared && <Declared declared={workflow.declared} />}
+    </section>
   );
 }
 
